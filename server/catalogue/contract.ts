@@ -1,0 +1,27 @@
+// What a catalogue, demo or imported, hands to the store: releases with their tracks and where their audio comes from.
+import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/release.ts'
+import type { TrackSource } from '../media/contract.ts'
+
+export interface CatalogueTrack extends Omit<Song, 'flagged'> {
+  source: TrackSource
+}
+
+export interface CatalogueRelease
+  extends Omit<ReleaseCard, 'flagged' | 'archived' | 'flaggedtrackcount' | 'thumbnail' | 'coverart'>,
+    Pick<ReleaseDetail, 'commenting_enabled' | 'allow_sharing' | 'promoinfo'> {
+  /** Seed of the drawn cover, or the path of an imported one relative to the media root, or null for none. */
+  cover: { seed: string } | { file: string } | null
+  songs: CatalogueTrack[]
+  attachments: { title: string; bytes: number; seed: string }[]
+  /** Whether the release answers 200, 403 or 410. */
+  access: 'open' | 'forbidden' | 'withdrawn'
+  /** Popularity for the `trend` sort, 0-1. */
+  trend: number
+  /** Lists (packages) it stands in, by id. */
+  packages: string[]
+}
+
+export type CatalogueSize = 'small' | 'demo' | 'large'
+
+/** How many releases each size holds, the fixed demo releases included. */
+export const CATALOGUE_RELEASES: Record<CatalogueSize, number> = { small: 24, demo: 2000, large: 100_000 }

@@ -1,0 +1,93 @@
+/**
+ * The seam between the routes, the jobs and the importer on one side and the makers of bytes on the other.
+ * A track's audio is either synthesised from a few numbers or lies in a file that was imported.
+ */
+import type { Readable } from 'node:stream'
+
+export type MediaFormat = 'wav' | 'mp3' | 'mp4'
+
+/** Where a track's audio comes from; stored with the track as JSON. */
+export type TrackSource =
+  | {
+      kind: 'synth'
+      /** Seed of the composition; with `generator` it decides every byte. */
+      seed: string
+      generator: number
+      seconds: number
+      /** Hz. */
+      sampleRate: 44100 | 48000
+      bits: 16 | 24
+      channels: 2
+    }
+  | {
+      kind: 'file'
+      /** Paths relative to the media root (`DATA_DIR/media`), one for each format the track has, with what was measured at import. */
+      files: Partial<Record<MediaFormat, StoredFile>>
+    }
+
+export interface StoredFile {
+  path: string
+  bytes: number
+  /** Hex. */
+  sha256: string
+  crc32: number
+}
+
+/** What is known of a file before it exists. */
+export interface MediaDescription {
+  bytes: number
+  contentType: string
+  /** Strong validator, quoted, the same for the same bytes on every machine. */
+  etag: string
+  /** Hex; null until the file was made once. */
+  sha256: string | null
+}
+
+/** A finished file on disk. Call `done` when reading has ended, so that the cache may drop it. */
+export interface MediaFile extends StoredFile {
+  contentType: string
+  etag: string
+  /** Absolute path. */
+  absolutePath: string
+  done(): void
+}
+
+export interface MediaLibrary {
+  /** Length and validator without making anything; null when the track does not have that format. */
+  describe(trackid: string, source: TrackSource, format: MediaFormat): Promise<MediaDescription | null>
+  /**
+   * Makes the file when it is not there, hashes it, remembers the digest, and answers it.
+   * Joined by everybody who asks for the same file meanwhile. `onProgress` gets 0-100.
+   * @throws Error when the format does not exist or making it failed
+   */
+  ensure(
+    trackid: string,
+    source: TrackSource,
+    format: MediaFormat,
+    onProgress?: (percent: number) => void,
+  ): Promise<MediaFile>
+  /**
+   * Bytes `start` to `end` (inclusive) of a file, starting at once and following the generator
+   * when the file is still being made.
+   */
+  stream(trackid: string, source: TrackSource, format: MediaFormat, start: number, end: number): Promise<Readable>
+  /** Ends the threads. */
+  close(): Promise<void>
+}
+
+/** Where the library keeps what it measured (a table, in the server). */
+export interface MediaLedger {
+  get(key: string): Promise<{ bytes: number; sha256: string; crc32: number } | null>
+  put(key: string, value: { bytes: number; sha256: string; crc32: number }): Promise<void>
+}
+
+export interface CoverStudio {
+  /**
+   * The cover of a release as PNG or WebP-free PNG bytes at `size` pixels (300 or 1400), made once and kept on disk.
+   * Null when there is no such cover.
+   */
+  cover(releaseid: string, size: 300 | 1400): Promise<{ absolutePath: string; bytes: number; etag: string } | null>
+  /** Renders the 300 px covers of these releases ahead of time, in threads. */
+  prepare(covers: Iterable<{ releaseid: string; seed: string }>, onProgress?: (done: number) => void): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,9 @@
+// The one error body of the player API: code, readable message, optional field errors.
+import * as z from 'zod/mini'
+
+export const ApiErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>

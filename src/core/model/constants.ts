@@ -1,0 +1,72 @@
+/**
+ * The named constants of the specification, one place each (decisions.md, Constants).
+ * Durations are in the unit the name ends with; sizes in bytes unless the name says otherwise.
+ */
+export const API_BASE = '/api'
+/** The header every signed-in call carries; the scheme is `Bearer` (D-136). */
+export const ACCESS_TOKEN_HEADER = 'Authorization'
+/** Time-out of a JSON call, and the stall limit between two chunks of a file (D-128). */
+export const REQUEST_TIMEOUT_MS = 25_000
+export const REDIRECT_DELAY_MS = 200
+
+export const SESSION_CHECK_INTERVAL_MS = 60_000
+export const SESSION_REFRESH_BELOW_S = 300
+export const SESSION_LOGOUT_BELOW_S = 15
+export const OFFLINE_HIDE_DELAY_MS = 500
+export const ACCESS_TTL_MIN = 30
+export const REFRESH_TTL_D = 30
+export const PUBLIC_REFRESH_TTL_H = 12
+export const REFRESH_GRACE_S = 30
+export const AUDIO_TOKEN_TTL_S = 3600
+
+export const PAGE_SIZE = 40
+export const SKELETON_CARDS = 25
+export const SKELETON_ROWS = 10
+export const SCROLL_TRIGGER = 0.8
+export const SCROLL_THROTTLE_MS = 150
+export const SCROLL_RESTORE_DELAY_MS = 100
+export const RELEASE_CARD_MAX_WIDTH_PX = 214
+export const GENRES_TRUNCATE = 30
+export const PROMO_PANEL_DEFAULT_PX = 568
+export const PROMO_PANEL_NARROW_PX = 320
+export const PROMO_PANEL_WIDE_PX = 860
+export const LYRICS_PREVIEW = 100
+export const BYTES_PER_MB = 1_048_576
+
+export const TITLE_SCROLL_DEFAULT = 25
+export const TITLE_SCROLL_MOBILE = 35
+export const TITLE_SCROLL_DESKTOP = 90
+/** Seconds; stands for "not known yet" until the element reports metadata (D-100). */
+export const PLAYER_DURATION_DEFAULT = 1_000_000
+export const VOLUME_DEFAULT = 50
+export const AUTOPLAY_DEFAULT = true
+export const SKIP_BACK_RESTART_S = 3
+export const VOLUME_DEBOUNCE_MS = 100
+
+export const DEFAULT_FORMAT = 'mp3'
+export const ZIP_BITRATE = 320
+export const DOWNLOAD_CONCURRENCY = 3
+export const DOWNLOAD_CONCURRENCY_MAX = 6
+export const ZIP_POLL_INTERVAL_MS = 5000
+export const ZIP_WAIT_MAX_MIN = 30
+/** A media token older than this is fetched anew before it is used (D-126). */
+export const DOWNLOAD_TOKEN_STALE_S = 60
+
+export const NOTIFICATION_WIDTH_PX = 400
+export const NOTIFICATION_DISMISS_MS = 5000
+export const NOTIFICATION_ERROR_DISMISS_MS = 10_000
+export const NOTIFICATIONS_ON_SCREEN_MAX = 5
+export const AVATAR_COLOURS = 5
+export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
+export const LANGUAGE_DEFAULT = 'en'
+
+/** Breakpoints in CSS pixels: mobile < 768 <= tablet < 1280 <= desktop (D-060). */
+export const BP_MOBILE = 768
+export const BP_1024 = 1024
+export const BP_TABLET = 1280
+export const BP_1440 = 1440
+
+export const SUPPORT_EMAIL = 'support@player.example'
+export const SUPPORT_URL = 'https://player.example/support'
+export const PRIVACY_URL = 'https://player.example/privacy'
+export const COMPANY_URL = 'https://player.example/company'

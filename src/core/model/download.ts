@@ -1,0 +1,72 @@
+/**
+ * A download job (DOWNLOAD-002, DOWNLOAD-003). State holds a handle instead of a token or an
+ * address (D-152). Sizes are bytes, progress is 0-100.
+ */
+import * as z from 'zod/mini'
+import { JobId, ReleaseId } from './ids.ts'
+import { AudioFormat } from './release.ts'
+
+export const JobType = z.enum(['song', 'release'])
+export type JobType = z.infer<typeof JobType>
+
+export const JobStatus = z.enum(['waiting', 'loading', 'finished', 'failed'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+/** Why a job failed, as a code; the sentence and the next step live in `locales/`. */
+export const FailureReason = z.enum([
+  'interrupted', // the page was closed or the worker died; bytes on disk are kept
+  'network', // the connection broke more often than the bound allows
+  'stalled', // no byte for REQUEST_TIMEOUT_MS, again and again
+  'refused', // 401 or 403 after a fresh token
+  'missing', // 404 or 410
+  'busy', // 429 or 503 beyond patience
+  'server', // any other 5xx or an answer that makes no sense
+  'changed', // the file on the server changed while it was loading
+  'length', // more or fewer bytes than announced
+  'digest', // the bytes are not the bytes the server hashed
+  'format', // not a WAV, MP3 or zip inside
+  'quota', // the browser's storage is full
+  'storage', // the browser's storage refused
+  'zip', // the server could not build the zip in time
+  'empty', // the release has nothing to download
+  'save', // the browser did not take the file
+])
+export type FailureReason = z.infer<typeof FailureReason>
+
+/** What a person asked for: enough to name, show, fetch and restart it. */
+export const DownloadRequest = z.object({
+  downloadID: JobId,
+  type: JobType,
+  /** trackid of a song, releaseid of a release. */
+  mediaID: z.string().check(z.minLength(1), z.maxLength(128)),
+  releaseid: ReleaseId,
+  format: AudioFormat,
+  artist: z.string(),
+  title: z.string(),
+  version: z.string(),
+  explicit: z.boolean(),
+  ordinal: z.nullable(z.int()),
+  trackcount: z.int().check(z.nonnegative()),
+  coverart: z.string(),
+})
+export type DownloadRequest = z.infer<typeof DownloadRequest>
+
+export const DownloadJob = z.extend(DownloadRequest, {
+  status: JobStatus,
+  /** 0-100; null while the length is not known. Volatile: not part of the state hash. */
+  progress: z.nullable(z.number()),
+  /** Bytes received so far. Volatile. */
+  receivedBytes: z.int().check(z.nonnegative()),
+  /** Bytes announced; null until the first answer. */
+  totalBytes: z.nullable(z.int()),
+  isZipping: z.boolean(),
+  /** 0-100 while the server builds the zip. Volatile. */
+  zippingProgress: z.number(),
+  zipperReady: z.boolean(),
+  reason: z.nullable(FailureReason),
+  /** Name it was or will be saved under. */
+  fileName: z.string(),
+  /** SHA-256 of the finished file in hex, when the server announced one. */
+  sha256: z.nullable(z.string()),
+})
+export type DownloadJob = z.infer<typeof DownloadJob>

@@ -1,0 +1,68 @@
+/**
+ * The file-name rule (DOWNLOAD-028, D-133, D-134), used before every way out: saving, zip
+ * entries, Content-Disposition. `artist - ordinal - title [E] (version).ext`; a missing part
+ * leaves with its separator; what a file system refuses becomes `_`.
+ */
+export interface NameParts {
+  artist: string
+  ordinal: number | null
+  title: string
+  explicit: boolean
+  version: string
+}
+
+const NAME_MAX = 180
+// Names Windows keeps for devices, with or without an extension.
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
+
+/**
+ * Makes one text safe as a file name on Windows, macOS and Linux. Never empty, at most 180
+ * UTF-16 units including the extension, no trailing dot or space, no leading dot, no bidi override.
+ */
+export function safeFileName(stem: string, extension = ''): string {
+  const ext = extension ? `.${extension}` : ''
+  let name = stem
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must go
+    .replace(/[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g, '_')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+  name = cut(name, NAME_MAX - ext.length).replace(/[. ]+$/, '')
+  if (name === '') name = 'untitled'
+  if (RESERVED.test(name + ext)) name = `_${name}`
+  return name + ext
+}
+
+/** Name of a single song or video. */
+export function songFileName(parts: NameParts, extension: string): string {
+  const stem = [parts.artist.trim(), parts.ordinal === null ? '' : String(parts.ordinal), parts.title.trim()]
+    .filter((part) => part !== '')
+    .join(' - ')
+  const explicit = parts.explicit ? ' [E]' : ''
+  const version = parts.version.trim() ? ` (${parts.version.trim()})` : ''
+  return safeFileName(`${stem}${explicit}${version}`, extension)
+}
+
+/** Name of a release's zip: `artist - title [E].zip`. */
+export function releaseZipName(release: { artist: string; title: string; explicit: boolean }): string {
+  return songFileName({ ...release, ordinal: null, version: '' }, 'zip')
+}
+
+/** Makes names unique inside one archive or folder, without case: the second `a.wav` becomes `a (2).wav`. */
+export function uniqueName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, ext] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let candidate = name
+  for (let n = 2; taken.has(candidate.toLowerCase()); n++) candidate = `${stem} (${n})${ext}`
+  taken.add(candidate.toLowerCase())
+  return candidate
+}
+
+/** Cuts at a length without leaving half of a surrogate pair. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const end = /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max
+  return text.slice(0, end)
+}

@@ -1,0 +1,12 @@
+// Ids as they stand on the wire: opaque, never empty, never longer than a path segment should be.
+import * as z from 'zod/mini'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const ReleaseId = Id
+export const TrackId = Id
+export const PlayerId = Id
+/** Id of a download job, minted by the client (a UUID). */
+export const JobId = Id
+/** Id of one entry of the play queue, minted by the client, so that a track may stand in the queue twice (QUEUE-018). */
+export const QueueUuid = Id

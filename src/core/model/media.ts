@@ -1,0 +1,17 @@
+// Bodies of the media calls (API-MEDIA): tokens and zip jobs.
+import * as z from 'zod/mini'
+
+export const MediaToken = z.object({ data: z.object({ token: z.string().check(z.minLength(1)) }) })
+
+/** Answer of a zip start: the id of the job that was started or joined. */
+export const ZipStarted = z.object({ id: z.string().check(z.minLength(1)) })
+
+/** Answer of a zip status. `progress` is 0-100; `zipped_url` (a path under API_BASE, no token in it) and `token` are there when done. */
+export const ZipStatus = z.object({
+  status: z.enum(['queued', 'working', 'done', 'failed']),
+  progress: z.number().check(z.gte(0), z.lte(100)),
+  zipped_url: z.optional(z.string()),
+  token: z.optional(z.string()),
+  message: z.optional(z.string()),
+})
+export type ZipStatus = z.infer<typeof ZipStatus>
