@@ -1,0 +1,179 @@
+// Writing a catalogue, demo or imported, into the store.
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { packRelease } from './packing.ts'
+import type { Schema } from './schema.ts'
+
+/** Releases written in one transaction: enough to be fast, few enough to let others in between. */
+const BATCH = 250
+
+export type Database = Kysely<Schema>
+
+/**
+ * Writes releases with their tracks and attachments, in batches of one transaction each. A release
+ * whose id is already there is left alone, so a seeding that was interrupted goes on where it was.
+ * @param onProgress called with the number of releases handled so far
+ * @returns how many releases were new
+ */
+export async function insertReleases(
+  db: Database,
+  releases: Iterable<CatalogueRelease>,
+  onProgress?: (done: number) => void,
+  origin: 'demo' | 'import' = 'import',
+): Promise<number> {
+  let done = 0
+  let written = 0
+  let batch: CatalogueRelease[] = []
+  const flush = async () => {
+    const current = batch
+    batch = []
+    written += await db.transaction().execute((trx) => insertBatch(trx, current, origin))
+    done += current.length
+    onProgress?.(done)
+  }
+  for (const release of releases) {
+    batch.push(release)
+    if (batch.length >= BATCH) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return written
+}
+
+/** Which of these release ids exist. */
+export async function findReleaseIds(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ releaseid: string }>`
+    select releaseid from releases where releaseid = any(${ids}::text[])`.execute(db)
+  return new Set(rows.rows.map((row) => row.releaseid))
+}
+
+/**
+ * Puts a release in the place of the one with the same id, or adds it. Flags and archive marks of
+ * the release stay; those of tracks that are gone go.
+ */
+export async function replaceRelease(
+  db: Database,
+  release: CatalogueRelease,
+  origin: 'demo' | 'import' = 'import',
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from tracks where releaseid = ${release.releaseid}`.execute(trx)
+    await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
+    await insertBatch(trx, [release], origin, true)
+    await sql`delete from flags where releaseid = ${release.releaseid} and trackid <> ''
+      and trackid not in (select trackid from tracks where releaseid = ${release.releaseid})`.execute(trx)
+  })
+}
+
+const RELEASE_COLUMNS = {
+  releaseid: 'text',
+  origin: 'text',
+  title: 'text',
+  artist: 'text',
+  title_sort: 'text',
+  artist_sort: 'text',
+  label_sort: 'text',
+  haystack: 'text',
+  explicit: 'boolean',
+  colour: 'text',
+  available: 'text',
+  available_at: 'timestamptz',
+  impactdate: 'double precision',
+  duration: 'double precision',
+  trackcount: 'integer',
+  videocount: 'integer',
+  labels: 'jsonb',
+  genres: 'text[]',
+  markettags: 'text[]',
+  versions: 'text[]',
+  packages: 'text[]',
+  trending: 'boolean',
+  trend: 'double precision',
+  release_type: 'text',
+  candownload: 'boolean',
+  commenting_enabled: 'boolean',
+  allow_sharing: 'boolean',
+  promoinfo: 'text',
+  cover: 'jsonb',
+  access: 'text',
+  revision: 'text',
+} as const
+
+const TRACK_COLUMNS = {
+  trackid: 'text',
+  releaseid: 'text',
+  ordinal: 'integer',
+  title: 'text',
+  artist: 'text',
+  assettype: 'text',
+  candownload: 'boolean',
+  meta: 'jsonb',
+  source: 'jsonb',
+} as const
+
+const ATTACHMENT_COLUMNS = {
+  attachmentid: 'text',
+  releaseid: 'text',
+  place: 'integer',
+  title: 'text',
+  bytes: 'bigint',
+  seed: 'text',
+} as const
+
+/** One JSON parameter for a whole table's rows: no limit of parameters, one round trip, the same on both databases. */
+async function insertRows(
+  trx: Transaction<Schema>,
+  table: string,
+  columns: Record<string, string>,
+  rows: object[],
+  conflict: string,
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const names = Object.keys(columns).join(', ')
+  const shape = Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')
+  const key = Object.keys(columns)[0] ?? ''
+  const answer = await sql<{ key: string }>`insert into ${sql.raw(table)} (${sql.raw(names)})
+    select ${sql.raw(names)} from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given(${sql.raw(shape)})
+    ${sql.raw(conflict)} returning ${sql.raw(key)} as key`.execute(trx)
+  return answer.rows.map((row) => row.key)
+}
+
+async function insertBatch(
+  trx: Transaction<Schema>,
+  releases: CatalogueRelease[],
+  origin: 'demo' | 'import',
+  replace = false,
+): Promise<number> {
+  const packed = releases.map((release) => packRelease(release, origin))
+  const update = Object.keys(RELEASE_COLUMNS)
+    .filter((name) => name !== 'releaseid')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')
+  const written = new Set(
+    await insertRows(
+      trx,
+      'releases',
+      RELEASE_COLUMNS,
+      packed.map((entry) => entry.row),
+      replace ? `on conflict (releaseid) do update set ${update}` : 'on conflict (releaseid) do nothing',
+    ),
+  )
+  const fresh = packed.filter((entry) => written.has(entry.row.releaseid))
+  await insertRows(
+    trx,
+    'tracks',
+    TRACK_COLUMNS,
+    fresh.flatMap((entry) => entry.tracks),
+    '',
+  )
+  await insertRows(
+    trx,
+    'attachments',
+    ATTACHMENT_COLUMNS,
+    fresh.flatMap((entry) => entry.attachments),
+    '',
+  )
+  return written.size
+}

@@ -1,0 +1,5 @@
+// All steps of the schema, in the order they are applied.
+import { start } from './0001-start.ts'
+import type { Migration } from './migration.ts'
+
+export const migrations: readonly Migration[] = [start]

@@ -1,0 +1,201 @@
+/**
+ * The tables, as kysely sees them. Times are timestamptz (JavaScript `Date`), counts and sizes are
+ * numbers on both databases (the bigint parser is pinned), JSON columns are `jsonb`.
+ */
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { TrackSource } from '../media/contract.ts'
+
+/** JSON goes in as text (cast to jsonb by the statement) and comes back parsed. */
+type Json<T> = ColumnType<T, string, string>
+/** Written by a default of the table. */
+type Stamp = ColumnType<Date, Date | undefined, Date>
+
+export interface PlayersTable {
+  playerid: string
+  username: string
+  firstname: string
+  lastname: string
+  password_hash: string | null
+  state: 'pending' | 'active' | 'inactive'
+  verified: boolean
+  label_staff: boolean
+  language: string
+  created_at: Stamp
+}
+
+export interface PlayerEmailsTable {
+  /** Lower case: the key by which a player is found. */
+  email: string
+  /** As it was typed. */
+  shown: string
+  playerid: string
+  place: number
+}
+
+export interface SessionsTable {
+  /** Also the family of all refresh tokens that were rotated from the first one. */
+  sessionid: string
+  playerid: string
+  /** The e-mail used to sign in; becomes the claim. */
+  email: string
+  publicdevice: boolean
+  created_at: Stamp
+  expires_at: Date
+  revoked_at: Date | null
+  revoked_because: string | null
+}
+
+export interface RefreshTokensTable {
+  /** SHA-256 of the token, hex; the token itself is never stored. */
+  hash: string
+  sessionid: string
+  issued_at: Stamp
+  /** When it was rotated away; usable for REFRESH_GRACE_S more seconds, after that its use revokes the session. */
+  rotated_at: Date | null
+}
+
+export interface ReleasesTable {
+  releaseid: string
+  origin: 'demo' | 'import'
+  title: string
+  artist: string
+  /** Folded (no case, no accents), compared byte by byte, so that both databases sort alike. */
+  title_sort: string
+  artist_sort: string
+  label_sort: string
+  /** Folded title, artist, labels and genres: what free text is looked for in. */
+  haystack: string
+  explicit: boolean
+  colour: string | null
+  /** As the catalogue wrote it. */
+  available: string
+  available_at: Date
+  impactdate: number | null
+  /** Seconds. */
+  duration: number
+  trackcount: number
+  videocount: number
+  labels: Json<{ name: string; logo?: string | null }[]>
+  genres: string[]
+  markettags: string[]
+  /** Versions its songs have, without repeats. */
+  versions: string[]
+  packages: string[]
+  trending: boolean
+  trend: number
+  release_type: 'album' | 'ep' | 'single'
+  candownload: boolean
+  commenting_enabled: boolean
+  allow_sharing: boolean
+  promoinfo: string
+  cover: Json<{ seed: string } | { file: string } | null>
+  access: 'open' | 'forbidden' | 'withdrawn'
+  /** Changes whenever the release is replaced; part of every key that names bytes made from it. */
+  revision: string
+  created_at: Stamp
+}
+
+export interface TracksTable {
+  trackid: string
+  releaseid: string
+  ordinal: number
+  title: string
+  artist: string
+  assettype: 'audio' | 'video'
+  candownload: boolean
+  /** The rest of the song; what equals the release is left out. */
+  meta: Json<Record<string, unknown>>
+  source: Json<TrackSource>
+}
+
+export interface AttachmentsTable {
+  attachmentid: string
+  releaseid: string
+  place: number
+  title: string
+  bytes: number
+  seed: string
+}
+
+export interface FlagsTable {
+  playerid: string
+  releaseid: string
+  /** Empty for the release itself. */
+  trackid: string
+  at: Stamp
+}
+
+export interface ArchivedTable {
+  playerid: string
+  releaseid: string
+  at: Stamp
+}
+
+export interface OptionsTable {
+  kind: 'genres' | 'markets' | 'packages' | 'release_types' | 'versions'
+  id: string
+  name: string
+  /** Address of the icon; markets only. */
+  icon: string | null
+  place: number
+}
+
+export interface JobsTable {
+  id: string
+  kind: string
+  /** What the job makes; one job for each. */
+  key: string
+  payload: Json<unknown>
+  state: 'queued' | 'working' | 'done' | 'failed'
+  /** 0-100. */
+  progress: number
+  attempts: number
+  run_after: Stamp
+  lease_owner: string | null
+  lease_until: Date | null
+  result: Json<unknown> | null
+  error: string | null
+  created_at: Stamp
+  updated_at: Stamp
+}
+
+export interface MediaFilesTable {
+  key: string
+  bytes: number
+  sha256: string
+  crc32: number
+}
+
+export interface PageViewsTable {
+  id: Generated<number>
+  playerid: string | null
+  path: string
+  at: Date
+}
+
+export interface MetaTable {
+  name: string
+  value: string
+}
+
+export interface Schema {
+  players: PlayersTable
+  player_emails: PlayerEmailsTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  releases: ReleasesTable
+  tracks: TracksTable
+  attachments: AttachmentsTable
+  flags: FlagsTable
+  archived: ArchivedTable
+  options: OptionsTable
+  jobs: JobsTable
+  media_files: MediaFilesTable
+  page_views: PageViewsTable
+  meta: MetaTable
+}
+
+export type PlayerRow = Selectable<PlayersTable>
+export type ReleaseRow = Selectable<ReleasesTable>
+export type TrackRow = Selectable<TracksTable>
+export type JobRow = Selectable<JobsTable>
