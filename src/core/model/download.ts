@@ -63,6 +63,10 @@ export const DownloadJob = z.extend(DownloadRequest, {
   /** 0-100 while the server builds the zip. Volatile. */
   zippingProgress: z.number(),
   zipperReady: z.boolean(),
+  /** Handle of the media token in the session worker's vault, or null (D-152). */
+  token: z.nullable(z.string()),
+  /** Handle of the file's address there, or null. */
+  url: z.nullable(z.string()),
   reason: z.nullable(FailureReason),
   /** Name it was or will be saved under. */
   fileName: z.string(),

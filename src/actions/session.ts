@@ -1,0 +1,22 @@
+import { wish } from '#bridge/dispatch.ts'
+import { sessionMessageCleared, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import { ports } from './ports.ts'
+
+/**
+ * Signs in. The password goes to the session worker's vault and nowhere else; the answer is the session's state.
+ * @param publicDevice nothing of the session is kept on this device
+ */
+export async function signIn(username: string, password: string, publicDevice: boolean): Promise<void> {
+  const handle = await ports().keepCredentials(username.trim(), password)
+  wish(sessionSignInRequested({ handle, publicDevice }))
+}
+
+/** Ends the session on this device; also the answer to the session-expired dialog (SESSION-010). */
+export function signOut(): void {
+  wish(sessionSignOutRequested({}))
+}
+
+/** The form was changed: the last failure is no longer shown. */
+export function clearSignInMessage(): void {
+  wish(sessionMessageCleared({}))
+}

@@ -1,0 +1,14 @@
+// What the main thread may ask of the downloads worker. Jobs arrive as events through the state worker's port.
+
+export interface DownloadsWorker {
+  /**
+   * Starts the engine: events come down and facts go up `state`; tokens are asked for at `desk`.
+   * Resolves when the journal of this player's earlier jobs was read.
+   */
+  open(state: MessagePort, desk: MessagePort): Promise<void>
+  /**
+   * The bytes of a job that was reported as stored, as a file the browser can save without copying it
+   * through memory; null when the job or its file is gone.
+   */
+  file(downloadID: string): Promise<File | Blob | null>
+}

@@ -1,0 +1,48 @@
+// What other threads may ask of the log worker, which compresses, chains and stores the log.
+
+/** What stands at the head of a log and tells where it came from. */
+export interface LogHeader {
+  readonly format: 'evlog'
+  readonly version: 1
+  readonly logId: string
+  readonly build: string
+  /** Wall clock in ms when the log began. */
+  readonly startedAt: number
+}
+
+/** A run of events on its way to the disk: one JSON text per event, in order. */
+export interface Segment {
+  readonly first: number
+  readonly count: number
+  readonly lines: readonly string[]
+  /** State hash after the last event, 14 hex digits. */
+  readonly state: string
+}
+
+/** A log that lies on this device. */
+export interface LogEntry {
+  readonly logId: string
+  /** The player it belongs to; null when nobody signed in during it. */
+  readonly owner: string | null
+  readonly startedAt: number
+  readonly closedAt: number | null
+  readonly events: number
+}
+
+export interface LogWorker {
+  /** Begins a log and closes what an earlier visit left open. Answers how it is stored. */
+  open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory'>
+  /** Stores a segment. Rejects with a message that begins `quota` or `refused` when the storage does. */
+  append(segment: Segment): Promise<void>
+  /** From now on the log belongs to this player. */
+  own(playerId: string): Promise<void>
+  /** Ends the current log: nothing can be appended to it any more. */
+  close(): Promise<void>
+  /** Logs of this player on this device, newest first, and with null those that nobody owns. */
+  list(playerId: string | null): Promise<readonly LogEntry[]>
+  /**
+   * A log as `.evlog.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
+   * @throws Error `not yours` when the log belongs to another player, `unknown log` when there is none
+   */
+  export(logId: string, playerId: string | null): Promise<Uint8Array<ArrayBuffer>>
+}

@@ -1,0 +1,33 @@
+// What other threads may ask of the session worker, the only one that holds tokens.
+
+/**
+ * What another worker may ask, over a port of its own. Secrets cross between workers only;
+ * state and events carry the handles.
+ */
+export interface SessionDesk {
+  /** An access token that is good for at least 15 s, refreshed first if need be; null when signed out. */
+  accessToken(): Promise<string | null>
+  /** After a 401 with `stale`: one refresh, joined by all who ask; the new token, or null when the session is over. */
+  renew(stale: string): Promise<string | null>
+  /** Keeps a secret (a signed address, a token) and answers its handle. Gone at sign-out. */
+  keep(secret: string): Promise<string>
+  /** What stands under a handle, or null when it is gone. */
+  reveal(handle: string): Promise<string | null>
+}
+
+/** What the main thread may ask. */
+export interface SessionWorker {
+  /**
+   * Starts the engine. `stored` is the access token found in local storage, if any; facts go up `state`;
+   * `store` is called when local storage shall hold another access token, or none (SESSION-016).
+   */
+  open(stored: string | null, state: MessagePort, store: (accessToken: string | null) => void): Promise<void>
+  /** Opens a desk for another worker at this port. */
+  serve(desk: MessagePort): Promise<void>
+  /** Puts what a sign-in form holds into the vault; the wish names the handle. */
+  keepCredentials(username: string, password: string): Promise<string>
+  /** The address under a handle of the player's stream, for the audio element (API-MEDIA-002), or null. */
+  reveal(handle: string): Promise<string | null>
+  /** Check the token now: the tab was hidden, the machine slept, the network came back (D-030). */
+  check(): Promise<void>
+}

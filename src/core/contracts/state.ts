@@ -1,0 +1,53 @@
+/**
+ * The protocol between the main thread and the state worker: wishes down, batches up, over one plain
+ * MessagePort. Calls that have an answer go through Comlink (StateWorker).
+ */
+import type { AppDraft, AppEvent, Source } from '../events/index.ts'
+import type { Kind } from '../model/entities.ts'
+import type { LogEntry } from './log.ts'
+
+/** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `t` is whole ms since the log began. */
+export interface ToState {
+  readonly wish: number
+  readonly t: number
+  readonly source: Source
+  readonly draft: AppDraft
+}
+
+/** One entity that changed: as an object, or as JSON text to be parsed by its first reader, or gone. */
+export type EntityChange =
+  | { readonly kind: Kind; readonly id: string; readonly entity: object }
+  | { readonly kind: Kind; readonly id: string; readonly text: string }
+  | { readonly kind: Kind; readonly id: string; readonly gone: true }
+
+export interface FromState {
+  /** Number of the last wish that is in these changes. */
+  readonly ack: number
+  /** The state began anew: everything not named in this batch is gone. */
+  readonly fresh: boolean
+  readonly changes: readonly EntityChange[]
+  /** Facts the main thread listens to, in order. Wishes were heard when they were echoed. */
+  readonly heard: readonly AppEvent[]
+}
+
+/** Ports to the other workers and what the state worker must know of the page. */
+export interface StateOpening {
+  readonly main: MessagePort
+  readonly session: MessagePort
+  readonly desk: MessagePort
+  readonly downloads: MessagePort
+  readonly log: MessagePort
+  readonly opened: Extract<AppDraft, { type: 'app.opened' }>
+}
+
+export interface StateWorker {
+  open(opening: StateOpening): Promise<void>
+  /** Writes what is not stored yet; called when the page is hidden. */
+  flush(): Promise<void>
+  /** State hash and sequence number of the last event in it. */
+  hash(): Promise<{ seq: number; state: string }>
+  /** Logs the signed-in player may export, the running one first. */
+  logs(): Promise<readonly LogEntry[]>
+  /** One of those logs as `.evlog.gz`; without an id the running one. @throws Error as LogWorker.export does */
+  exportLog(logId: string | null): Promise<Uint8Array<ArrayBuffer>>
+}

@@ -1,0 +1,37 @@
+// What can happen to the page itself.
+import * as z from 'zod/mini'
+import { defineEvent } from './define.ts'
+
+/** The first event of every log. `startedAt` is the wall clock in ms; every other time is relative to it. */
+export const appOpened = defineEvent(
+  'app.opened',
+  {
+    startedAt: z.int(),
+    build: z.string(),
+    language: z.string(),
+    width: z.int(),
+    height: z.int(),
+    online: z.boolean(),
+  },
+  { kind: 'fact' },
+)
+
+/** A route was entered. Tokens in the path stand as `:token` (D-069). */
+export const appNavigated = defineEvent('app.navigated', { path: z.string(), search: z.string() }, { kind: 'fact' })
+
+export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact', heard: true })
+export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact', heard: true })
+
+/** A worker died. The page cannot go on; it says what was kept. */
+export const appWorkerFailed = defineEvent(
+  'app.workerFailed',
+  { worker: z.enum(['state', 'log', 'downloads', 'session']), message: z.string() },
+  { kind: 'fact', heard: true },
+)
+
+/** The log can no longer be kept (full or refused storage); the session goes on in memory. */
+export const appLogLost = defineEvent(
+  'app.logLost',
+  { reason: z.enum(['quota', 'refused']) },
+  { kind: 'fact', heard: true },
+)

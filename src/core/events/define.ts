@@ -1,0 +1,59 @@
+/**
+ * How an event of the catalogue is written down: a type, a schema, and who may report it.
+ *
+ * A wish is a person's; it is echoed on the main thread before the state worker has seen it.
+ * A fact is reported by an engine or by platform and is never echoed. An event that is not
+ * durable takes no sequence number and may write volatile fields only, so a replay reaches
+ * the same state hash without it. `heard` facts are repeated on the main thread's bus.
+ */
+import * as z from 'zod/mini'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+export interface EventOptions {
+  kind: 'wish' | 'fact'
+  durable?: boolean
+  heard?: boolean
+  v?: number
+}
+
+export interface EventDefinition<T extends string = string, P = unknown> {
+  (payload: P): Draft<T, P>
+  readonly type: T
+  readonly v: number
+  readonly kind: 'wish' | 'fact'
+  readonly durable: boolean
+  readonly heard: boolean
+  readonly schema: z.ZodMiniType<P>
+}
+
+/** An event before it has a place in the log. */
+export interface Draft<T extends string = string, P = unknown> {
+  readonly type: T
+  readonly v: number
+  readonly payload: P
+}
+
+type JsonShape<S extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<S>> extends Json ? S : never
+
+/**
+ * Defines one event. The payload must be JSON: a shape that holds a function, a Date or a Map does not compile.
+ * @returns a constructor that also carries the definition
+ */
+export function defineEvent<const T extends string, const S extends z.core.$ZodLooseShape>(
+  type: T,
+  shape: S & JsonShape<S>,
+  options: EventOptions,
+): EventDefinition<T, z.infer<z.ZodMiniObject<S>>> {
+  const schema = z.strictObject(shape)
+  const v = options.v ?? 1
+  const make = (payload: z.infer<z.ZodMiniObject<S>>) => ({ type, v, payload })
+  return Object.assign(make, {
+    type,
+    v,
+    kind: options.kind,
+    durable: options.durable ?? true,
+    heard: options.heard ?? false,
+    schema: schema as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
+  })
+}

@@ -1,0 +1,70 @@
+/**
+ * What can happen to a download job. `requested`, `restarted`, `removed` and `completedCleared`
+ * are wishes of a person; the rest are facts that only the download engine may report, except
+ * `saved` and `saveFailed`, which platform/saving reports when the browser has the file.
+ */
+import * as z from 'zod/mini'
+import { DownloadJob, DownloadRequest, FailureReason } from '../model/download.ts'
+import { JobId } from '../model/ids.ts'
+import { defineEvent } from './define.ts'
+
+const Bytes = z.int().check(z.nonnegative())
+const Percent = z.number().check(z.gte(0), z.lte(100))
+
+/** A job that is unfinished for the same item and format is not added again (D-135). */
+export const downloadRequested = defineEvent(
+  'download.requested',
+  { requests: z.array(DownloadRequest).check(z.minLength(1)) },
+  { kind: 'wish' },
+)
+export const downloadRestarted = defineEvent('download.restarted', { downloadID: JobId }, { kind: 'wish' })
+export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish' })
+export const downloadCompletedCleared = defineEvent('download.completedCleared', {}, { kind: 'wish' })
+
+/** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
+export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })
+/** The server builds the zip. Not kept: a replay does not need it. */
+export const downloadZipProgressed = defineEvent(
+  'download.zipProgressed',
+  { downloadID: JobId, percent: Percent },
+  { kind: 'fact', durable: false },
+)
+/** The zip lies ready on the server; the job waits for a slot now (DOWNLOAD-013). */
+export const downloadZipReady = defineEvent(
+  'download.zipReady',
+  { downloadID: JobId, handle: z.string() },
+  { kind: 'fact' },
+)
+/** A fresh token for the song is in the vault under this handle (DOWNLOAD-012). */
+export const downloadTokenReceived = defineEvent(
+  'download.tokenReceived',
+  { downloadID: JobId, handle: z.string() },
+  { kind: 'fact' },
+)
+/** The first answer is there and bytes flow. `totalBytes` is null when no length was announced. */
+export const downloadStarted = defineEvent(
+  'download.started',
+  { downloadID: JobId, totalBytes: z.nullable(Bytes), resumedAt: Bytes },
+  { kind: 'fact' },
+)
+/** At most four a second per job, and the last. Not kept. */
+export const downloadProgressed = defineEvent(
+  'download.progressed',
+  { downloadID: JobId, receivedBytes: Bytes },
+  { kind: 'fact', durable: false },
+)
+/** All bytes are stored and agree with length, digest and container; the browser may save the file now. */
+export const downloadStored = defineEvent(
+  'download.stored',
+  { downloadID: JobId, bytes: Bytes, sha256: z.nullable(z.string()), fileName: z.string() },
+  { kind: 'fact', heard: true },
+)
+/** The browser took the file. */
+export const downloadSaved = defineEvent('download.saved', { downloadID: JobId }, { kind: 'fact' })
+export const downloadFailed = defineEvent(
+  'download.failed',
+  { downloadID: JobId, reason: FailureReason, receivedBytes: Bytes },
+  { kind: 'fact' },
+)
+/** The release turned out to hold nothing: the job is dropped without a row (DOWNLOAD-021). */
+export const downloadSkipped = defineEvent('download.skipped', { downloadID: JobId }, { kind: 'fact' })

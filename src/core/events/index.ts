@@ -1,0 +1,105 @@
+/**
+ * The catalogue: every event of the product, and the envelope it travels in.
+ * `parseDraft` is the boundary: what comes from another thread, a file or a tab is refused by name here.
+ */
+import * as z from 'zod/mini'
+import * as app from './app.ts'
+import type { Draft, EventDefinition } from './define.ts'
+import * as downloads from './downloads.ts'
+import * as notices from './notices.ts'
+import * as player from './player.ts'
+import * as queue from './queue.ts'
+import * as releases from './releases.ts'
+import * as session from './session.ts'
+import * as settings from './settings.ts'
+
+const { QueryId: _, ...releaseEvents } = releases
+const definitions = {
+  ...app,
+  ...session,
+  ...releaseEvents,
+  ...player,
+  ...queue,
+  ...downloads,
+  ...settings,
+  ...notices,
+}
+
+type Definitions = typeof definitions
+/** Every event without its place in the log. */
+export type AppDraft = { [K in keyof Definitions]: ReturnType<Definitions[K]> }[keyof Definitions]
+export type EventType = AppDraft['type']
+export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['payload']
+
+/** Who put an event into the log: a person, an engine by name, platform, another tab. */
+export const Source = z.enum(['person', 'session', 'releases', 'player', 'downloads', 'settings', 'platform', 'tab'])
+export type Source = z.infer<typeof Source>
+
+/** The place of an event: sequence number (0 for events that are not kept), whole ms since the log began, who, and why. */
+export interface Place {
+  readonly seq: number
+  readonly t: number
+  readonly source: Source
+  /** Sequence number of the event that led to this one; null when nothing in the log did. */
+  readonly cause: number | null
+}
+export type AppEvent = AppDraft & Place
+export type EventOf<T extends EventType> = Extract<AppDraft, { type: T }> & Place
+
+/** The catalogue by type. */
+export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
+  Object.values(definitions).map((definition) => [definition.type, definition as unknown as EventDefinition]),
+)
+
+const Frame = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
+const PlaceShape = z.object({
+  seq: z.int().check(z.nonnegative()),
+  t: z.int(),
+  source: Source,
+  cause: z.nullable(z.int()),
+})
+
+/** Raised when something that should be an event is not one; says which and why. */
+export class EventError extends Error {
+  override name = 'EventError'
+}
+
+/**
+ * Parses an event that came from outside.
+ * @throws EventError naming the type and the field that is wrong, an unknown type, or a version this build does not know
+ */
+export function parseDraft(input: unknown): AppDraft {
+  const frame = z.safeParse(Frame, input)
+  if (!frame.success) throw new EventError('not an event: type, v and payload are needed')
+  const definition = catalogue.get(frame.data.type)
+  if (!definition) throw new EventError(`unknown event type "${frame.data.type.slice(0, 80)}"`)
+  if (frame.data.v !== definition.v)
+    throw new EventError(`event ${definition.type} has version ${frame.data.v}, this build knows ${definition.v}`)
+  const payload = z.safeParse(definition.schema, frame.data.payload)
+  if (!payload.success) {
+    const issue = payload.error.issues[0]
+    throw new EventError(
+      `event ${definition.type}: ${issue?.path.join('.') || 'payload'}: ${issue?.message ?? 'wrong'}`,
+    )
+  }
+  return { type: definition.type, v: definition.v, payload: payload.data } as AppDraft
+}
+
+/**
+ * Parses an event with its place, as a log holds it.
+ * @throws EventError as `parseDraft` does, or for a broken place
+ */
+export function parseEvent(input: unknown): AppEvent {
+  const place = z.safeParse(PlaceShape, input)
+  if (!place.success) throw new EventError('an event of a log needs seq, t, source and cause')
+  return { ...place.data, ...parseDraft(input) } as AppEvent
+}
+
+/** The definition of an event that is known to be of the catalogue. */
+export function definitionOf(event: Draft): EventDefinition {
+  const definition = catalogue.get(event.type)
+  if (!definition) throw new EventError(`unknown event type "${event.type}"`)
+  return definition
+}
+
+export type { Draft } from './define.ts'

@@ -1,0 +1,81 @@
+/**
+ * What can happen to playback. A wish names what shall be heard; the player engine answers with a
+ * handle of the stream's address; platform/audio, the one writer of playback, reports what the
+ * element really does. `requestId` orders choices: a late answer to an earlier one starts nothing
+ * (PLAYER-033). The playhead itself is a signal, not an event.
+ */
+import * as z from 'zod/mini'
+import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { defineEvent } from './define.ts'
+
+const RequestId = z.string().check(z.minLength(1))
+/** Seconds. */
+const Seconds = z.number().check(z.nonnegative())
+
+/**
+ * Play a release from its first song or from one of its songs: it goes to the top of the queue and starts.
+ * `itemId` becomes the uuid of the queue item, and the prefix of its songs' uuids.
+ */
+export const playerReleaseChosen = defineEvent(
+  'player.releaseChosen',
+  { releaseid: ReleaseId, trackid: z.nullable(TrackId), itemId: QueueUuid, requestId: RequestId },
+  { kind: 'wish', heard: true },
+)
+export const playerToggled = defineEvent('player.toggled', {}, { kind: 'wish', heard: true })
+export const playerSkippedForward = defineEvent(
+  'player.skippedForward',
+  { requestId: RequestId },
+  { kind: 'wish', heard: true },
+)
+/** `position` is the playhead in seconds at the press: over 3 s the song starts again, else the one before plays. */
+export const playerSkippedBack = defineEvent(
+  'player.skippedBack',
+  { requestId: RequestId, position: Seconds },
+  { kind: 'wish', heard: true },
+)
+export const playerScrubStarted = defineEvent('player.scrubStarted', {}, { kind: 'wish', heard: true })
+/** The scrubber was released (PLAYER-026). */
+export const playerSought = defineEvent('player.sought', { seconds: Seconds }, { kind: 'wish', heard: true })
+/** Integer 0-100. */
+export const playerVolumeChanged = defineEvent(
+  'player.volumeChanged',
+  { volume: z.int().check(z.gte(0), z.lte(100)) },
+  { kind: 'wish', heard: true },
+)
+export const playerMuteToggled = defineEvent('player.muteToggled', {}, { kind: 'wish', heard: true })
+export const playerAutoPlayToggled = defineEvent('player.autoPlayToggled', {}, { kind: 'wish' })
+
+/** The stream's address is ready under a handle of the session worker's vault. */
+export const playerAddressReady = defineEvent(
+  'player.addressReady',
+  { requestId: RequestId, trackid: TrackId, handle: z.string() },
+  { kind: 'fact', heard: true },
+)
+export const playerAddressFailed = defineEvent(
+  'player.addressFailed',
+  { requestId: RequestId, trackid: TrackId, code: z.string() },
+  { kind: 'fact' },
+)
+/** The sample clip unlocked the element on Safari or iOS (PLAYER-028). */
+export const playerSamplePlayed = defineEvent('player.samplePlayed', {}, { kind: 'fact' })
+/** The element sounds. `duration` is the media's own, in seconds. */
+export const playerStarted = defineEvent(
+  'player.started',
+  { requestId: RequestId, duration: Seconds },
+  { kind: 'fact' },
+)
+/** The element stopped sounding for a reason that was no wish of the person (headphones, another tab, the system). */
+export const playerPaused = defineEvent('player.paused', { position: Seconds }, { kind: 'fact' })
+export const playerResumed = defineEvent('player.resumed', {}, { kind: 'fact' })
+/** The seek wish was handed to the element, once (PLAYER-025). */
+export const playerSeekApplied = defineEvent('player.seekApplied', { seconds: Seconds }, { kind: 'fact' })
+/** The song ended. `requestId` is that of the song which follows, if one does. */
+export const playerEnded = defineEvent('player.ended', { requestId: RequestId }, { kind: 'fact', heard: true })
+/** The element gave up: the stream broke, ended early or could not be decoded. */
+export const playerFailed = defineEvent('player.failed', { requestId: RequestId, code: z.string() }, { kind: 'fact' })
+/** The media answered 401: a new address is wanted for the same song at this position (D-104). */
+export const playerAddressStale = defineEvent(
+  'player.addressStale',
+  { requestId: RequestId, position: Seconds },
+  { kind: 'fact' },
+)

@@ -1,0 +1,22 @@
+// What can happen to the play queue besides playing: this floor has insertion next and last, removal and seeking.
+import * as z from 'zod/mini'
+import { QueueUuid, ReleaseId } from '../model/ids.ts'
+import { defineEvent } from './define.ts'
+
+/** Put a release behind the current item (`next`) or at the end (`bottom`) (QUEUE-009, QUEUE-010). */
+export const queueReleaseAdded = defineEvent(
+  'queue.releaseAdded',
+  { releaseid: ReleaseId, itemId: QueueUuid, place: z.enum(['next', 'bottom']) },
+  { kind: 'wish' },
+)
+export const queueItemRemoved = defineEvent(
+  'queue.itemRemoved',
+  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  { kind: 'wish', heard: true },
+)
+/** Play this item of the queue now (QUEUE-006, QUEUE-013). */
+export const queueItemChosen = defineEvent(
+  'queue.itemChosen',
+  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  { kind: 'wish', heard: true },
+)

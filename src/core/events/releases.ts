@@ -1,0 +1,57 @@
+// What can happen to the gallery and to one release: pages asked for and received, details opened.
+import * as z from 'zod/mini'
+import { ReleaseId } from '../model/ids.ts'
+import { ReleaseCard, ReleaseDetail } from '../model/release.ts'
+import { defineEvent } from './define.ts'
+
+/** Names one ordered list of releases: the query's own text. */
+export const QueryId = z.string().check(z.minLength(1), z.maxLength(2000))
+
+/** A gallery shows this list now; its first page is wanted. */
+export const releaseListOpened = defineEvent('release.listOpened', { queryId: QueryId }, { kind: 'wish' })
+/** The list shall be loaded anew from its first page (TABLE-011). */
+export const releaseListRefreshed = defineEvent('release.listRefreshed', { queryId: QueryId }, { kind: 'wish' })
+/**
+ * The pages under and around the viewport, the most urgent first. It replaces the wish before it:
+ * pages asked for earlier and not named again were passed over and are dropped (D-148).
+ */
+export const releasePagesWanted = defineEvent(
+  'release.pagesWanted',
+  { queryId: QueryId, pages: z.array(z.int().check(z.positive())) },
+  { kind: 'wish' },
+)
+export const releasePageReceived = defineEvent(
+  'release.pageReceived',
+  {
+    queryId: QueryId,
+    /** How often the list had been emptied when the page was asked for; a page of an older round is dropped. */
+    round: z.int(),
+    page: z.int().check(z.positive()),
+    total: z.int().check(z.nonnegative()),
+    releases: z.array(ReleaseCard),
+  },
+  { kind: 'fact' },
+)
+export const releasePageFailed = defineEvent(
+  'release.pageFailed',
+  { queryId: QueryId, round: z.int(), page: z.int().check(z.positive()), code: z.string() },
+  { kind: 'fact' },
+)
+
+/** A release is shown in the modal or on its own page; its detail is wanted. */
+export const releaseOpened = defineEvent('release.opened', { releaseid: ReleaseId }, { kind: 'wish' })
+export const releaseDetailReceived = defineEvent('release.detailReceived', { release: ReleaseDetail }, { kind: 'fact' })
+export const releaseDetailFailed = defineEvent(
+  'release.detailFailed',
+  {
+    releaseid: ReleaseId,
+    code: z.enum(['RELEASE_NOT_FOUND', 'FORBIDDEN', 'RELEASE_NOT_AVAILABLE', 'UNKNOWN']),
+  },
+  { kind: 'fact', heard: true },
+)
+/** The global lists and capabilities of GET options. */
+export const releaseOptionsReceived = defineEvent(
+  'release.optionsReceived',
+  { download: z.boolean() },
+  { kind: 'fact' },
+)

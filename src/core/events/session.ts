@@ -1,0 +1,48 @@
+/**
+ * What can happen to a session. Passwords and tokens never appear: a wish names a handle of the
+ * session worker's vault, a fact names what was decoded for display.
+ */
+import * as z from 'zod/mini'
+import { AccessClaims } from '../model/account.ts'
+import { defineEvent } from './define.ts'
+
+export const sessionSignInRequested = defineEvent(
+  'session.signInRequested',
+  { handle: z.string(), publicDevice: z.boolean() },
+  { kind: 'wish' },
+)
+export const sessionSignOutRequested = defineEvent('session.signOutRequested', {}, { kind: 'wish' })
+/** The form was changed or left: the last failure is no longer shown. */
+export const sessionMessageCleared = defineEvent('session.messageCleared', {}, { kind: 'wish' })
+
+/** Signed in, by password or from a kept session. The tokens themselves stay in the session worker. */
+export const sessionStarted = defineEvent(
+  'session.started',
+  { claims: AccessClaims, accessToken: z.string(), refreshToken: z.string(), restored: z.boolean() },
+  { kind: 'fact', heard: true },
+)
+/** At start nothing was kept, or what was kept is no longer accepted. */
+export const sessionAbsent = defineEvent('session.absent', {}, { kind: 'fact', heard: true })
+export const sessionSignInFailed = defineEvent(
+  'session.signInFailed',
+  {
+    code: z.enum(['INVALID_CREDENTIALS', 'VERIFICATION_PENDING', 'ACCOUNT_INACTIVE', 'UNREACHABLE', 'NONE']),
+    message: z.string(),
+  },
+  { kind: 'fact' },
+)
+export const sessionRefreshed = defineEvent(
+  'session.refreshed',
+  { claims: AccessClaims, accessToken: z.string(), refreshToken: z.string() },
+  { kind: 'fact' },
+)
+/** Only noted: the person stays where they are (SESSION-006). */
+export const sessionRefreshFailed = defineEvent('session.refreshFailed', { message: z.string() }, { kind: 'fact' })
+/** The access token has less than 15 s left, or none: the dialog opens (SESSION-004, SESSION-005). */
+export const sessionExpired = defineEvent('session.expired', {}, { kind: 'fact', heard: true })
+/** The session is over on this device; the log is closed after this event. */
+export const sessionEnded = defineEvent(
+  'session.ended',
+  { reason: z.enum(['signedOut', 'elsewhere', 'expired']) },
+  { kind: 'fact', heard: true },
+)

@@ -1,0 +1,215 @@
+/**
+ * What the state is made of: tables of entities. A table that has only one row uses the id `self`.
+ * An entity is replaced, never changed, so that a reference says whether it is still the same.
+ */
+import type { AccessClaims } from './account.ts'
+import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
+import type { DownloadJob } from './download.ts'
+import type { ReleaseCard, ReleaseDetail, Song } from './release.ts'
+import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
+
+export interface AppState {
+  /** Wall clock of the log's beginning in ms; 0 before `app.opened`. */
+  startedAt: number
+  online: boolean
+  path: string
+  /** The worker that died, or null. */
+  failedWorker: { worker: string; message: string } | null
+  /** Why the log is kept in memory only, or null. */
+  logLost: 'quota' | 'refused' | null
+  /** Whether the server allows downloads at all (D-131). */
+  canDownload: boolean
+}
+
+export type SessionStatus = 'restoring' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
+
+/** SIGNIN-021; tokens stand as handles of the session worker's vault (D-152). */
+export interface SessionState {
+  status: SessionStatus
+  loading: boolean
+  claims: AccessClaims | null
+  accessToken: string | null
+  refreshToken: string | null
+  errorCode: 'INVALID_CREDENTIALS' | 'VERIFICATION_PENDING' | 'ACCOUNT_INACTIVE' | 'UNREACHABLE' | 'NONE' | null
+  errorMessage: string
+  showLogoutDisclaimerModal: boolean
+}
+
+/** One ordered list of releases (TABLE-010, D-073, D-151). */
+export interface ReleaseListState {
+  queryId: string
+  status: 'idle' | 'loading' | 'done' | 'error'
+  /** Null until the first page came. */
+  total: number | null
+  /** Grows by one whenever the list is emptied; pages of an older round are dropped. */
+  round: number
+  /** Last page of the unbroken run from page 1; 0 when nothing is loaded. */
+  page: number
+  /** Pages that failed and were not loaded since. */
+  failedPages: readonly number[]
+}
+
+/** One page of a list. */
+export interface ReleasePage {
+  ids: readonly string[]
+}
+
+export type DetailError = 'RELEASE_NOT_FOUND' | 'FORBIDDEN' | 'RELEASE_NOT_AVAILABLE' | 'UNKNOWN'
+
+export interface DetailState {
+  status: 'loading' | 'done' | 'error'
+  release: ReleaseDetail | null
+  error: DetailError | null
+}
+
+/** A song inside a queue item; `uuid` tells two entries of one track apart (QUEUE-018). */
+export type QueueSong = Pick<
+  Song,
+  'trackid' | 'releaseid' | 'title' | 'artist' | 'version' | 'explicit' | 'duration' | 'coverart' | 'ordinal'
+> & { uuid: string }
+
+export interface QueueItem {
+  uuid: string
+  releaseid: string
+  title: string
+  artist: string
+  thumbnail: string
+  songs: readonly QueueSong[]
+}
+
+/** QUEUE-001. `items` begins with the selected item, once one was selected; `history` ends with the latest. */
+export interface QueueState {
+  items: readonly string[]
+  history: readonly string[]
+  selectedItem: string | null
+  selectedSong: string | null
+}
+
+/** PLAYER-015, PLAYER-016. `currentTime`, `seekTime` and `duration` are seconds, volumes are integers 0-100. */
+export interface PlayerState {
+  isPlaying: boolean
+  sampleSongFlag: boolean
+  isMuted: boolean
+  shouldShowMiniPlayer: boolean
+  isLoading: boolean
+  isDraggingProgressBar: boolean
+  currentTime: number
+  seekTime: number | null
+  duration: number
+  song: QueueSong | null
+  release: { releaseid: string; title: string } | null
+  volume: number
+  previousVolume: number
+  autoPlay: boolean
+  /** The newest choice; answers to an older one start nothing. */
+  requestId: string | null
+  /** Handle of the stream's address in the session worker's vault. */
+  handle: string | null
+}
+
+/** A wish for a release whose songs are not known yet. */
+export type PendingChoice =
+  | { kind: 'play'; releaseid: string; trackid: string | null; itemId: string; requestId: string }
+  | { kind: 'next' | 'bottom'; releaseid: string; itemId: string }
+
+export type NoticeCategory = 'addDownloadQueue' | 'downloadFinished' | 'hasError'
+
+/** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
+export interface Notice {
+  id: string
+  category: NoticeCategory
+  notificationType: 'success' | 'error' | 'info'
+  subject: string
+  /** A code that says more, for categories that have several sentences. */
+  detail: string
+}
+
+export interface Order {
+  ids: readonly string[]
+}
+
+/** Every table of the state and what its rows are. */
+export interface Entities {
+  app: AppState
+  session: SessionState
+  setting: Settings
+  list: ReleaseListState
+  page: ReleasePage
+  release: ReleaseCard
+  detail: DetailState
+  player: PlayerState
+  queue: QueueState
+  queueItem: QueueItem
+  /** Releases to be queued once their songs are known, oldest first. */
+  queuePending: { choices: readonly PendingChoice[] }
+  job: DownloadJob
+  /** Download jobs, oldest first: the order they start in. */
+  jobOrder: Order
+  notice: Notice
+  noticeOrder: Order
+}
+export type Kind = keyof Entities
+
+export const KINDS = [
+  'app',
+  'session',
+  'setting',
+  'list',
+  'page',
+  'release',
+  'detail',
+  'player',
+  'queue',
+  'queueItem',
+  'queuePending',
+  'job',
+  'jobOrder',
+  'notice',
+  'noticeOrder',
+] as const satisfies readonly Kind[]
+
+/** The id of the only row of a table. */
+export const SELF = 'self'
+
+/** Fields that events which are not kept may write; the state hash leaves them out. */
+export const VOLATILE: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
+  job: ['progress', 'receivedBytes', 'zippingProgress'],
+}
+
+/** Rows that exist from the beginning, so that a reader never meets an empty table of one. */
+export const SINGLES = {
+  app: { startedAt: 0, online: true, path: '/', failedWorker: null, logLost: null, canDownload: false },
+  session: {
+    status: 'restoring',
+    loading: false,
+    claims: null,
+    accessToken: null,
+    refreshToken: null,
+    errorCode: null,
+    errorMessage: '',
+    showLogoutDisclaimerModal: false,
+  },
+  setting: SETTINGS_DEFAULT,
+  player: {
+    isPlaying: false,
+    sampleSongFlag: false,
+    isMuted: false,
+    shouldShowMiniPlayer: false,
+    isLoading: false,
+    isDraggingProgressBar: false,
+    currentTime: 0,
+    seekTime: null,
+    duration: PLAYER_DURATION_DEFAULT,
+    song: null,
+    release: null,
+    volume: VOLUME_DEFAULT,
+    previousVolume: VOLUME_DEFAULT,
+    autoPlay: AUTOPLAY_DEFAULT,
+    requestId: null,
+    handle: null,
+  },
+  queue: { items: [], history: [], selectedItem: null, selectedSong: null },
+  queuePending: { choices: [] },
+  jobOrder: { ids: [] },
+  noticeOrder: { ids: [] },
+} as const satisfies { [K in Kind]?: Entities[K] }

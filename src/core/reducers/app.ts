@@ -1,0 +1,23 @@
+// The page: when it began, whether it is online, where it is, and what broke.
+import type { AppEvent } from '../events/index.ts'
+import { SELF } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+export function reduceApp(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'app.opened':
+      return own.patch('app', SELF, { startedAt: event.payload.startedAt, online: event.payload.online })
+    case 'app.navigated':
+      return own.patch('app', SELF, { path: event.payload.path })
+    case 'app.wentOffline':
+      return own.patch('app', SELF, { online: false })
+    case 'app.wentOnline':
+      return own.patch('app', SELF, { online: true })
+    case 'app.workerFailed':
+      return own.patch('app', SELF, { failedWorker: event.payload })
+    case 'app.logLost':
+      return own.patch('app', SELF, { logLost: event.payload.reason })
+    case 'release.optionsReceived':
+      return own.patch('app', SELF, { canDownload: event.payload.download })
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Download jobs. The legal moves are data, so a late fact about a job is dropped in one place.
+ * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
+ */
+import type { AppEvent } from '../events/index.ts'
+import type { DownloadJob, DownloadRequest, JobStatus } from '../model/download.ts'
+import { SELF } from '../model/entities.ts'
+import { releaseZipName, songFileName } from '../model/fileName.ts'
+import type { Store } from './store.ts'
+
+/** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
+const MOVES: Record<JobStatus, readonly JobStatus[]> = {
+  waiting: ['loading', 'failed'],
+  loading: ['finished', 'failed'],
+  finished: [],
+  failed: ['waiting'],
+}
+
+export function reduceDownloads(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'download.requested': {
+      const added: string[] = []
+      for (const request of event.payload.requests) {
+        if (unfinishedTwin(own, request)) continue
+        own.set('job', request.downloadID, newJob(request))
+        added.push(request.downloadID)
+      }
+      if (added.length > 0) own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids, ...added] })
+      return
+    }
+    case 'download.restored': {
+      const jobs = event.payload.jobs.filter((job) => !own.get('job', job.downloadID))
+      for (const job of jobs)
+        own.set(
+          'job',
+          job.downloadID,
+          job.status === 'finished' ? job : { ...job, ...FAILED, reason: job.reason ?? 'interrupted' },
+        )
+      own.set('jobOrder', SELF, { ids: [...jobs.map((job) => job.downloadID), ...own.single('jobOrder').ids] })
+      return
+    }
+    case 'download.zipProgressed':
+      return own.patch('job', event.payload.downloadID, { zippingProgress: event.payload.percent })
+    case 'download.zipReady':
+      return own.patch('job', event.payload.downloadID, {
+        isZipping: false,
+        zipperReady: true,
+        zippingProgress: 100,
+        url: event.payload.handle,
+      })
+    case 'download.tokenReceived':
+      return own.patch('job', event.payload.downloadID, { token: event.payload.handle, url: event.payload.handle })
+    case 'download.started': {
+      const { downloadID, totalBytes, resumedAt } = event.payload
+      return move(own, downloadID, 'loading', {
+        totalBytes,
+        receivedBytes: resumedAt,
+        progress: percent(resumedAt, totalBytes),
+      })
+    }
+    case 'download.progressed': {
+      const { downloadID, receivedBytes } = event.payload
+      const job = own.get('job', downloadID)
+      if (job?.status !== 'loading') return
+      return own.set('job', downloadID, { ...job, receivedBytes, progress: percent(receivedBytes, job.totalBytes) })
+    }
+    case 'download.stored': {
+      const { downloadID, bytes, sha256, fileName } = event.payload
+      const job = own.get('job', downloadID)
+      if (job?.status !== 'loading') return
+      return own.set('job', downloadID, {
+        ...job,
+        totalBytes: bytes,
+        receivedBytes: bytes,
+        progress: 100,
+        sha256,
+        fileName,
+      })
+    }
+    case 'download.saved':
+      return move(own, event.payload.downloadID, 'finished', { progress: 100 })
+    case 'download.failed':
+      return move(own, event.payload.downloadID, 'failed', {
+        ...FAILED,
+        reason: event.payload.reason,
+        receivedBytes: event.payload.receivedBytes,
+      })
+    case 'download.restarted': {
+      const { downloadID } = event.payload
+      const job = own.get('job', downloadID)
+      if (job?.status !== 'failed') return
+      own.set('job', downloadID, newJob(job))
+      // A restarted job joins the end of the line.
+      const { ids } = own.single('jobOrder')
+      return own.set('jobOrder', SELF, { ids: [...ids.filter((id) => id !== downloadID), downloadID] })
+    }
+    case 'download.removed':
+    case 'download.skipped':
+      return dropJobs(own, (job) => job.downloadID === event.payload.downloadID)
+    case 'download.completedCleared':
+      return dropJobs(own, (job) => job.status === 'finished')
+    case 'session.ended':
+      return dropJobs(own, () => true)
+  }
+}
+
+const FAILED = { status: 'failed', isZipping: false, zipperReady: false, token: null, url: null } as const
+
+function newJob(request: DownloadRequest): DownloadJob {
+  const {
+    downloadID,
+    type,
+    mediaID,
+    releaseid,
+    format,
+    artist,
+    title,
+    version,
+    explicit,
+    ordinal,
+    trackcount,
+    coverart,
+  } = request
+  const zipped = type === 'release'
+  return {
+    downloadID, type, mediaID, releaseid, format, artist, title, version, explicit, ordinal, trackcount, coverart,
+    status: 'waiting',
+    progress: 0,
+    receivedBytes: 0,
+    totalBytes: null,
+    isZipping: zipped,
+    zippingProgress: 0,
+    zipperReady: false,
+    token: null,
+    url: null,
+    reason: null,
+    fileName: zipped ? releaseZipName(request) : songFileName(request, format),
+    sha256: null,
+  } // biome-ignore format: the twelve fields of the request stand together
+}
+
+function unfinishedTwin(own: Store, request: DownloadRequest): boolean {
+  if (own.get('job', request.downloadID)) return true
+  for (const id of own.single('jobOrder').ids) {
+    const job = own.get('job', id)
+    if (!job || job.status === 'finished' || job.status === 'failed') continue
+    if (job.type === request.type && job.mediaID === request.mediaID && job.format === request.format) return true
+  }
+  return false
+}
+
+function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
+  const job = own.get('job', id)
+  if (job && MOVES[job.status].includes(to)) own.set('job', id, { ...job, reason: null, ...fields, status: to })
+}
+
+function dropJobs(own: Store, which: (job: DownloadJob) => boolean): void {
+  const { ids } = own.single('jobOrder')
+  const left = ids.filter((id) => {
+    const job = own.get('job', id)
+    const goes = job !== undefined && which(job)
+    if (goes) own.drop('job', id)
+    return !goes
+  })
+  if (left.length < ids.length) own.set('jobOrder', SELF, { ids: left })
+}
+
+/** 0-100 with whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */
+function percent(received: number, total: number | null): number | null {
+  if (total === null) return null
+  return total === 0 ? 100 : Math.min(100, Math.floor((received / total) * 100))
+}

@@ -1,0 +1,71 @@
+// Notifications: what other events are worth saying. Ids come from the events, so a replay says the same.
+import type { AppEvent } from '../events/index.ts'
+import { type Notice, SELF } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+/** How many notifications the session remembers (D-059). */
+const KEPT = 20
+
+export function reduceNotices(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'download.requested': {
+      const added = event.payload.requests.filter((request) => own.get('job', request.downloadID))
+      const first = added[0]
+      if (first)
+        add(own, {
+          id: `added.${first.downloadID}`,
+          category: 'addDownloadQueue',
+          notificationType: 'info',
+          subject: first.title,
+          detail: added.length > 1 ? String(added.length) : '',
+        })
+      return
+    }
+    case 'download.saved': {
+      const job = own.get('job', event.payload.downloadID)
+      if (job?.status === 'finished')
+        add(own, {
+          id: `finished.${job.downloadID}`,
+          category: 'downloadFinished',
+          notificationType: 'success',
+          subject: job.title,
+          detail: '',
+        })
+      return
+    }
+    case 'download.skipped':
+      return add(own, {
+        id: `skipped.${event.payload.downloadID}`,
+        category: 'hasError',
+        notificationType: 'error',
+        subject: '',
+        detail: 'downloadEmpty',
+      })
+    case 'app.logLost':
+      return add(own, {
+        id: 'logLost',
+        category: 'hasError',
+        notificationType: 'error',
+        subject: '',
+        detail: `logLost.${event.payload.reason}`,
+      })
+    case 'notice.dismissed':
+      return drop(own, [event.payload.id])
+    case 'session.ended':
+      return drop(own, own.single('noticeOrder').ids)
+  }
+}
+
+function add(own: Store, notice: Notice): void {
+  const ids = own.single('noticeOrder').ids.filter((id) => id !== notice.id)
+  own.set('notice', notice.id, notice)
+  own.set('noticeOrder', SELF, { ids: [...ids, notice.id] })
+  if (ids.length >= KEPT) drop(own, ids.slice(0, ids.length - KEPT + 1))
+}
+
+function drop(own: Store, gone: readonly string[]): void {
+  const { ids } = own.single('noticeOrder')
+  if (!gone.some((id) => ids.includes(id))) return
+  for (const id of gone) own.drop('notice', id)
+  own.set('noticeOrder', SELF, { ids: ids.filter((id) => !gone.includes(id)) })
+}

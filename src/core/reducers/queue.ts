@@ -1,0 +1,200 @@
+/**
+ * The play queue (QUEUE rows). It runs before the player's reducer: the player plays what the queue
+ * has selected. A release whose songs are not known yet waits in `queuePending` and takes its
+ * place when its detail comes.
+ */
+import type { AppEvent } from '../events/index.ts'
+import { SKIP_BACK_RESTART_S } from '../model/constants.ts'
+import {
+  type PendingChoice,
+  type QueueItem,
+  type QueueSong,
+  type QueueState,
+  SELF,
+  SINGLES,
+} from '../model/entities.ts'
+import type { ReleaseDetail } from '../model/release.ts'
+import type { ReadonlyStore, Store } from './store.ts'
+
+export function reduceQueue(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'player.releaseChosen':
+      return choose(own, { kind: 'play', ...event.payload })
+    case 'queue.releaseAdded':
+      return choose(own, {
+        kind: event.payload.place,
+        releaseid: event.payload.releaseid,
+        itemId: event.payload.itemId,
+      })
+    case 'release.detailReceived': {
+      const { choices } = own.single('queuePending')
+      const ready = choices.filter((choice) => choice.releaseid === event.payload.release.releaseid)
+      if (ready.length === 0) return
+      own.set('queuePending', SELF, { choices: choices.filter((choice) => !ready.includes(choice)) })
+      for (const choice of ready) insert(own, choice, event.payload.release)
+      return
+    }
+    case 'release.detailFailed': {
+      const { choices } = own.single('queuePending')
+      const left = choices.filter((choice) => choice.releaseid !== event.payload.releaseid)
+      if (left.length < choices.length) own.set('queuePending', SELF, { choices: left })
+      return
+    }
+    case 'player.skippedForward':
+      return advance(own)
+    case 'player.ended':
+      if (own.single('player').autoPlay) advance(own)
+      return
+    case 'player.skippedBack':
+      if (event.payload.position <= SKIP_BACK_RESTART_S) goBack(own)
+      return
+    case 'queue.itemChosen':
+      return seek(own, event.payload.itemId)
+    case 'queue.itemRemoved':
+      return remove(own, event.payload.itemId)
+    case 'session.ended':
+      for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
+      own.set('queuePending', SELF, SINGLES.queuePending)
+      return own.set('queue', SELF, SINGLES.queue)
+  }
+}
+
+/** The song that is selected, with its item; null when nothing is. */
+export function selected(own: ReadonlyStore): { item: QueueItem; song: QueueSong } | null {
+  const queue = own.single('queue')
+  const item = queue.selectedItem === null ? undefined : own.get('queueItem', queue.selectedItem)
+  const song = item?.songs.find((candidate) => candidate.uuid === queue.selectedSong)
+  return item && song ? { item, song } : null
+}
+
+/** The song that would follow, or null on the last one (PLAYER-040). */
+export function following(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const queue = own.single('queue')
+  const current = selected(own)
+  if (current) {
+    const next = current.item.songs[current.item.songs.indexOf(current.song) + 1]
+    if (next) return { itemId: current.item.uuid, song: next }
+  }
+  const upcoming = queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1]
+  const song = upcoming === undefined ? undefined : own.get('queueItem', upcoming)?.songs[0]
+  return upcoming !== undefined && song ? { itemId: upcoming, song } : null
+}
+
+/** The song before, in the item or at the end of the history; null when there is none (PLAYER-039). */
+export function preceding(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const current = selected(own)
+  if (current) {
+    const before = current.item.songs[current.item.songs.indexOf(current.song) - 1]
+    if (before) return { itemId: current.item.uuid, song: before }
+  }
+  const last = own.single('queue').history.at(-1)
+  const song = last === undefined ? undefined : own.get('queueItem', last)?.songs.at(-1)
+  return last !== undefined && song ? { itemId: last, song } : null
+}
+
+/** Songs of a release that can be played: audio with a length (D-102, PLAYER-021). */
+function playable(release: ReleaseDetail, itemId: string): QueueSong[] {
+  return release.songs
+    .filter((song) => song.assettype === 'audio' && song.duration > 0)
+    .map((song) => ({
+      uuid: `${itemId}.${song.ordinal}`,
+      trackid: song.trackid,
+      releaseid: song.releaseid,
+      title: song.title,
+      artist: song.artist,
+      version: song.version,
+      explicit: song.explicit,
+      duration: song.duration,
+      coverart: song.coverart,
+      ordinal: song.ordinal,
+    }))
+}
+
+function choose(own: Store, choice: PendingChoice): void {
+  const detail = own.get('detail', choice.releaseid)?.release
+  if (detail) return insert(own, choice, detail)
+  const { choices } = own.single('queuePending')
+  // The newest choice to play wins; what was to be queued stays to be queued (PLAYER-033).
+  const kept = choice.kind === 'play' ? choices.filter((other) => other.kind !== 'play') : choices
+  own.set('queuePending', SELF, { choices: [...kept, choice] })
+}
+
+function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void {
+  const songs = playable(release, choice.itemId)
+  if (songs.length === 0 || own.get('queueItem', choice.itemId)) return
+  own.set('queueItem', choice.itemId, {
+    uuid: choice.itemId,
+    releaseid: release.releaseid,
+    title: release.title,
+    artist: release.artist,
+    thumbnail: release.thumbnail,
+    songs,
+  })
+  const queue = own.single('queue')
+  const at = queue.selectedItem === null ? -1 : queue.items.indexOf(queue.selectedItem)
+  if (choice.kind !== 'play') {
+    const items = [...queue.items]
+    items.splice(choice.kind === 'next' ? at + 1 : items.length, 0, choice.itemId)
+    return own.patch('queue', SELF, { items })
+  }
+  const { trackid } = choice
+  const song = songs.find((candidate) => candidate.trackid === trackid) ?? songs[0]
+  own.set('queue', SELF, {
+    items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
+    history: queue.selectedItem === null ? queue.history : [...queue.history, queue.selectedItem],
+    selectedItem: choice.itemId,
+    selectedSong: song?.uuid ?? null,
+  })
+}
+
+function advance(own: Store): void {
+  const next = following(own)
+  const queue = own.single('queue')
+  if (next) select(own, queue, next.itemId, next.song.uuid)
+}
+
+function goBack(own: Store): void {
+  const before = preceding(own)
+  if (!before) return
+  const queue = own.single('queue')
+  if (before.itemId === queue.selectedItem) return own.patch('queue', SELF, { selectedSong: before.song.uuid })
+  own.set('queue', SELF, {
+    items: [before.itemId, ...queue.items],
+    history: queue.history.slice(0, -1),
+    selectedItem: before.itemId,
+    selectedSong: before.song.uuid,
+  })
+}
+
+function seek(own: Store, itemId: string): void {
+  const first = own.get('queueItem', itemId)?.songs[0]
+  const queue = own.single('queue')
+  if (first && queue.items.includes(itemId)) select(own, queue, itemId, first.uuid)
+}
+
+/** Selects a song of an item that is in the queue; the items before it become history. */
+function select(own: Store, queue: QueueState, itemId: string, songUuid: string): void {
+  const at = queue.items.indexOf(itemId)
+  own.set('queue', SELF, {
+    items: queue.items.slice(at),
+    history: at > 0 ? [...queue.history, ...queue.items.slice(0, at)] : queue.history,
+    selectedItem: itemId,
+    selectedSong: songUuid,
+  })
+}
+
+/** QUEUE-014, QUEUE-015, D-108: a playing item hands over to the next; paused, or the last, it resets. */
+function remove(own: Store, itemId: string): void {
+  const queue = own.single('queue')
+  if (!queue.items.includes(itemId)) return
+  const items = queue.items.filter((id) => id !== itemId)
+  own.drop('queueItem', itemId)
+  if (itemId !== queue.selectedItem) return own.patch('queue', SELF, { items })
+  const next = own.single('player').isPlaying ? items[0] : undefined
+  own.set('queue', SELF, {
+    items,
+    history: queue.history,
+    selectedItem: next ?? null,
+    selectedSong: next === undefined ? null : (own.get('queueItem', next)?.songs[0]?.uuid ?? null),
+  })
+}

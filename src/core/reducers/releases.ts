@@ -1,0 +1,87 @@
+/**
+ * Lists of releases and details. The gallery's cache takes any page of the current round (D-151);
+ * `page` counts the unbroken run from the first page, as TABLE-010 has it.
+ */
+import type { AppEvent } from '../events/index.ts'
+import { PAGE_SIZE } from '../model/constants.ts'
+import type { ReleaseListState } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+/** The id of a page in its table. */
+export function pageId(queryId: string, page: number): string {
+  return `${queryId}#${page}`
+}
+
+const emptyList = (queryId: string, round: number): ReleaseListState => ({
+  queryId,
+  status: 'loading',
+  total: null,
+  round,
+  page: 0,
+  failedPages: [],
+})
+
+export function reduceReleases(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'release.listOpened': {
+      const { queryId } = event.payload
+      if (!own.get('list', queryId)) own.set('list', queryId, emptyList(queryId, 1))
+      return
+    }
+    case 'release.listRefreshed': {
+      const list = own.get('list', event.payload.queryId)
+      if (!list) return
+      for (let page = 1; page <= pageCount(list); page++) own.drop('page', pageId(list.queryId, page))
+      return own.set('list', list.queryId, emptyList(list.queryId, list.round + 1))
+    }
+    case 'release.pagesWanted': {
+      const list = own.get('list', event.payload.queryId)
+      const again = list?.failedPages.filter((page) => !event.payload.pages.includes(page))
+      if (list && again && again.length < list.failedPages.length)
+        own.set('list', list.queryId, { ...list, status: list.total === null ? 'loading' : 'done', failedPages: again })
+      return
+    }
+    case 'release.pageReceived': {
+      const { queryId, round, page, total, releases } = event.payload
+      const list = own.get('list', queryId)
+      if (!list || list.round !== round) return
+      for (const release of releases) own.set('release', release.releaseid, release)
+      own.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
+      let run = list.page
+      while (own.get('page', pageId(queryId, run + 1))) run++
+      return own.set('list', queryId, {
+        ...list,
+        status: 'done',
+        total,
+        page: run,
+        failedPages: list.failedPages.filter((failed) => failed !== page),
+      })
+    }
+    case 'release.pageFailed': {
+      const { queryId, round, page } = event.payload
+      const list = own.get('list', queryId)
+      if (!list || list.round !== round) return
+      const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
+      return own.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
+    }
+    case 'release.opened':
+    case 'player.releaseChosen':
+    case 'queue.releaseAdded': {
+      const { releaseid } = event.payload
+      const known = own.get('detail', releaseid)
+      if (known && known.status !== 'error') return
+      return own.set('detail', releaseid, { status: 'loading', release: null, error: null })
+    }
+    case 'release.detailReceived': {
+      const { release } = event.payload
+      return own.set('detail', release.releaseid, { status: 'done', release, error: null })
+    }
+    case 'release.detailFailed':
+      return own.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
+  }
+}
+
+/** How many pages a list has; 0 while its total is not known. */
+export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
+  return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
+}

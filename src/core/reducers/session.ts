@@ -1,0 +1,51 @@
+/**
+ * The session as screens need it. Legal moves: restoring leads to signedIn or signedOut; signedOut to
+ * signingIn; signingIn to signedIn or back; signedIn to signingOut or signedOut; a late answer to a
+ * sign-in after the session began is dropped.
+ */
+import type { AppEvent } from '../events/index.ts'
+import { type Entities, SELF, SINGLES } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+export function reduceSession(own: Store, event: AppEvent): void {
+  const session = own.single('session')
+  const change = (fields: Partial<Entities['session']>) => own.set('session', SELF, { ...session, ...fields })
+  switch (event.type) {
+    case 'session.signInRequested':
+      if (session.status !== 'signedOut') return
+      return change({ status: 'signingIn', loading: true, errorCode: null, errorMessage: '' })
+    case 'session.started':
+      if (session.status === 'signedIn') return
+      return own.set('session', SELF, {
+        ...SINGLES.session,
+        status: 'signedIn',
+        claims: event.payload.claims,
+        accessToken: event.payload.accessToken,
+        refreshToken: event.payload.refreshToken,
+      })
+    case 'session.absent':
+      if (session.status !== 'restoring') return
+      return change({ status: 'signedOut' })
+    case 'session.signInFailed':
+      if (session.status !== 'signingIn') return
+      return change({
+        status: 'signedOut',
+        loading: false,
+        errorCode: event.payload.code,
+        errorMessage: event.payload.message,
+      })
+    case 'session.messageCleared':
+      return change({ errorCode: null, errorMessage: '' })
+    case 'session.refreshed':
+      if (session.status !== 'signedIn') return
+      return change(event.payload)
+    case 'session.expired':
+      if (session.status !== 'signedIn') return
+      return change({ showLogoutDisclaimerModal: true })
+    case 'session.signOutRequested':
+      if (session.status !== 'signedIn') return
+      return change({ status: 'signingOut', loading: true })
+    case 'session.ended':
+      return own.set('session', SELF, { ...SINGLES.session, status: 'signedOut' })
+  }
+}

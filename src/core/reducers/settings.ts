@@ -1,0 +1,29 @@
+// Settings of this device. Volume and autoplay follow the player, so that they are there after a reload.
+import type { AppEvent } from '../events/index.ts'
+import { SELF } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+export function reduceSettings(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'setting.restored':
+      own.patch('player', SELF, {
+        volume: event.payload.settings.volume,
+        previousVolume: event.payload.settings.volume || own.single('player').previousVolume,
+        isMuted: event.payload.settings.volume === 0,
+        autoPlay: event.payload.settings.autoPlay,
+      })
+      return own.set('setting', SELF, event.payload.settings)
+    case 'setting.sidebarToggled':
+      return own.patch('setting', SELF, { isSidebarOpen: event.payload.open })
+    case 'setting.formatChosen':
+      return own.patch('setting', SELF, { preferredFormat: event.payload.format })
+    case 'setting.parallelDownloadsChosen':
+      return own.patch('setting', SELF, { parallelDownloads: event.payload.count })
+    // The player's reducer runs first: what it made of the event is what is remembered.
+    case 'player.volumeChanged':
+    case 'player.muteToggled':
+      return own.patch('setting', SELF, { volume: own.single('player').volume })
+    case 'player.autoPlayToggled':
+      return own.patch('setting', SELF, { autoPlay: own.single('player').autoPlay })
+  }
+}

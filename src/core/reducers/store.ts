@@ -1,0 +1,93 @@
+/**
+ * The owned state: one Map per table, changed in place by the reducers, read-only for everybody else.
+ * Every write names what it touched; that list is exactly what the signals, the other threads and
+ * the state hash need. An entity may be held as JSON text until somebody reads it: most of what a
+ * thread is sent it never looks at.
+ */
+import { type Entities, KINDS, type Kind, SELF, SINGLES } from '../model/entities.ts'
+
+export interface Touched {
+  readonly kind: Kind
+  readonly id: string
+}
+
+/** What everybody outside the reducers may do with the state. */
+export interface ReadonlyStore {
+  get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined
+  /** The only row of a table that always has one. */
+  single<K extends keyof typeof SINGLES>(kind: K): Readonly<Entities[K]>
+  ids(kind: Kind): IterableIterator<string>
+}
+
+export class Store implements ReadonlyStore {
+  readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
+  readonly #touched = new Map<string, Touched>()
+
+  constructor() {
+    for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
+  }
+
+  get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined {
+    const table = this.#table(kind)
+    const held = table.get(id)
+    if (typeof held !== 'string') return held as Entities[K] | undefined
+    const entity = JSON.parse(held) as Entities[K]
+    table.set(id, entity)
+    return entity
+  }
+
+  single<K extends keyof typeof SINGLES>(kind: K): Readonly<Entities[K]> {
+    return this.get(kind, SELF) as Readonly<Entities[K]>
+  }
+
+  ids(kind: Kind): IterableIterator<string> {
+    return this.#table(kind).keys()
+  }
+
+  /** Replaces an entity and names it as touched. */
+  set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
+    this.#table(kind).set(id, entity)
+    this.#touch(kind, id)
+  }
+
+  /** Replaces some fields of an entity that is there; does nothing when it is not. */
+  patch<K extends Kind>(kind: K, id: string, fields: Partial<Entities[K]>): void {
+    const entity = this.get(kind, id)
+    if (entity) this.set(kind, id, { ...entity, ...fields } as Entities[K])
+  }
+
+  /** Holds an entity as text, unread. The sender vouches for it being one. */
+  setText(kind: Kind, id: string, text: string): void {
+    this.#table(kind).set(id, text)
+    this.#touch(kind, id)
+  }
+
+  drop(kind: Kind, id: string): void {
+    if (this.#table(kind).delete(id)) this.#touch(kind, id)
+  }
+
+  /** What was written since the last call, each entity once. */
+  takeTouched(): Touched[] {
+    const touched = [...this.#touched.values()]
+    this.#touched.clear()
+    return touched
+  }
+
+  /** What was written and not taken yet. */
+  get touchedCount(): number {
+    return this.#touched.size
+  }
+
+  /** Every entity there is, for a first copy, a snapshot or a full hash. */
+  *all(): Generator<Touched> {
+    for (const kind of KINDS) for (const id of this.#table(kind).keys()) yield { kind, id }
+  }
+
+  #table(kind: Kind): Map<string, unknown> {
+    return this.#tables.get(kind) as Map<string, unknown>
+  }
+
+  #touch(kind: Kind, id: string): void {
+    this.#touched.set(`${kind}\n${id}`, { kind, id })
+  }
+}

@@ -1,0 +1,28 @@
+import { computed, signal } from '@preact/signals-react'
+import { following } from '#core/reducers/queue.ts'
+import { entity, peekState, single } from './entity.ts'
+
+export const player = single('player')
+export const queue = single('queue')
+export const queueItem = (uuid: string) => entity('queueItem', uuid)
+
+/** Playhead in seconds, set by the audio element; never an event. */
+export const playhead = signal(0, { name: 'playhead' })
+/** End of the buffered range around the playhead, in seconds. */
+export const buffered = signal(0, { name: 'buffered' })
+
+/** uuid of the song that plays or would play, or null. */
+export const currentSong = computed(() => player.value.song)
+export const isPlaying = computed(() => player.value.isPlaying)
+/** releaseid of what plays, for the mark on cards. */
+export const playingRelease = computed(() => player.value.release?.releaseid ?? null)
+/** trackid of what plays, for the mark in track lists. */
+export const playingTrack = computed(() => player.value.song?.trackid ?? null)
+
+/** Whether a song follows the current one (PLAYER-040). */
+export const hasNext = computed(() => {
+  // Both are read so that a change of either is noticed; `following` reads the same state.
+  void player.value
+  void queue.value
+  return following(peekState()) !== null
+})

@@ -1,0 +1,37 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
+import { pageId } from '#core/reducers/releases.ts'
+import { entity, peekState } from './entity.ts'
+
+/** The list a gallery shows; undefined until it was opened. */
+export const releaseList = (queryId: string): ReadonlySignal<Readonly<ReleaseListState> | undefined> =>
+  entity('list', queryId)
+export const releasePage = (queryId: string, page: number): ReadonlySignal<Readonly<ReleasePage> | undefined> =>
+  entity('page', pageId(queryId, page))
+export const releaseCard = (releaseid: string): ReadonlySignal<Readonly<ReleaseCard> | undefined> =>
+  entity('release', releaseid)
+export const releaseDetail = (releaseid: string): ReadonlySignal<Readonly<DetailState> | undefined> =>
+  entity('detail', releaseid)
+
+/** Page (from 1) that holds the place `index` (from 0) of a list. */
+export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
+
+/**
+ * The release at a place of a list, read without subscribing: null while its page is not there.
+ * For the gallery's slots, which are bound in the scroll event.
+ */
+export function peekReleaseAt(queryId: string, index: number): Readonly<ReleaseCard> | null {
+  const state = peekState()
+  const id = state.get('page', pageId(queryId, pageOf(index)))?.ids[index % PAGE_SIZE]
+  return id === undefined ? null : (state.get('release', id) ?? null)
+}
+
+/** True when the page of a place is loaded. */
+export function hasPage(queryId: string, page: number): boolean {
+  return peekState().get('page', pageId(queryId, page)) !== undefined
+}
+
+/** Whether the server allows downloads at all (RELEASE-016). */
+export const canDownload = computed(() => entity('app', 'self').value?.canDownload ?? false)

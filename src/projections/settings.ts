@@ -1,0 +1,3 @@
+import { single } from './entity.ts'
+
+export const settings = single('setting')
