@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartProblem } from './problem.ts'
+
+describe('readConfig', () => {
+  it('has defaults for everything', () => {
+    const config = readConfig({}, [])
+    expect(config).toMatchObject({
+      port: 4173,
+      host: 'localhost',
+      demo: true,
+      production: false,
+      catalogue: null,
+      reset: false,
+    })
+    expect(config.mediaCacheBytes).toBe(4096 * 1_048_576)
+    expect(config.dataDir.endsWith('/.data')).toBe(true)
+  })
+
+  it('never has demo accounts in production, whatever DEMO says', () => {
+    expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }, []).demo).toBe(false)
+  })
+
+  it('reads the switches, with or without npm’s dashes', () => {
+    expect(readConfig({}, ['--', '--catalogue', 'small', '--reset'])).toMatchObject({ catalogue: 'small', reset: true })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, [], 'PORT'],
+    [{ PORT: '70000' }, [], 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
+    [{ MEDIA_CACHE_MB: '-1' }, [], 'MEDIA_CACHE_MB'],
+    [{}, ['--catalogue', 'huge'], '--catalogue small, demo or large'],
+    [{}, ['--catalogue'], '--catalogue small, demo or large'],
+    [{}, ['--verbose'], '--catalogue small, demo or large'],
+  ])('refuses %j %j in a sentence that says what to do', (env, args, hint) => {
+    expect(() => readConfig(env as Record<string, string>, args)).toThrow(StartProblem)
+    expect(() => readConfig(env as Record<string, string>, args)).toThrow(hint)
+  })
+})

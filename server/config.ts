@@ -1,0 +1,88 @@
+// What the environment and the command line say, parsed once.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
+import { StartProblem } from './problem.ts'
+
+export interface Config {
+  /** 0 asks the system for a free one. */
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  /** Bytes of generated media kept on disk. */
+  mediaCacheBytes: number
+  production: boolean
+  /** Demo accounts and catalogue, and the test controls. Never in production. */
+  demo: boolean
+  /** Asked for on the command line. */
+  catalogue: CatalogueSize | null
+  reset: boolean
+}
+
+const Environment = z.object({
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '4173'),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
+  NODE_ENV: z.optional(z.string()),
+  DEMO: z.optional(z.enum(['0', '1'])),
+})
+
+const PORT_HINT = 'PORT must be a number from 0 to 65535, such as 4173.'
+const HINTS: Record<string, string> = {
+  PORT: PORT_HINT,
+  HOST: 'HOST must be a host name or an address, such as localhost.',
+  DATA_DIR: 'DATA_DIR must be the path of a folder.',
+  DATABASE_URL: 'DATABASE_URL must begin with postgresql:// (postgresql://user:password@host:port/name).',
+  MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
+  DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
+}
+
+/**
+ * @param env the environment; an empty value counts as not set
+ * @param args the command line after the script's name
+ * @throws StartProblem for a value nobody can mean
+ */
+export function readConfig(env: Record<string, string | undefined>, args: readonly string[]): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? '')
+    throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
+  if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
+  const flags = readFlags(args)
+  const production = NODE_ENV === 'production'
+  return {
+    port: Number(PORT),
+    host: HOST,
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL ?? null,
+    mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
+    production,
+    demo: !production && DEMO !== '0',
+    ...flags,
+  }
+}
+
+function readFlags(args: readonly string[]): { catalogue: CatalogueSize | null; reset: boolean } {
+  let values: { catalogue?: string; reset?: boolean }
+  try {
+    const options = { catalogue: { type: 'string' }, reset: { type: 'boolean' } } as const
+    values = parseArgs({ args: args.filter((arg) => arg !== '--'), options }).values
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error)
+    throw new StartProblem(`${reason}. The switches are --catalogue small, demo or large, and --reset.`)
+  }
+  const { catalogue, reset = false } = values
+  if (catalogue === undefined) return { catalogue: null, reset }
+  if (!Object.hasOwn(CATALOGUE_RELEASES, catalogue)) {
+    throw new StartProblem(`There is no catalogue "${catalogue}": use --catalogue small, demo or large.`)
+  }
+  return { catalogue: catalogue as CatalogueSize, reset }
+}

@@ -1,0 +1,33 @@
+// PGlite as a SqlRunner: settings and type parsers in one place, for the thread and for unit tests.
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NUMBER_OIDS } from './numbers.ts'
+import type { SqlRunner } from './sqlRunner.ts'
+import { SqlError } from './sqlRunner.ts'
+
+/**
+ * Opens an embedded database.
+ * @param folder where it is persisted; left out, it lives in memory
+ */
+export async function openPglite(folder?: string): Promise<SqlRunner> {
+  const db = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    // The log is written in order but not waited for: a crash of the machine may lose the last moments, never mix them up.
+    relaxedDurability: true,
+    extensions: { pg_trgm, unaccent },
+    parsers: { [NUMBER_OIDS.int8]: Number, [NUMBER_OIDS.numeric]: Number },
+  })
+  return {
+    async query(text, parameters) {
+      try {
+        const answer = await db.query<Record<string, unknown>>(text, [...parameters])
+        return { rows: answer.rows, affectedRows: answer.affectedRows ?? 0 }
+      } catch (error) {
+        const given = error as { message?: string; code?: string; constraint?: string }
+        throw new SqlError(given.message ?? String(error), given.code ?? 'XX000', given.constraint)
+      }
+    },
+    close: () => db.close(),
+  }
+}

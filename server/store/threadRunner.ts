@@ -1,0 +1,72 @@
+// The server's end of the database thread.
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { DbHello, DbReply, DbRequest, SqlAnswer, SqlRunner } from './sqlRunner.ts'
+import { EmbeddedDatabaseGone, SqlError } from './sqlRunner.ts'
+
+/** Milliseconds the thread may take to open the database (the first start runs initdb). */
+const OPEN_DEADLINE_MS = 120_000
+/** Milliseconds a closing database may take to write its last pages. */
+const CLOSE_DEADLINE_MS = 4000
+
+/**
+ * Starts the thread and opens the database in it.
+ * @param script the bundled db.worker
+ * @param folder where the database is persisted
+ * @param onGone called when the thread ends without having been closed
+ * @throws Error when the database cannot be opened
+ */
+export async function openThread(script: URL, folder: string, onGone: (reason: Error) => void): Promise<SqlRunner> {
+  const worker = new Worker(script, { workerData: { folder }, stdout: false, stderr: false })
+  const waiting = new Map<number, { resolve(answer: SqlAnswer): void; reject(error: Error): void }>()
+  let gone: Error | null = null
+  let closing = false
+  let next = 1
+
+  const end = (reason: Error) => {
+    if (gone) return
+    gone = reason
+    for (const call of waiting.values()) call.reject(reason)
+    waiting.clear()
+    if (!closing) onGone(reason)
+  }
+  worker.on('error', (error) => end(new EmbeddedDatabaseGone(`the embedded database stopped: ${error.message}`)))
+  worker.on('exit', () => end(new EmbeddedDatabaseGone('the embedded database stopped')))
+
+  const late = AbortSignal.timeout(OPEN_DEADLINE_MS)
+  const [hello] = (await once(worker, 'message', { signal: late }).catch(async (error) => {
+    closing = true
+    await worker.terminate()
+    throw gone ?? error
+  })) as [DbHello]
+  if (!hello.ready) {
+    closing = true
+    await worker.terminate()
+    throw new Error(hello.message)
+  }
+
+  worker.on('message', (message: DbReply) => {
+    const call = waiting.get(message.id)
+    waiting.delete(message.id)
+    if ('answer' in message) call?.resolve(message.answer)
+    else call?.reject(new SqlError(message.error.message, message.error.code, message.error.constraint))
+  })
+  const call = (request: (id: number) => DbRequest): Promise<SqlAnswer> =>
+    new Promise((resolve, reject) => {
+      if (gone) return reject(gone)
+      const id = next++
+      waiting.set(id, { resolve, reject })
+      worker.postMessage(request(id))
+    })
+
+  return {
+    query: (text, parameters) => call((id) => ({ id, text, parameters })),
+    async close() {
+      if (closing) return
+      closing = true
+      const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_DEADLINE_MS).unref())
+      await Promise.race([call((id) => ({ id, close: true })).catch(() => undefined), deadline])
+      await worker.terminate()
+    },
+  }
+}
