@@ -1,0 +1,34 @@
+// The one error every API function throws.
+
+export interface ApiErrorDetails {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** The server's code (upper case), or TIMEOUT, NETWORK, CANCELLED, MALFORMED, HTTP_<status>. */
+  readonly code: string
+  readonly message: string
+  /** Field name to text. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** What `Retry-After` asked for, ms from the answer. */
+  readonly retryAfterMs?: number
+}
+
+/**
+ * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
+ * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, or a redirect was answered. `CANCELLED`:
+ * the caller's signal. `MALFORMED`: an answer that is no JSON or not of the promised shape.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message)
+    this.status = details.status
+    this.code = details.code
+    this.fields = details.fields
+    this.retryAfterMs = details.retryAfterMs
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, it, vi } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { login, logout, refresh } from './auth.ts'
+import { createApi, type Fetch } from './client.ts'
+import { audioToken, downloadAddress, streamAddress, zipAddress, zipStart, zipStatus } from './media.ts'
+import { listReleases, options, releaseDetail } from './releases.ts'
+
+function answering(body: unknown, init?: ResponseInit) {
+  const fetch = vi.fn<Fetch>(async () => (body === undefined ? new Response(null, init) : Response.json(body, init)))
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  return { fetch, api: createApi({ fetch, session, clock: new FakeClock() }) }
+}
+
+const sent = (fetch: ReturnType<typeof vi.fn<Fetch>>) => {
+  const [address, init] = fetch.mock.calls[0] ?? []
+  return { address, method: init?.method, body: init?.body, headers: init?.headers as Record<string, string> }
+}
+
+const pair = { 'access-token': 'a', 'refresh-token': 'r' }
+
+it('signs in with username, password and publicdevice, without a token', async () => {
+  const { api, fetch } = answering(pair)
+  expect(await login(api, { username: 'u', password: 'p', publicdevice: true })).toEqual(pair)
+  expect(sent(fetch)).toMatchObject({
+    address: '/api/player/v2/auth/login',
+    method: 'POST',
+    body: '{"username":"u","password":"p","publicdevice":true}',
+  })
+  expect(sent(fetch).headers).not.toHaveProperty('Authorization')
+})
+
+it('signs out with the token it is given, and takes a 401 as done', async () => {
+  const done = answering(undefined, { status: 204 })
+  await logout(done.api, 'mine')
+  expect(sent(done.fetch)).toMatchObject({ address: '/api/auth/logout', method: 'POST' })
+  expect(sent(done.fetch).headers).toHaveProperty('Authorization', 'Bearer mine')
+  await expect(logout(answering({}, { status: 401 }).api, 'mine')).resolves.toBeUndefined()
+  await expect(logout(answering({}, { status: 500 }).api, 'mine')).rejects.toMatchObject({ status: 500 })
+})
+
+it('refreshes with the refresh token in the body', async () => {
+  const { api, fetch } = answering(pair)
+  expect(await refresh(api, 'r0')).toEqual(pair)
+  expect(sent(fetch)).toMatchObject({ address: '/api/auth/refresh', method: 'PUT', body: '{"refresh-token":"r0"}' })
+})
+
+it('asks for one page of a list, with the keys of its query and no others', async () => {
+  const { api, fetch } = answering({ releases: [], total: 0 })
+  await listReleases(api, 'sort=-available&genres=house&page=9&evil=1', 3)
+  expect(sent(fetch).address).toBe('/api/releases?sort=-available&genres=house&page=3&pagesize=40')
+})
+
+it('asks for a release under its encoded id and keeps the code of a refusal', async () => {
+  const { api, fetch } = answering({ code: 'RELEASE_NOT_AVAILABLE', message: 'gone' }, { status: 410 })
+  await expect(releaseDetail(api, 'a/b')).rejects.toMatchObject({ status: 410, code: 'RELEASE_NOT_AVAILABLE' })
+  expect(sent(fetch).address).toBe('/api/releases/a%2Fb')
+})
+
+it('reads the download capability', async () => {
+  const lists = { genres: [], markets: [], packages: [], release_types: [], versions: [] }
+  const { api } = answering({ ...lists, capabilities: { download: true } })
+  expect((await options(api)).capabilities.download).toBe(true)
+})
+
+it('reads data.token', async () => {
+  const { api, fetch } = answering({ data: { token: 't' } })
+  expect(await audioToken(api, 'x 1')).toBe('t')
+  expect(sent(fetch).address).toBe('/api/audio/x%201/token')
+})
+
+it('DOWNLOAD-027: starts a zip with bitrate 320', async () => {
+  const { api, fetch } = answering({ id: 'job' }, { status: 202 })
+  expect(await zipStart(api, 'r1', 'wav')).toBe('job')
+  expect(sent(fetch).address).toBe('/api/audio/zipper/r1?format=wav&bitrate=320')
+})
+
+it('asks how far a zip is', async () => {
+  const { api, fetch } = answering({ status: 'working', progress: 40 })
+  expect(await zipStatus(api, 'r1', 'mp3', 'job')).toEqual({ status: 'working', progress: 40 })
+  expect(sent(fetch).address).toBe('/api/audio/zipper/r1/status?format=mp3&bitrate=320&token=job')
+})
+
+it('addresses of media hold the encoded id and the token', () => {
+  expect(streamAddress('t/1', 'a+b')).toBe('/api/audio/t%2F1/stream.mp3?token=a%2Bb')
+  expect(downloadAddress('t1', 'wav', 'k')).toBe('/api/audio/t1/download?format=wav&bitrate=320&token=k')
+})
+
+it('a zip lies at zipped_url, or under its token', () => {
+  expect(zipAddress({ zipped_url: '/zips/z1', token: 'k' }, 'wav')).toBe('/api/zips/z1?format=wav&bitrate=320&token=k')
+  expect(zipAddress({ token: 'k.1' }, 'mp3')).toBe('/api/zips/k.1?format=mp3&bitrate=320&token=k.1')
+})
+
+it.each(['https://evil.test/z', '//evil.test/z', '/zips/../../x', '/zips/%2e%2e/x', 'zips/z', '/zips/z?token=1'])(
+  'a zip address that is not a plain path of ours is refused: %s',
+  (zipped_url) => {
+    expect(() => zipAddress({ zipped_url, token: 'k' }, 'wav')).toThrow('outside the player API')
+  },
+)

@@ -1,0 +1,184 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { ApiError } from './apiError.ts'
+import { createApi, type Fetch, type TokenSource } from './client.ts'
+
+const Body = z.object({ name: z.string() })
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
+
+function setUp(fetch: Fetch, session: TokenSource | null = null) {
+  const clock = new FakeClock()
+  const fetched = vi.fn(fetch)
+  return { clock, fetched, api: createApi({ fetch: fetched, session, clock }) }
+}
+
+const signedIn = (renewed: string | null = 'new') => ({
+  accessToken: vi.fn(async () => 'old'),
+  renew: vi.fn(async (_stale: string) => renewed),
+})
+
+async function failure(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`)
+  return error
+}
+
+describe('a call', () => {
+  it('goes to the base address with query and JSON body, without cookies, cache or redirects', async () => {
+    const { api, fetched } = setUp(async () => json({ name: 'a' }))
+    const answer = await api.call(Body, {
+      method: 'POST',
+      path: '/x',
+      query: { a: 1, b: 'c d' },
+      body: { q: 1 },
+      auth: true,
+    })
+    expect(answer).toEqual({ name: 'a' })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/x?a=1&b=c+d')
+    expect(init).toMatchObject({
+      method: 'POST',
+      body: '{"q":1}',
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    })
+    expect(init?.headers).not.toHaveProperty('Authorization')
+  })
+
+  it('carries the access token when signed in and asked to, and not otherwise', async () => {
+    const { api, fetched } = setUp(async () => json({ name: 'a' }), signedIn())
+    await api.call(Body, { method: 'GET', path: '/x', auth: true })
+    await api.call(Body, { method: 'GET', path: '/x', auth: false })
+    expect(fetched.mock.calls[0]?.[1]?.headers).toHaveProperty('Authorization', 'Bearer old')
+    expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('Authorization')
+  })
+
+  it('renews once after a 401 and repeats once', async () => {
+    const session = signedIn()
+    const { api, fetched } = setUp(
+      async (_, init) =>
+        new Headers(init?.headers).get('Authorization') === 'Bearer new'
+          ? json({ name: 'a' })
+          : json({ code: 'UNAUTHENTICATED', message: 'no' }, { status: 401 }),
+      session,
+    )
+    expect(await api.call(Body, { method: 'GET', path: '/x', auth: true })).toEqual({ name: 'a' })
+    expect(session.renew.mock.calls).toEqual([['old']])
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives up after the second 401', async () => {
+    const session = signedIn()
+    const { api, fetched } = setUp(
+      async () => json({ code: 'UNAUTHENTICATED', message: 'no' }, { status: 401 }),
+      session,
+    )
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))
+    expect(error).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(session.renew).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not repeat when the session is over', async () => {
+    const { api, fetched } = setUp(async () => json({}, { status: 401 }), signedIn(null))
+    expect(await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))).toMatchObject({ status: 401 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a failing call', () => {
+  it('carries the code, message and fields of the answer', async () => {
+    const body = { code: 'BAD', message: 'look', fields: { name: 'too long' } }
+    const { api } = setUp(async () => json(body, { status: 400 }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error).toMatchObject({ status: 400, code: 'BAD', message: 'look', fields: { name: 'too long' } })
+  })
+
+  it('names the status when the error has no body of ours, and how long to wait', async () => {
+    const { api } = setUp(async () => new Response('<h1>busy</h1>', { status: 503, headers: { 'retry-after': '7' } }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error).toMatchObject({ status: 503, code: 'HTTP_503', retryAfterMs: 7000 })
+  })
+
+  it('reads a Retry-After date against the answer, not against this clock', async () => {
+    const headers = { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 00:00:09 GMT' }
+    const { api } = setUp(async () => new Response('', { status: 429, headers }))
+    expect(await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))).toMatchObject({
+      retryAfterMs: 9000,
+    })
+  })
+
+  it('is MALFORMED when the answer is no JSON or of another shape', async () => {
+    const broken = setUp(async () => new Response('<html>'))
+    expect(await failure(broken.api.call(Body, { method: 'GET', path: '/x', auth: false }))).toMatchObject({
+      code: 'MALFORMED',
+    })
+    const other = setUp(async () => json({ name: 1 }))
+    const error = await failure(other.api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error.code).toBe('MALFORMED')
+    expect(error.message).toContain('name')
+  })
+
+  it('is NETWORK when the connection fails', async () => {
+    const { api } = setUp(async () => Promise.reject(new TypeError('failed to fetch')))
+    expect(await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))).toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+    })
+  })
+})
+
+describe('the deadline', () => {
+  it('runs from the send to the complete body', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"na')) })
+    const { api, clock } = setUp(async () => new Response(body))
+    const failed = failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    await clock.advance(REQUEST_TIMEOUT_MS - 1)
+    let ended = false
+    void failed.then(() => {
+      ended = true
+    })
+    await settle()
+    expect(ended).toBe(false)
+    await clock.advance(1)
+    expect((await failed).code).toBe('TIMEOUT')
+  })
+
+  it('ends the request, and leaves no timer behind', async () => {
+    let signal: AbortSignal | null | undefined
+    const { api, clock } = setUp(async (_, init) => {
+      signal = init?.signal
+      return new Promise<Response>(() => {})
+    })
+    const failed = failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    await clock.advance(REQUEST_TIMEOUT_MS)
+    await failed
+    expect(signal?.aborted).toBe(true)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('also ends a wait for a token that never comes', async () => {
+    const silent = { accessToken: () => new Promise<string>(() => {}), renew: async () => null }
+    const { api, clock } = setUp(async () => json({ name: 'a' }), silent)
+    const failed = failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))
+    await clock.advance(2 * REQUEST_TIMEOUT_MS)
+    expect((await failed).code).toBe('TIMEOUT')
+  })
+})
+
+it('a cancelled call ends at once as CANCELLED', async () => {
+  const { api, clock } = setUp(async () => new Promise<Response>(() => {}))
+  const stop = new AbortController()
+  const failed = failure(api.call(Body, { method: 'GET', path: '/x', auth: false, signal: stop.signal }))
+  await settle()
+  stop.abort()
+  expect((await failed).code).toBe('CANCELLED')
+  expect(clock.pending).toBe(0)
+})

@@ -1,0 +1,190 @@
+/**
+ * The fetch layer: every JSON call of the player API leaves from here. One deadline from send to
+ * complete body, one repeat after a 401 with a renewed token, and every answer parsed by its schema.
+ */
+import * as z from 'zod/mini'
+import { ApiErrorBody } from '#core/model/apiError.ts'
+import { ACCESS_TOKEN_HEADER, API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { ApiError } from './apiError.ts'
+import type { Clock } from './clock.ts'
+import { retryAfterMs } from './retryAfter.ts'
+
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
+
+/** Where access tokens come from; the session worker's desk is one. */
+export interface TokenSource {
+  accessToken(): Promise<string | null>
+  renew(stale: string): Promise<string | null>
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under API_BASE, beginning with a slash, every value in it percent-encoded. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean>> | URLSearchParams
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** True: with the session's token when signed in. A token: with exactly this one, never renewed. False: without. */
+  readonly auth: boolean | { readonly token: string }
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Api {
+  readonly base: string
+  /** @throws ApiError and nothing else */
+  call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T>
+}
+
+export interface ApiParts {
+  readonly fetch: Fetch
+  /** Null for the session worker itself, whose calls bring their own token. */
+  readonly session: TokenSource | null
+  readonly clock: Clock
+  /** Default API_BASE. */
+  readonly base?: string
+}
+
+/** For calls that answer nothing: any body, or none, is fine. */
+export const Nothing = z.unknown()
+
+/** The session may have to refresh first, which is a call with a deadline of its own. */
+const TOKEN_TIMEOUT_MS = 2 * REQUEST_TIMEOUT_MS
+
+/** Makes the client all typed functions of this room are called with. */
+export function createApi(parts: ApiParts): Api {
+  const { session, clock, base = API_BASE } = parts
+
+  async function call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T> {
+    let token = await tokenFor(call)
+    let answer = await send(call, token)
+    if (answer.status === 401 && token !== null && call.auth === true && session) {
+      const fresh = await beforeDeadline(session.renew(token), call.signal)
+      if (fresh !== null && fresh !== token) {
+        token = fresh
+        answer = await send(call, token)
+      }
+    }
+    if (!answer.ok) throw problem(answer)
+    const parsed = z.safeParse(schema, answer.body)
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    throw new ApiError({
+      status: answer.status,
+      code: 'MALFORMED',
+      message: `${call.method} ${call.path}: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'wrong'}`,
+    })
+  }
+
+  async function tokenFor(call: Call): Promise<string | null> {
+    if (typeof call.auth === 'object') return call.auth.token
+    return call.auth && session ? beforeDeadline(session.accessToken(), call.signal) : null
+  }
+
+  /** A desk that never answers (its worker died) must not hold a call for ever. */
+  function beforeDeadline<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return withDeadline(TOKEN_TIMEOUT_MS, signal, () => asked)
+  }
+
+  function send(call: Call, token: string | null): Promise<Answer> {
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+    return withDeadline(REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
+      const response = await parts.fetch(base + call.path + queryText(call.query), {
+        method: call.method,
+        headers,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        signal,
+        // The token would follow a redirect in any header but Authorization; no call of ours is redirected.
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+      return readAnswer(response, await response.text(), clock.now())
+    })
+  }
+
+  /** Runs with a signal that ends at the deadline or with the caller's, whether or not `run` listens to it. */
+  function withDeadline<T>(
+    ms: number,
+    outer: AbortSignal | undefined,
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const inner = new AbortController()
+      const end = (error: ApiError) => {
+        cleanUp()
+        inner.abort()
+        reject(error)
+      }
+      const cancelled = () => end(new ApiError({ status: 0, code: 'CANCELLED', message: 'the call was cancelled' }))
+      const timer = clock.setTimer(
+        () => end(new ApiError({ status: 0, code: 'TIMEOUT', message: `no complete answer within ${ms} ms` })),
+        ms,
+      )
+      const cleanUp = () => {
+        clock.clearTimer(timer)
+        outer?.removeEventListener('abort', cancelled)
+      }
+      if (outer?.aborted) return cancelled()
+      outer?.addEventListener('abort', cancelled)
+      run(inner.signal).then(
+        (value) => {
+          cleanUp()
+          resolve(value)
+        },
+        (cause: unknown) => {
+          cleanUp()
+          reject(cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: text(cause) }))
+        },
+      )
+    })
+  }
+
+  return { base, call }
+}
+
+interface Answer {
+  readonly status: number
+  readonly ok: boolean
+  readonly body: unknown
+  readonly retryAfterMs: number | undefined
+}
+
+/** @throws ApiError MALFORMED when a good answer is no JSON */
+function readAnswer(response: Response, body: string, now: number): Answer {
+  const answer = { status: response.status, ok: response.ok, retryAfterMs: retryAfterMs(response.headers, now) }
+  if (body === '') return { ...answer, body: undefined }
+  try {
+    return { ...answer, body: JSON.parse(body) as unknown }
+  } catch {
+    if (!response.ok) return { ...answer, body: undefined }
+    throw new ApiError({ status: response.status, code: 'MALFORMED', message: 'the answer is not JSON' })
+  }
+}
+
+function problem(answer: Answer): ApiError {
+  const told = z.safeParse(ApiErrorBody, answer.body)
+  const body = told.success ? told.data : { code: `HTTP_${answer.status}`, message: `HTTP ${answer.status}` }
+  return new ApiError({
+    status: answer.status,
+    code: body.code,
+    message: body.message,
+    ...('fields' in body && body.fields ? { fields: body.fields } : {}),
+    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
+  })
+}
+
+function queryText(query: Call['query']): string {
+  if (!query) return ''
+  const params =
+    query instanceof URLSearchParams
+      ? query
+      : new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+function text(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,74 @@
+// Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
+import { API_BASE, ZIP_BITRATE } from '#core/model/constants.ts'
+import { MediaToken, ZipStarted, ZipStatus } from '#core/model/media.ts'
+import type { AudioFormat } from '#core/model/release.ts'
+import { ApiError } from './apiError.ts'
+import type { Api } from './client.ts'
+
+/** API-MEDIA-001. A token for the stream and the download of this one track, good for AUDIO_TOKEN_TTL_S. */
+export async function audioToken(api: Api, trackid: string, signal?: AbortSignal): Promise<string> {
+  const path = `/audio/${encodeURIComponent(trackid)}/token`
+  return (await api.call(MediaToken, { method: 'GET', path, auth: true, signal })).data.token
+}
+
+/** API-MEDIA-005. Starts or joins the zip job of this release and format; answers its id. */
+export async function zipStart(
+  api: Api,
+  releaseid: string,
+  format: AudioFormat,
+  signal?: AbortSignal,
+): Promise<string> {
+  const path = `/audio/zipper/${encodeURIComponent(releaseid)}`
+  const query = { format, bitrate: ZIP_BITRATE }
+  return (await api.call(ZipStarted, { method: 'GET', path, query, auth: true, signal })).id
+}
+
+/** API-MEDIA-007. How far a zip job is. @param id what `zipStart` answered. @throws ApiError 404 when there is no such job */
+export function zipStatus(
+  api: Api,
+  releaseid: string,
+  format: AudioFormat,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ZipStatus> {
+  const path = `/audio/zipper/${encodeURIComponent(releaseid)}/status`
+  const query = { format, bitrate: ZIP_BITRATE, token: id }
+  return api.call(ZipStatus, { method: 'GET', path, query, auth: true, signal })
+}
+
+/** API-MEDIA-002. Where the player streams a track from. */
+export function streamAddress(trackid: string, token: string, base = API_BASE): string {
+  return `${base}/audio/${encodeURIComponent(trackid)}/stream.mp3?${new URLSearchParams({ token })}`
+}
+
+/** API-MEDIA-003. Where a track's file lies. The bitrate is always sent, also for wav (D-132). */
+export function downloadAddress(trackid: string, format: AudioFormat, token: string, base = API_BASE): string {
+  return `${base}/audio/${encodeURIComponent(trackid)}/download?${mediaQuery(format, token)}`
+}
+
+/**
+ * API-MEDIA-008. Where a finished zip lies: at `zipped_url`, or under its token when only that came.
+ * @throws ApiError MALFORMED when the answer names neither, or a place that is not under `base`
+ */
+export function zipAddress(
+  done: Pick<ZipStatus, 'zipped_url' | 'token'>,
+  format: AudioFormat,
+  base = API_BASE,
+): string {
+  const { zipped_url, token } = done
+  if (zipped_url === undefined && token === undefined) throw elsewhere('a finished zip without an address')
+  const path = zipped_url ?? `/zips/${encodeURIComponent(token ?? '')}`
+  // The answer decides where a token is sent, so it may name a plain path of ours and nothing else.
+  if (!/^(\/[\w~-][\w.~-]*)+$/.test(path)) throw elsewhere('a zip address outside the player API')
+  return `${path.startsWith(`${base}/`) ? '' : base}${path}?${mediaQuery(format, token ?? '')}`
+}
+
+function mediaQuery(format: AudioFormat, token: string): URLSearchParams {
+  const query = new URLSearchParams({ format, bitrate: String(ZIP_BITRATE) })
+  if (token) query.set('token', token)
+  return query
+}
+
+function elsewhere(message: string): ApiError {
+  return new ApiError({ status: 200, code: 'MALFORMED', message })
+}

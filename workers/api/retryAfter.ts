@@ -1,0 +1,14 @@
+/**
+ * What a `Retry-After` header asks for, in ms from now; undefined without one or with nonsense in it
+ * (RFC 9110, 10.2.3: delta seconds or an HTTP date). A date is measured against the answer's own
+ * `Date`, because the clock of this machine may be wrong by a day.
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim()
+  if (!text) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return undefined
+  const answered = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, at - (Number.isNaN(answered) ? now : answered))
+}
