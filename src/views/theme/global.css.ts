@@ -1,0 +1,47 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { media, vars } from './tokens.css.ts'
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box', margin: 0, padding: 0 })
+globalStyle('html', { height: '100%', WebkitTextSizeAdjust: '100%', textSizeAdjust: '100%' })
+globalStyle('body', {
+  height: '100%',
+  background: vars.canvas,
+  color: vars.text,
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontSize: 14,
+  lineHeight: '20px',
+  letterSpacing: '-0.006em',
+  fontVariantNumeric: 'tabular-nums',
+  WebkitFontSmoothing: 'antialiased',
+  MozOsxFontSmoothing: 'grayscale',
+  overflow: 'hidden',
+  overscrollBehavior: 'none',
+  WebkitTapHighlightColor: 'transparent',
+})
+globalStyle('#root', { height: '100%', isolation: 'isolate' })
+globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
+globalStyle('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' })
+globalStyle('button:disabled, [aria-disabled="true"]', { cursor: 'default' })
+globalStyle('a', { color: 'inherit', textDecoration: 'none' })
+globalStyle('ul, ol', { listStyle: 'none' })
+globalStyle('h1, h2, h3, h4', { font: 'inherit' })
+globalStyle('img, svg', { display: 'block' })
+globalStyle('dialog', { color: 'inherit' })
+globalStyle(':focus', { outline: 'none' })
+globalStyle(':focus-visible', { outline: `2px solid ${vars.accent}`, outlineOffset: 2 })
+globalStyle('::selection', { background: vars.accentSoft })
+globalStyle('*', { scrollbarColor: `${vars.track} transparent`, scrollbarWidth: 'thin' })
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    [media.reduced]: {
+      animationDuration: '80ms',
+      animationIterationCount: 1,
+      transitionDuration: '80ms',
+      scrollBehavior: 'auto',
+    },
+  },
+})
+// Forced colours drop backgrounds and shadows: keep an edge on what floats and on what is filled.
+globalStyle('button, dialog > *, [popover], [role="dialog"], [role="menu"]', {
+  '@media': { '(forced-colors: active)': { border: '1px solid ButtonBorder' } },
+})
