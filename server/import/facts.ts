@@ -1,0 +1,30 @@
+// What the import knows of one file once its audio lies in the vault.
+import * as z from 'zod/mini'
+import { TrackTags } from './tags.ts'
+
+const Stored = z.object({
+  path: z.string(),
+  bytes: z.int().check(z.positive()),
+  sha256: z.string(),
+  crc32: z.int().check(z.nonnegative()),
+})
+
+export const TrackFacts = z.object({
+  /** Absolute path it was read from. */
+  source: z.string(),
+  /** SHA-256 of the whole file, hex. */
+  file: z.string(),
+  /** SHA-256 of the audio alone, hex: the same whatever the tags and, for lossless files, the container say. */
+  audio: z.string(),
+  lossless: z.boolean(),
+  /** Higher is the better copy of the same song: bits and rate for lossless audio, 0 for MP3. */
+  quality: z.number(),
+  /** Seconds. */
+  duration: z.number().check(z.positive()),
+  tags: TrackTags,
+  files: z.object({ wav: z.optional(Stored), mp3: Stored }),
+  /** Covers under the media root: the embedded one, and the picture beside the file. */
+  cover: z.nullable(z.string()),
+  folderCover: z.nullable(z.string()),
+})
+export type TrackFacts = z.infer<typeof TrackFacts>

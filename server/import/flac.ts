@@ -1,0 +1,135 @@
+/**
+ * FLAC (RFC 9639) decoded to the integers it was made from. libFLAC (as wasm) does the decoding;
+ * the MD5 of the PCM that the encoder left in STREAMINFO proves every sample of every file.
+ */
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { FLACDecoder } from '@wasm-audio-decoders/flac'
+import { readAt, readRange } from './chunks.ts'
+import { type PcmFormat, type PcmSource, pcmFormat } from './pcm.ts'
+import { Refusal } from './refusal.ts'
+
+interface StreamInfo {
+  format: PcmFormat
+  /** 0 when the encoder did not know. */
+  frames: number
+  /** Hex, or null when the encoder left it out (all zeros). */
+  md5: string | null
+}
+
+interface Decoded {
+  channelData: Float32Array[]
+  samplesDecoded: number
+  errors: readonly unknown[]
+}
+
+/**
+ * Opens a FLAC by its header; an ID3v2 tag in front is skipped.
+ * @throws Refusal when it is no FLAC or of an unsupported format; damage shows while `blocks` is read
+ */
+export async function openFlac(path: string): Promise<PcmSource> {
+  const handle = await open(path, 'r')
+  try {
+    const fileBytes = (await handle.stat()).size
+    const start = id3Bytes(await readAt(handle, 0, 10))
+    const info = parseStreamInfo(await readAt(handle, start, 42))
+    return {
+      ...info.format,
+      frames: info.frames,
+      blocks: () => decode(info, readRange(path, start, fileBytes - start)),
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Bytes an ID3v2 tag takes at the start of a file, 0 when there is none (ID3v2.4 structure, section 3.1). */
+export function id3Bytes(head: Buffer): number {
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const size = (head[6]! << 21) | (head[7]! << 14) | (head[8]! << 7) | head[9]!
+  const footer = head[5]! & 0x10 ? 10 : 0
+  return 10 + size + footer
+}
+
+function parseStreamInfo(head: Buffer): StreamInfo {
+  if (head.toString('latin1', 0, 4) !== 'fLaC') throw new Refusal('it is not a FLAC file inside')
+  if (head.length < 42 || (head[4]! & 0x7f) !== 0) throw new Refusal('damaged: its format is missing')
+  const body = head.subarray(8)
+  const packed = body.readBigUInt64BE(10)
+  const rate = Number(packed >> 44n)
+  const channels = Number((packed >> 41n) & 7n) + 1
+  const bits = Number((packed >> 36n) & 31n) + 1
+  const md5 = body.toString('hex', 18, 34)
+  return {
+    format: pcmFormat(rate, bits, channels),
+    frames: Number(packed & 0xf_ffff_ffffn),
+    md5: /^0+$/.test(md5) ? null : md5,
+  }
+}
+
+async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const decoder = new FLACDecoder()
+  await decoder.ready
+  const md5 = createHash('md5')
+  let frames = 0
+  const take = (decoded: Decoded): Uint8Array => {
+    if (decoded.errors.length > 0) throw new Refusal('damaged: a part of the audio cannot be decoded')
+    const block = interleave(decoded, info.format)
+    md5.update(block)
+    frames += decoded.samplesDecoded
+    return block
+  }
+  try {
+    for await (const chunk of chunks) {
+      const block = take(await quietly(() => decoder.decode(chunk)))
+      if (block.length > 0) yield block
+    }
+    const last = take(await quietly(() => decoder.flush()))
+    if (last.length > 0) yield last
+  } finally {
+    decoder.free()
+  }
+  if (frames === 0) throw new Refusal('there is no audio in it')
+  if (info.frames !== 0 && frames !== info.frames)
+    throw new Refusal(`cut short or damaged: ${frames} of ${info.frames} samples can be decoded`)
+  if (info.md5 !== null && md5.digest('hex') !== info.md5)
+    throw new Refusal('damaged: the audio does not match the checksum in the file')
+}
+
+/**
+ * The decoder gives sample / (2^(bits-1) - 1) as float32. Rounding the product with the same number
+ * gives the integer back: the error is at most 0.25 at 24 bits, because a float32 below 1 is exact to 2^-25.
+ */
+function interleave(decoded: Decoded, format: PcmFormat): Uint8Array {
+  const { channels, bits } = format
+  const width = bits / 8
+  const full = 2 ** (bits - 1) - 1
+  const out = new Uint8Array(decoded.samplesDecoded * channels * width)
+  for (let c = 0; c < channels; c++) {
+    const plane = decoded.channelData[c]
+    if (!plane) throw new Refusal('damaged: a channel is missing')
+    for (let i = 0, at = c * width; i < decoded.samplesDecoded; i++, at += channels * width) {
+      const value = Math.round(plane[i]! * full)
+      out[at] = value
+      out[at + 1] = value >> 8
+      if (width === 3) out[at + 2] = value >> 16
+    }
+  }
+  return out
+}
+
+/**
+ * Runs a decoder call without what the library prints, and makes its exceptions ours: a damaged file
+ * is one refusal. The call does all its work before its first await, so nothing else is silenced.
+ */
+function quietly<T>(call: () => Promise<T>): Promise<T> {
+  const print = console.error
+  console.error = () => {}
+  try {
+    return call().catch(() => {
+      throw new Refusal('damaged: a part of the audio cannot be decoded')
+    })
+  } finally {
+    console.error = print
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * From files to releases. Pure: the same files give the same releases in the same order.
+ * Album artist and album decide; what tags leave open, the folder's and the file's name answer.
+ */
+import { basename, dirname } from 'node:path'
+import type { TrackFacts } from './facts.ts'
+import {
+  clean,
+  discOfFolder,
+  folded,
+  fromFileName,
+  fromFolderName,
+  leadArtist,
+  splitDisc,
+  splitTitle,
+} from './titles.ts'
+import { natural } from './walk.ts'
+
+/** A file with every question about its place answered. */
+export interface Resolved {
+  facts: TrackFacts
+  title: string
+  version: string
+  explicit: boolean
+  artist: string
+  albumartist: string | null
+  /** Null for a song that stands alone. */
+  album: string | null
+  disc: number
+  track: number | null
+}
+
+export interface Group {
+  /** What makes it this release: kind, artist and title, folded. */
+  key: string
+  artist: string
+  title: string
+  files: Resolved[]
+}
+
+export interface Twin {
+  file: string
+  /** The copy that was taken instead. */
+  instead: string
+}
+
+const UNKNOWN_ARTIST = 'Unknown artist'
+const VARIOUS = 'Various Artists'
+/** Two copies of one song may differ by an encoder's padding, in seconds. */
+const SAME_LENGTH_S = 2
+
+/** Groups files into releases, in the order of their first file. */
+export function groupFiles(all: readonly TrackFacts[]): Group[] {
+  const buckets = new Map<string, Resolved[]>()
+  for (const facts of all) {
+    const file = resolve(facts)
+    add(buckets, bucketOf(file), file)
+  }
+  const groups = new Map<string, Group>()
+  for (const files of buckets.values()) {
+    const first = files[0]!
+    const artist = releaseArtist(files)
+    const title = first.album ?? first.title
+    const key = [first.album === null ? 'single' : 'album', folded(artist), folded(title)].join('\n')
+    const group = groups.get(key)
+    if (group) group.files.push(...files)
+    else groups.set(key, { key, artist, title, files })
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The songs of a release in their order, without second copies: the same audio, or the same song
+ * (disc, number, title, version and about the same length) in lesser quality.
+ */
+export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; twins: Twin[] } {
+  const songs: Resolved[] = []
+  const twins: Twin[] = []
+  const best = [...files].sort(
+    (a, b) => b.facts.quality - a.facts.quality || natural.compare(a.facts.source, b.facts.source),
+  )
+  for (const file of best) {
+    const taken = songs.find((song) => song.facts.audio === file.facts.audio || sameSong(song, file))
+    if (taken) twins.push({ file: file.facts.source, instead: taken.facts.source })
+    else songs.push(file)
+  }
+  songs.sort(
+    (a, b) =>
+      a.disc - b.disc ||
+      (a.track ?? Number.MAX_SAFE_INTEGER) - (b.track ?? Number.MAX_SAFE_INTEGER) ||
+      natural.compare(a.facts.source, b.facts.source),
+  )
+  return { songs, twins }
+}
+
+/** Title, artist and place of a file from its tags, then from its name and its folder's. */
+export function resolve(facts: TrackFacts): Resolved {
+  const { tags, source } = facts
+  const folder = dirname(source)
+  const folderDisc = discOfFolder(basename(folder))
+  const name = fromFileName(basename(source))
+  const untagged = tags.title === null && tags.album === null && tags.artist === null
+  const parent = fromFolderName(basename(folderDisc === null ? folder : dirname(folder)))
+  const album = tags.album !== null ? splitDisc(tags.album) : untagged ? { album: parent.album, disc: null } : null
+  const { title, version, explicit } = splitTitle(tags.title ?? name.title)
+  const albumartist = tags.albumartist ?? (untagged ? parent.artist : null)
+  return {
+    facts,
+    title: title || clean(basename(source)),
+    version: tags.version || version,
+    explicit: explicit || tags.explicit,
+    artist: tags.artist ?? albumartist ?? name.artist ?? UNKNOWN_ARTIST,
+    albumartist,
+    album: album?.album ?? null,
+    disc: tags.disc ?? album?.disc ?? folderDisc ?? name.disc ?? 1,
+    track: tags.track ?? (album === null ? null : name.track),
+  }
+}
+
+/** What belongs together before the artist is known: with an album artist everywhere, without one in one folder. */
+function bucketOf(file: Resolved): string {
+  if (file.album === null) return ['single', folded(leadArtist(file.artist)), folded(file.title)].join('\n')
+  const folder = dirname(file.facts.source)
+  const place = discOfFolder(basename(folder)) === null ? folder : dirname(folder)
+  const owner = file.albumartist !== null ? `artist ${folded(file.albumartist)}` : `folder ${place}`
+  return ['album', owner, folded(file.album)].join('\n')
+}
+
+function releaseArtist(files: readonly Resolved[]): string {
+  const first = files[0]!
+  if (first.albumartist !== null) return first.albumartist
+  const leads = new Map(files.map((file) => [folded(leadArtist(file.artist)), leadArtist(file.artist)]))
+  const [only] = leads.values()
+  if (leads.size > 1 || only === undefined || files.some((file) => file.facts.tags.compilation)) return VARIOUS
+  return only
+}
+
+function sameSong(a: Resolved, b: Resolved): boolean {
+  return (
+    a.disc === b.disc &&
+    a.track === b.track &&
+    folded(a.title) === folded(b.title) &&
+    folded(a.version) === folded(b.version) &&
+    Math.abs(a.facts.duration - b.facts.duration) < SAME_LENGTH_S
+  )
+}
+
+function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

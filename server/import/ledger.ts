@@ -1,0 +1,53 @@
+/**
+ * What earlier imports made, one small file for each release under `imported/releases`. It lets a
+ * later run see that a file was only retagged, renamed or moved, and skip the audio it knows.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { TrackFacts } from './facts.ts'
+import type { Vault } from './vault.ts'
+
+export const ReleaseRecord = z.object({
+  format: z.literal(1),
+  releaseid: z.string(),
+  /** The group key it was last imported under. */
+  key: z.string(),
+  artist: z.string(),
+  title: z.string(),
+  /** ISO date of the first import. */
+  imported: z.string(),
+  /** SHA-256 of the release as it was last given to the store, hex. */
+  digest: z.string(),
+  /** Every file that belongs to it, second copies included; empty when it was withdrawn. */
+  files: z.array(TrackFacts),
+})
+export type ReleaseRecord = z.infer<typeof ReleaseRecord>
+
+const FOLDER = 'imported/releases'
+
+/** All records. A record that cannot be read is left out: its files are then read again, and the release replaced. */
+export async function readLedger(vault: Vault): Promise<ReleaseRecord[]> {
+  const folder = vault.absolute(FOLDER)
+  const names = await readdir(folder).catch(() => [])
+  const records: ReleaseRecord[] = []
+  for (const name of names.sort()) {
+    if (!name.endsWith('.json')) continue
+    const record = ReleaseRecord.safeParse(parseJson(await readFile(join(folder, name), 'utf8')))
+    if (record.success) records.push(record.data)
+  }
+  return records
+}
+
+/** Keeps a record in place of the earlier one. */
+export async function writeRecord(record: ReleaseRecord, vault: Vault): Promise<void> {
+  await vault.writeText(`${FOLDER}/${record.releaseid}.json`, `${JSON.stringify(record)}\n`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,160 @@
+// One file from the folder into the vault: what it is, its audio, its copies, its tags.
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, open, rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { StoredFile } from '../media/contract.ts'
+import { openAiff } from './aiff.ts'
+import { readAt } from './chunks.ts'
+import { keepPicture } from './cover.ts'
+import { encodeMp3, MP3_MAKER } from './encodeMp3.ts'
+import type { TrackFacts } from './facts.ts'
+import { id3Bytes, openFlac } from './flac.ts'
+import { readMp3 } from './mp3.ts'
+import type { PcmSource } from './pcm.ts'
+import { Refusal } from './refusal.ts'
+import { readTags } from './tags.ts'
+import { audioPath, type Vault } from './vault.ts'
+import { openWav } from './wav.ts'
+import { writeWav } from './writeWav.ts'
+
+type Kind = 'wav' | 'aiff' | 'flac' | 'mp3'
+type Audio = Pick<TrackFacts, 'audio' | 'lossless' | 'quality' | 'duration' | 'files'>
+
+/**
+ * Takes a file in: checks its audio from end to end, stores its WAV (the file itself, or a bit-exact
+ * one made of FLAC or AIFF) and its MP3 (made, or the file itself), and reads its tags.
+ * @param file SHA-256 of the file, hex, from `digestOf`
+ * @throws Refusal when it cannot be imported, Error when the disk does not take it
+ */
+export async function readTrack(
+  path: string,
+  file: string,
+  vault: Vault,
+): Promise<Omit<TrackFacts, 'source' | 'folderCover'>> {
+  const kind = await kindOf(path)
+  const audio = kind === 'mp3' ? await takeMp3(path, file, vault) : await takeLossless(kind, path, file, vault)
+  const { tags, picture } = await readTags(path)
+  return { file, ...audio, tags, cover: picture ? await keepPicture(picture, vault) : null }
+}
+
+/** SHA-256 of a file, hex. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Decides by what is inside; the extension is not believed. */
+async function kindOf(path: string): Promise<Kind> {
+  const handle = await open(path, 'r')
+  try {
+    const head = await readAt(handle, 0, 16)
+    if (head.length === 0) throw new Refusal('it is empty')
+    const inner = head.subarray(0, 4).toString('latin1') === 'fLaC' ? head : await readAt(handle, id3Bytes(head), 4)
+    const four = head.toString('latin1', 0, 4)
+    if (four === 'RIFF' || four === 'RF64' || four === 'BW64') return 'wav'
+    if (four === 'FORM') return 'aiff'
+    if (inner.toString('latin1', 0, 4) === 'fLaC') return 'flac'
+    if (head.toString('latin1', 4, 8) === 'ftyp') throw new Refusal(await mp4Reason(path))
+    const other = OTHERS.find(([magic]) => head.toString('latin1').startsWith(magic))
+    if (other) throw new Refusal(`${other[1]}; WAV, MP3, FLAC and AIFF are supported`)
+    // The two layer bits are 0 in AAC and never 0 in MPEG audio.
+    if (head[0] === 0xff && (head[1]! & 0xf6) === 0xf0) throw new Refusal('AAC; WAV, MP3, FLAC and AIFF are supported')
+    if (four.startsWith('ID3') || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0)) return 'mp3'
+  } finally {
+    await handle.close()
+  }
+  const extension = extname(path).slice(1).toLowerCase()
+  if (extension === 'mp3') return 'mp3'
+  throw new Refusal(`it is not a ${extension.toUpperCase()} file inside`)
+}
+
+const OTHERS: [magic: string, name: string][] = [
+  ['OggS', 'Ogg'],
+  ['MAC ', "Monkey's Audio"],
+  ['wvpk', 'WavPack'],
+  ['TTA', 'True Audio'],
+  ['DSD ', 'DSD'],
+  ['FRM8', 'DSD'],
+  ['caff', 'Core Audio (CAF)'],
+  ['.snd', 'Sun audio'],
+  ['\x30\x26\xb2\x75', 'Windows Media'],
+]
+
+/** Bytes at the start and the end of an MP4 in which its description of the audio is looked for. */
+const MP4_LOOK_BYTES = 1 << 20
+
+async function mp4Reason(path: string): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    const size = (await handle.stat()).size
+    const ends = Buffer.concat([
+      await readAt(handle, 0, MP4_LOOK_BYTES),
+      await readAt(handle, Math.max(0, size - MP4_LOOK_BYTES), MP4_LOOK_BYTES),
+    ])
+    const guarded = ends.includes('drms') || ends.includes('sinf') || extname(path).toLowerCase() === '.m4p'
+    if (guarded) return 'protected by copy protection (DRM)'
+    return `${ends.includes('alac') ? 'Apple Lossless' : 'AAC'} in MP4; WAV, MP3, FLAC and AIFF are supported`
+  } finally {
+    await handle.close()
+  }
+}
+
+async function takeMp3(path: string, file: string, vault: Vault): Promise<Audio> {
+  const { duration, audio } = await readMp3(path)
+  const mp3 = await keepOriginal(path, file, 'mp3', vault)
+  const digest = createHash('sha256').update('mp3:').update(audio).digest('hex')
+  return { audio: digest, lossless: false, quality: 0, duration, files: { mp3 } }
+}
+
+async function takeLossless(kind: Exclude<Kind, 'mp3'>, path: string, file: string, vault: Vault): Promise<Audio> {
+  const source = await { wav: openWav, aiff: openAiff, flac: openFlac }[kind](path)
+  const made = kind === 'wav' ? await keepWav(source, path, file, vault) : await makeWav(source, vault)
+  const mp3 = await vault.keep(audioPath(`${made.audio}-m${MP3_MAKER}.mp3`), async (temporary) =>
+    encodeMp3(await openWav(vault.absolute(made.wav.path)), temporary),
+  )
+  return {
+    audio: made.audio,
+    lossless: true,
+    quality: source.bits * source.sampleRate,
+    duration: made.frames / source.sampleRate,
+    files: { wav: made.wav, mp3 },
+  }
+}
+
+interface Made {
+  audio: string
+  frames: number
+  wav: StoredFile
+}
+
+async function keepWav(source: PcmSource, path: string, file: string, vault: Vault): Promise<Made> {
+  const hash = audioHash(source)
+  for await (const block of source.blocks()) hash.update(block)
+  return { audio: hash.digest('hex'), frames: source.frames, wav: await keepOriginal(path, file, 'wav', vault) }
+}
+
+async function makeWav(source: PcmSource, vault: Vault): Promise<Made> {
+  return vault.scratch(async (temporary) => {
+    const hash = audioHash(source)
+    const frames = await writeWav(source, temporary, (block) => hash.update(block))
+    const audio = hash.digest('hex')
+    return { audio, frames, wav: await vault.adopt(temporary, audioPath(`${audio}.wav`)) }
+  })
+}
+
+function audioHash(source: PcmSource) {
+  return createHash('sha256').update(`pcm:${source.sampleRate}:${source.bits}:${source.channels}:`)
+}
+
+/** The file byte for byte. What lies in the vault under its digest is checked against it. */
+async function keepOriginal(path: string, file: string, extension: 'wav' | 'mp3', vault: Vault): Promise<StoredFile> {
+  const name = audioPath(`${file}.${extension}`)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const stored = await vault.keep(name, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE))
+    if (stored.sha256 === file) return stored
+    await rm(vault.absolute(name), { force: true })
+  }
+  throw new Refusal('it changed while it was read')
+}

@@ -1,0 +1,167 @@
+// Tags of a file in one form, whatever container they stood in (music-metadata reads them all).
+import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata'
+import * as z from 'zod/mini'
+import { clean } from './titles.ts'
+
+const Text = z.nullable(z.string())
+const Place = z.nullable(z.int().check(z.positive()))
+
+/** What the tags say, before anything is guessed from names. Kept in the import's own record of a release. */
+export const TrackTags = z.object({
+  title: Text,
+  version: z.string(),
+  artist: Text,
+  albumartist: Text,
+  album: Text,
+  compilation: z.boolean(),
+  track: Place,
+  disc: Place,
+  genres: z.array(z.string()),
+  /** ISO 8601 date, `2026-01-01` when only the year is known. */
+  date: Text,
+  labels: z.array(z.string()),
+  isrc: z.string(),
+  upc: z.string(),
+  catalognumber: z.string(),
+  composer: z.string(),
+  writers: z.string(),
+  producer: z.string(),
+  publishing: z.string(),
+  language: z.string(),
+  copyrightyear: z.nullable(z.int()),
+  lyrics: z.string(),
+  explicit: z.boolean(),
+})
+export type TrackTags = z.infer<typeof TrackTags>
+
+/** An embedded picture: its bytes and what they are. */
+export interface Picture {
+  data: Uint8Array
+  extension: 'jpg' | 'png'
+}
+
+/** Longest text a tag may bring, in characters; lyrics have their own. */
+const TEXT_MAX = 500
+const LYRICS_MAX = 100_000
+const PICTURE_MAX_BYTES = 20_000_000
+
+/**
+ * Reads tags and cover. A file whose tags cannot be read counts as one without tags: its audio decides whether it goes in.
+ * @throws Error when the file itself cannot be read
+ */
+export async function readTags(path: string): Promise<{ tags: TrackTags; picture: Picture | null }> {
+  const read = await parseFile(path, { duration: false }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) throw error
+    return null
+  })
+  if (!read) return { tags: NO_TAGS, picture: null }
+  const picture = selectCover(read.common.picture)
+  return { tags: tagsOf(read), picture: picture ? pictureOf(picture.data) : null }
+}
+
+/** JPEG or PNG bytes as a picture; null for anything else, or for one too large to be a cover. */
+export function pictureOf(data: Uint8Array): Picture | null {
+  if (data.length < 64 || data.length > PICTURE_MAX_BYTES) return null
+  if (data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff) return { data, extension: 'jpg' }
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  return png.every((byte, i) => data[i] === byte) ? { data, extension: 'png' } : null
+}
+
+const NO_TAGS: TrackTags = {
+  title: null,
+  version: '',
+  artist: null,
+  albumartist: null,
+  album: null,
+  compilation: false,
+  track: null,
+  disc: null,
+  genres: [],
+  date: null,
+  labels: [],
+  isrc: '',
+  upc: '',
+  catalognumber: '',
+  composer: '',
+  writers: '',
+  producer: '',
+  publishing: '',
+  language: '',
+  copyrightyear: null,
+  lyrics: '',
+  explicit: false,
+}
+
+function tagsOf(read: IAudioMetadata): TrackTags {
+  const c = read.common
+  const copyright = /\b(19|20)\d\d\b/.exec(c.copyright ?? '')
+  const labels = list(c.label)
+  return {
+    title: text(c.title),
+    version: text(c.subtitle?.[0]) ?? '',
+    artist: text(c.artist),
+    albumartist: text(c.albumartist),
+    album: text(c.album),
+    compilation: c.compilation === true,
+    track: place(c.track.no),
+    disc: place(c.disk.no),
+    genres: list(c.genre?.flatMap((genre) => genre.split(/[;\0]/))),
+    date: isoDate(c.releasedate ?? c.date ?? c.originaldate ?? (c.year ? String(c.year) : '')),
+    labels: labels.length > 0 ? labels : list(c.publisher),
+    isrc: (text(c.isrc?.[0]) ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
+    upc: text(c.barcode) ?? '',
+    catalognumber: text(c.catalognumber?.[0]) ?? '',
+    composer: list(c.composer).join(', '),
+    writers: list(c.writer ?? c.lyricist).join(', '),
+    producer: list(c.producer).join(', '),
+    publishing: list(c.publisher).join(', '),
+    language: text(c.language) ?? '',
+    copyrightyear: copyright ? Number(copyright[0]) : (c.year ?? null),
+    lyrics: lyricsOf(c.lyrics),
+    explicit: advisory(read),
+  }
+}
+
+/** Plain lyrics; timed ones as their lines without the times. */
+function lyricsOf(tags: IAudioMetadata['common']['lyrics']): string {
+  for (const tag of tags ?? []) {
+    const words = tag.text ?? tag.syncText.map((line) => line.text).join('\n')
+    const tidy = words
+      .slice(0, LYRICS_MAX)
+      .replace(/\p{Cs}/gu, '')
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters but the line feed are what must go
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+      .trim()
+    if (tidy !== '') return tidy
+  }
+  return ''
+}
+
+/** iTunes advisory: 1 (and the older 4) is explicit, 2 is clean. In ID3 it is a user text, in Vorbis comments a field. */
+function advisory(read: IAudioMetadata): boolean {
+  return Object.values(read.native)
+    .flat()
+    .some((tag) => /(?:^|:)(?:itunesadvisory|rtng)$/i.test(tag.id) && ['1', '4'].includes(String(tag.value)))
+}
+
+function isoDate(value: string): string | null {
+  const match = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(value.trim())
+  if (!match || Number(match[1]) < 1000) return null
+  const iso = `${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}`
+  const ms = Date.parse(iso)
+  return Number.isNaN(ms) ? `${match[1]}-01-01` : new Date(ms).toISOString().slice(0, 10)
+}
+
+function text(value: string | undefined): string | null {
+  const tidy = clean((value ?? '').slice(0, TEXT_MAX))
+  return tidy === '' ? null : tidy
+}
+
+function list(values: readonly string[] | undefined): string[] {
+  return [...new Set((values ?? []).map((value) => text(value)).filter((value) => value !== null))]
+}
+
+function place(value: number | null | undefined): number | null {
+  return value && Number.isInteger(value) && value > 0 ? value : null
+}
