@@ -89,9 +89,9 @@ async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): Asy
   } finally {
     decoder.free()
   }
-  if (frames === 0) throw new Refusal('there is no audio in it')
   if (info.frames !== 0 && frames !== info.frames)
     throw new Refusal(`cut short or damaged: ${frames} of ${info.frames} samples can be decoded`)
+  if (frames === 0) throw new Refusal('there is no audio in it')
   if (info.md5 !== null && md5.digest('hex') !== info.md5)
     throw new Refusal('damaged: the audio does not match the checksum in the file')
 }
@@ -102,12 +102,13 @@ async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): Asy
  */
 function interleave(decoded: Decoded, format: PcmFormat): Uint8Array {
   const { channels, bits } = format
+  if (decoded.samplesDecoded === 0) return new Uint8Array(0)
+  if (decoded.channelData.length !== channels) throw new Refusal('damaged: it contradicts its own format')
   const width = bits / 8
   const full = 2 ** (bits - 1) - 1
   const out = new Uint8Array(decoded.samplesDecoded * channels * width)
   for (let c = 0; c < channels; c++) {
-    const plane = decoded.channelData[c]
-    if (!plane) throw new Refusal('damaged: a channel is missing')
+    const plane = decoded.channelData[c]!
     for (let i = 0, at = c * width; i < decoded.samplesDecoded; i++, at += channels * width) {
       const value = Math.round(plane[i]! * full)
       out[at] = value

@@ -80,7 +80,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
     try {
       files.push(await read(path))
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = reasonOf(error, path)
       if (reason === null) throw error
       report.refused.push({ file: shown(path), reason })
     }

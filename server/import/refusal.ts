@@ -6,9 +6,14 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The reason to show for an error met while reading one file, or null when the run itself must end (disk full, read-only). */
-export function reasonOf(error: unknown): string | null {
+/**
+ * The reason to show for an error met while reading the file at `path`, or null when the run itself must
+ * end: the disk is full, or what we write is not taken.
+ */
+export function reasonOf(error: unknown, path: string): string | null {
   if (error instanceof Refusal) return error.message
+  const where = error instanceof Error && 'path' in error ? error.path : path
+  if (where !== path) return null
   switch (errorCode(error)) {
     case 'EACCES':
     case 'EPERM':

@@ -47,7 +47,7 @@ export async function findAudio(root: string, except: string): Promise<Found> {
       const entries = await readdir(folder, { withFileTypes: true })
       return entries.sort((a, b) => natural.compare(a.name, b.name) || (a.name < b.name ? -1 : 1))
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = reasonOf(error, folder)
       if (reason === null) throw error
       found.refused.push({ file: folder, reason })
       return []

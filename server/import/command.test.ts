@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { embeddedDialect } from '../store/embeddedDialect.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import { openPglite } from '../store/pgliteRunner.ts'
+import type { Schema } from '../store/schema.ts'
+import { runImport } from './command.ts'
+import type { ImportTarget } from './importFolder.ts'
+import { storeTarget } from './storeTarget.ts'
+
+let db: Kysely<Schema>
+let base: string
+let lines: string[]
+let closed: number
+
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+  await migrate(db, migrations)
+}, 60_000)
+afterAll(() => db.destroy())
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'import-'))
+  await mkdir(join(base, 'music'))
+  lines = []
+  closed = 0
+  await sql`delete from releases`.execute(db)
+})
+afterEach(() => rm(base, { recursive: true }))
+
+const run = (args: string[], target: ImportTarget = storeTarget(db)) =>
+  runImport({
+    args,
+    cwd: base,
+    dataDir: join(base, 'data'),
+    openTarget: async () => ({ ...target, close: async () => void closed++ }),
+    print: (line) => void lines.push(line),
+    now: Date.UTC(2026, 10, 20),
+  })
+const tagged = (seed: number, title: string) =>
+  wav(tone(44_100, 24, 2, 4410, seed), riffChunk('id3 ', id3({ TIT2: title, TPE1: 'Ada Moss', TALB: 'Slow Weather' })))
+
+describe('npm run import, on a real store', () => {
+  it('adds, updates, leaves alone and says so', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour'))
+    await writeFile(join(base, 'music', '3.wav'), 'no audio')
+    expect(await run(['music'])).toBe(0)
+    expect(lines).toEqual([
+      '[1/3] 1.wav',
+      '[2/3] 2.wav',
+      '[3/3] 3.wav',
+      'Added 1 release:',
+      '  Ada Moss - Slow Weather (2 songs)',
+      'Could not import 1 file:',
+      '  3.wav: it is not a WAV file inside',
+    ])
+    const rows = await db.selectFrom('tracks').selectAll().orderBy('ordinal').execute()
+    expect(rows.map((row) => row.title)).toEqual(['Northern Line', 'Harbour'])
+    const source = rows[0]!.source
+    if (source.kind !== 'file') throw new Error('no file')
+    expect(await readFile(join(base, 'data', 'media', source.files.wav!.path))).toEqual(tagged(1, 'Northern Line'))
+
+    lines = []
+    expect(await run(['music'])).toBe(0)
+    expect(lines.slice(3)).toEqual([
+      'Already there: 1 release.',
+      'Could not import 1 file:',
+      '  3.wav: it is not a WAV file inside',
+    ])
+
+    await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Quay'))
+    lines = []
+    expect(await run(['--', 'music'])).toBe(0)
+    expect(lines[3]).toBe('Updated 1 release:')
+    const after = await db.selectFrom('tracks').select(['trackid', 'title']).orderBy('ordinal').execute()
+    expect(after.map((row) => row.title)).toEqual(['Northern Line', 'Quay'])
+    expect(after.map((row) => row.trackid)).toEqual(rows.map((row) => row.trackid))
+    expect(closed).toBe(3)
+  })
+
+  it('ends with 1 when nothing could be read', async () => {
+    expect(await run(['music'])).toBe(1)
+    expect(lines[0]).toMatch(/^There is no audio in /)
+    await writeFile(join(base, 'music', '3.wav'), 'no audio')
+    expect(await run(['music'])).toBe(1)
+    expect(lines.at(-1)).toMatch(/^Nothing in .* could be imported/)
+  })
+
+  it('says what to name when the folder is missing, wrong or a file', async () => {
+    await writeFile(join(base, 'file.wav'), '')
+    await expect(run([])).rejects.toThrow('Name one folder with music')
+    await expect(run(['a', 'b'])).rejects.toThrow('Name one folder with music')
+    await expect(run(['nowhere'])).rejects.toThrow('There is no folder')
+    await expect(run(['file.wav'])).rejects.toThrow('is a file')
+    expect(closed).toBe(0)
+  })
+
+  it('says what to do when the disk is full, and closes the store', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+    const target = { ...storeTarget(db), insert: () => Promise.reject(full) }
+    await expect(run(['music'], target)).rejects.toThrow(/disk of .* is full. Free some space/)
+    expect(closed).toBe(1)
+  })
+
+  it('prints no control character that a file name brings', async () => {
+    await writeFile(join(base, 'music', 'a\u001b[2Jb.wav'), 'no audio')
+    await run(['music'])
+    expect(lines.join('')).not.toContain('\u001b')
+  })
+})
+
+describe.skipIf(!(await promisify(execFile)('flac', ['--version']).catch(() => null)))('with a flac program', () => {
+  it.each([0, 5, 8])('imports what it makes at level %i, sample for sample', async (level) => {
+    const pcm = tone(88_200, 24, 2, 88_200)
+    await writeFile(join(base, 'a.wav'), wav(pcm))
+    await promisify(execFile)('flac', ['-s', `-${level}`, join(base, 'a.wav'), '-o', join(base, 'music', 'a.flac')])
+    expect(await run(['music'])).toBe(0)
+    const { source } = await db.selectFrom('tracks').select('source').executeTakeFirstOrThrow()
+    if (source.kind !== 'file') throw new Error('no file')
+    expect((await readFile(join(base, 'data', 'media', source.files.wav!.path))).equals(wav(pcm))).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clean,
+  discOfFolder,
+  folded,
+  fromFileName,
+  fromFolderName,
+  leadArtist,
+  splitDisc,
+  splitTitle,
+} from './titles.ts'
+
+describe('titles', () => {
+  it.each([
+    ['Northern Line (Radio Edit)', { title: 'Northern Line', version: 'Radio Edit', explicit: false }],
+    ['Northern Line [Club Mix] (Explicit)', { title: 'Northern Line', version: 'Club Mix', explicit: true }],
+    ['Delivery (Of Things)', { title: 'Delivery (Of Things)', version: '', explicit: false }],
+    ['(Explicit)', { title: '(Explicit)', version: '', explicit: false }],
+    ['(Live)', { title: '(Live)', version: '', explicit: false }],
+  ])('%s', (text, parts) => {
+    expect(splitTitle(text)).toEqual(parts)
+  })
+
+  it.each([
+    ['Slow Weather (Disc 2)', 'Slow Weather', 2],
+    ['Slow Weather [CD 01]', 'Slow Weather', 1],
+    ['Slow Weather, Disk 3', 'Slow Weather', 3],
+    ['Slow Weather - CD2', 'Slow Weather', 2],
+    ['Disc 2', 'Disc 2', 2],
+    ['ABCD 2', 'ABCD 2', null],
+    ['Slow Weather', 'Slow Weather', null],
+  ])('%s is disc %s', (text, album, disc) => {
+    expect(splitDisc(text)).toEqual({ album, disc })
+  })
+
+  it.each([
+    ['03 - Ada Moss - Northern Line.wav', { track: 3, disc: null, artist: 'Ada Moss', title: 'Northern Line' }],
+    ['1-07 Northern Line.mp3', { track: 7, disc: 1, artist: null, title: 'Northern Line' }],
+    ['12. Northern_Line.flac', { track: 12, disc: null, artist: null, title: 'Northern Line' }],
+    ['Northern Line.aiff', { track: null, disc: null, artist: null, title: 'Northern Line' }],
+    ['1979.wav', { track: null, disc: null, artist: null, title: '1979' }],
+    ['99 Problems Later.wav', { track: 99, disc: null, artist: null, title: 'Problems Later' }],
+  ])('%s', (name, parts) => {
+    expect(fromFileName(name)).toEqual(parts)
+  })
+
+  it('reads discs and artists from folders', () => {
+    expect(['CD1', 'Disc 02', 'cd-3 bonus', 'Discovery', 'Ada Moss'].map(discOfFolder)).toEqual([1, 2, 3, null, null])
+    expect(fromFolderName('Ada Moss - Slow_Weather')).toEqual({ artist: 'Ada Moss', album: 'Slow Weather' })
+  })
+
+  it('leaves guests out of the lead artist', () => {
+    expect(['A feat. B', 'A (ft. B & C)', 'A featuring B', 'Lift', 'Feature'].map(leadArtist)).toEqual([
+      'A', 'A', 'A', 'Lift', 'Feature',
+    ]) // biome-ignore format: one line for each side
+  })
+
+  it('compares without case and accents, and keeps no control character or half pair', () => {
+    expect(folded('  BJÖRK ')).toBe(folded('bjo\u0308rk'))
+    expect(clean('a\u0000b\u001b[31m\ud800c')).toBe('a b [31mc')
+  })
+})
