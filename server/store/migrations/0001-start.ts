@@ -91,6 +91,7 @@ export const start: Migration = {
     'create index releases_markets on releases using gin (markettags)',
     'create index releases_versions on releases using gin (versions)',
     'create index releases_packages on releases using gin (packages)',
+    'create index releases_labels on releases using gin (labels jsonb_path_ops)',
     'create index releases_haystack on releases using gin (haystack gin_trgm_ops)',
 
     `create table tracks (

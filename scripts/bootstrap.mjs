@@ -1,0 +1,49 @@
+// Runs before `npm start` and `npm test`: checks Node, and installs the packages when they are missing
+// or belong to another lockfile, Node or platform. Depends on nothing but Node.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = join(root, 'node_modules', '.bootstrap-stamp')
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `This needs Node 20.19 or newer, and this is ${process.versions.node}. Install a newer Node and try again.`,
+  )
+  process.exit(1)
+}
+
+const stamp = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
+  .digest('hex')
+
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) install()
+
+function install() {
+  console.log('installing packages (once; this takes a minute)')
+  // The npm that runs this script, or the one on PATH; its settings for the outer run must not reach the inner one.
+  const npm = process.env.npm_execpath
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^npm_(config_(global|prefix|omit|include|production|dry_run|workspace)|lifecycle_|package_)/i.test(name),
+    ),
+  )
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const options = { cwd: root, stdio: 'inherit', env: { ...env, NODE_ENV: 'development' } }
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (done.status !== 0) {
+    console.error(
+      'The packages could not be installed; the lines above say why. Check the network and run the command again.',
+    )
+    process.exit(1)
+  }
+  writeFileSync(stampFile, stamp)
+}

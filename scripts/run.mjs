@@ -1,0 +1,38 @@
+// Builds the Node side and runs one of its entries in this terminal: arguments and signals go through.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * @param entry name of a file in dist/server, without its ending
+ * @param args its command line
+ * @param options.parts what to build first
+ * @param options.env added to the environment
+ */
+export async function run(entry, args, { parts, env = {} } = {}) {
+  const outer = process.env.NODE_ENV
+  try {
+    await build(parts)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error('The build failed; the lines above say where.')
+    process.exit(1)
+  }
+  // The build runs in production mode; what is run gets the mode the person set.
+  if (outer === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = outer
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

@@ -1,0 +1,102 @@
+// The HTTP server: what every answer has in common, and which routes there are.
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { API_BASE } from '#core/model/constants.ts'
+import type { Context } from './context.ts'
+import { ApiProblem } from './http/apiProblem.ts'
+import { authRoutes } from './routes/auth.ts'
+import { faultRoutes } from './routes/faults.ts'
+import { healthRoutes } from './routes/health.ts'
+import { imageRoutes } from './routes/images.ts'
+import { mediaRoutes } from './routes/media.ts'
+import { miscRoutes } from './routes/misc.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { releaseRoutes } from './routes/releases.ts'
+import { zipRoutes } from './routes/zips.ts'
+
+/** JSON bodies of this API are small. */
+const BODY_MAX = 256 * 1024
+/** Long enough for a token in a path. */
+const PATH_PART_MAX = 4096
+/** Milliseconds a client may take to send its request. */
+const REQUEST_DEADLINE_MS = 30_000
+
+/** Codes for what Fastify itself refuses. */
+const REFUSALS: Record<number, [code: string, message: string]> = {
+  400: ['BAD_REQUEST', 'The request cannot be read.'],
+  404: ['NOT_FOUND', 'There is no such call.'],
+  413: ['TOO_LARGE', 'The body is too large.'],
+  415: ['UNSUPPORTED_TYPE', 'Send the body as application/json.'],
+}
+
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX,
+    requestTimeout: REQUEST_DEADLINE_MS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: PATH_PART_MAX },
+    exposeHeadRoutes: false,
+    // An address that cannot be decoded is a bad request with our own body, not Fastify's.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+      reply.raw.end(JSON.stringify({ code: 'BAD_REQUEST', message: 'The address cannot be read.' }))
+    },
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('Referrer-Policy', 'no-referrer')
+    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
+    if (request.url.startsWith(`${API_BASE}/`) || request.url.startsWith('/dev/')) {
+      reply.header('Cache-Control', 'no-store')
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    context.log.info('answered', {
+      method: request.method,
+      route: request.routeOptions.url ?? '(page)',
+      status: reply.raw.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+  // Several calls take no body at all, whatever type the client announces for it.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(text)))
+    } catch {
+      done(new ApiProblem(400, 'BAD_JSON', 'The body is not JSON.'))
+    }
+  })
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof ApiProblem) {
+      if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
+      return reply.code(error.status).send(error.body())
+    }
+    const status = 'statusCode' in error ? error.statusCode : undefined
+    const refusal = status === undefined ? undefined : REFUSALS[status]
+    if (status !== undefined && refusal) return reply.code(status).send({ code: refusal[0], message: refusal[1] })
+    context.log.error('failed', error, { method: request.method, route: request.routeOptions.url ?? '(page)' })
+    if ('code' in error && error.code === 'ENOSPC') {
+      return reply.code(507).send({ code: 'DISK_FULL', message: 'The server has no room left on its disk.' })
+    }
+    return reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong on the server.' })
+  })
+
+  if (context.config.demo) faultRoutes(app)
+  healthRoutes(app, context)
+  await app.register(
+    async (api) => {
+      authRoutes(api, context)
+      releaseRoutes(api, context)
+      mediaRoutes(api, context)
+      zipRoutes(api, context)
+      imageRoutes(api, context)
+      miscRoutes(api, context)
+    },
+    { prefix: API_BASE },
+  )
+  await pageRoutes(app, context.clientDir)
+  return app
+}

@@ -1,0 +1,31 @@
+// The parts of a running server, handed to every route.
+import type { Kysely } from 'kysely'
+import type { GuessLimit } from './auth/guessing.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { Tokens } from './auth/tokens.ts'
+import type { Config } from './config.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import type { CoverStudio, MediaLibrary } from './media/contract.ts'
+import type { Catalogue } from './store/catalogue.ts'
+import type { Schema } from './store/schema.ts'
+
+export interface Context {
+  config: Config
+  db: Kysely<Schema>
+  catalogue: Catalogue
+  sessions: Sessions
+  tokens: Tokens
+  guesses: GuessLimit
+  media: MediaLibrary
+  covers: CoverStudio
+  queue: Queue
+  /** Tells the job runner that there is work. */
+  kickJobs(): void
+  log: Log
+  /** ms since 1970. */
+  now(): number
+  /** Absolute paths of what the project ships. */
+  clientDir: string
+  localesDir: string
+}

@@ -1,0 +1,100 @@
+/**
+ * Answers with bytes: GET and HEAD, whole or one range, with a strong validator, the exact length
+ * and, where it is known, the digest of the whole (RFC 9530). Never content-encoded: an encoded body
+ * has no length to compare with, and a cut one can look complete.
+ */
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiProblem } from './apiProblem.ts'
+import { planRange } from './range.ts'
+
+export interface FileAnswer {
+  bytes: number
+  contentType: string
+  /** Strong, quoted. */
+  etag: string
+  /** Hex; null when not known yet. */
+  sha256: string | null
+  /** Value of Content-Disposition; left out for what is shown in place. */
+  disposition?: string
+  cacheControl: string
+  /** The bytes `start` to `end`, inclusive. Not called for HEAD, 304 and refusals. */
+  open(start: number, end: number): Promise<Readable>
+  /** Called once when the answer is over, however it ended. */
+  done?(): void
+}
+
+/** Sends the file, or as much as was asked for. @throws ApiProblem 412 or 416 */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<void> {
+  try {
+    await answer(request, reply, file)
+  } finally {
+    file.done?.()
+  }
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<void> {
+  const { headers } = request
+  const plan = planRange(
+    {
+      range: headers.range,
+      ifRange: typeof headers['if-range'] === 'string' ? headers['if-range'] : undefined,
+      ifMatch: headers['if-match'],
+      ifNoneMatch: headers['if-none-match'],
+    },
+    file.bytes,
+    file.etag,
+  )
+  if (plan.status === 416) {
+    reply.header('Content-Range', `bytes */${file.bytes}`)
+    throw new ApiProblem(416, 'RANGE_NOT_SATISFIABLE', `The file has ${file.bytes} bytes.`)
+  }
+  if (plan.status === 412) throw new ApiProblem(412, 'CHANGED', 'The file is not the one the validator names.')
+
+  const length = plan.status === 304 ? 0 : plan.end - plan.start + 1
+  const head: Record<string, string> = {
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': file.cacheControl,
+    ETag: file.etag,
+    ...(file.sha256 ? { 'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` } : {}),
+    ...(file.disposition ? { 'Content-Disposition': file.disposition } : {}),
+    ...(plan.status === 304 ? {} : { 'Content-Type': file.contentType, 'Content-Length': String(length) }),
+    ...(plan.status === 206 ? { 'Content-Range': `bytes ${plan.start}-${plan.end}/${file.bytes}` } : {}),
+  }
+  const wanted = request.method !== 'HEAD' && plan.status !== 304 && length > 0 ? plan : null
+  // Opened before the status is sent, so that a file that cannot be read is a 5xx and not a cut body.
+  const body = wanted ? await file.open(wanted.start, wanted.end) : null
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...head })) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  raw.writeHead(plan.status)
+  if (!body) {
+    raw.end()
+    return
+  }
+  try {
+    // When the client leaves, pipeline destroys the source, and reading stops.
+    await pipeline(body, raw)
+  } catch (error) {
+    raw.destroy()
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'a body was cut')
+  }
+}
+
+/**
+ * Content-Disposition for a name of any script: a plain form for old readers and the real one
+ * (RFC 6266, RFC 8187).
+ * @param name already safe by the file-name rule
+ */
+export function attachmentNamed(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,47 @@
+// Parsing what comes in: query, path and body, each by a schema.
+import * as z from 'zod/mini'
+import { ApiProblem } from './apiProblem.ts'
+
+/**
+ * @param part what is parsed, for the message: `query`, `path` or `body`
+ * @throws ApiProblem 400 with the fields that are wrong
+ */
+export function parse<T>(shape: z.ZodMiniType<T>, value: unknown, part: 'query' | 'path' | 'body'): T {
+  const parsed = shape.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || part]
+    for (const name of names) fields[name.slice(0, 100)] ??= issue.message
+  }
+  throw new ApiProblem(400, 'BAD_REQUEST', `The ${part} is not as it must be: ${Object.keys(fields).join(', ')}.`, {
+    fields,
+  })
+}
+
+/** A whole number in a query. */
+export const queryInteger = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,12}$/, 'must be a whole number')),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
+    ),
+  )
+
+/** `true` or `false` in a query. */
+export const queryBoolean = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+)
+
+/** Ids separated by commas in a query; empty entries are dropped. */
+export const queryList = z.pipe(
+  z.string().check(z.maxLength(4000)),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  ),
+)

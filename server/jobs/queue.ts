@@ -1,0 +1,87 @@
+/**
+ * The job table: long work that several servers share and none loses. A job is taken under a
+ * lease; whoever dies lets the lease run out and another takes it. Times are the database's, so
+ * servers with different clocks agree.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { JobRow, Schema } from '../store/schema.ts'
+
+/** Seconds a taken job stays with its server without a sign of life. */
+export const LEASE_S = 30
+export const ATTEMPTS_MAX = 3
+
+/** @param owner names this server among those that share the database */
+export function createQueue(db: Kysely<Schema>, owner: string) {
+  return {
+    /**
+     * Starts the job of `key`, or joins the one that is there. A failed job is tried anew, a done
+     * one only when `stale` says that its result no longer holds.
+     */
+    async start(kind: string, key: string, payload: unknown, stale: (result: unknown) => boolean): Promise<JobRow> {
+      const text = JSON.stringify(payload)
+      await sql`insert into jobs (id, kind, key, payload, state)
+        values (${randomUUID()}, ${kind}, ${key}, ${text}::text::jsonb, 'queued') on conflict (key) do nothing`.execute(
+        db,
+      )
+      const job = await db.selectFrom('jobs').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
+      if (job.state !== 'failed' && !(job.state === 'done' && stale(job.result))) return job
+      await sql`update jobs set state = 'queued', payload = ${text}::text::jsonb, progress = 0, attempts = 0,
+        result = null, error = null, run_after = now(), updated_at = now()
+        where id = ${job.id} and state = ${job.state}`.execute(db)
+      return db.selectFrom('jobs').where('id', '=', job.id).selectAll().executeTakeFirstOrThrow()
+    },
+
+    async find(key: string): Promise<JobRow | undefined> {
+      return db.selectFrom('jobs').where('key', '=', key).selectAll().executeTakeFirst()
+    },
+
+    async findById(id: string): Promise<JobRow | undefined> {
+      return db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
+    },
+
+    /** Takes the oldest job that waits or whose server has died; undefined when there is none. */
+    async take(): Promise<JobRow | undefined> {
+      const taken =
+        await sql<JobRow>`update jobs set state = 'working', attempts = attempts + 1, lease_owner = ${owner},
+          lease_until = now() + ${LEASE_S} * interval '1 second', updated_at = now()
+        where id = (select id from jobs
+          where run_after <= now() and (state = 'queued' or (state = 'working' and lease_until < now()))
+          order by run_after, created_at for update skip locked limit 1)
+        returning *`.execute(db)
+      return taken.rows[0]
+    },
+
+    /** Renews the lease and notes the progress. False when the job was taken away: stop working on it. */
+    async keep(id: string, progress: number): Promise<boolean> {
+      const kept =
+        await sql`update jobs set progress = ${progress}, lease_until = now() + ${LEASE_S} * interval '1 second',
+        updated_at = now() where id = ${id} and state = 'working' and lease_owner = ${owner} returning id`.execute(db)
+      return kept.rows.length > 0
+    },
+
+    async finish(id: string, result: unknown): Promise<void> {
+      await sql`update jobs set state = 'done', progress = 100, result = ${JSON.stringify(result)}::text::jsonb, error = null,
+        lease_owner = null, lease_until = null, updated_at = now()
+        where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
+    },
+
+    /** Puts the job back for another try a little later, or gives it up after ATTEMPTS_MAX tries. */
+    async fail(id: string, error: string): Promise<void> {
+      await sql`update jobs set
+          state = case when attempts >= ${ATTEMPTS_MAX} then 'failed' else 'queued' end,
+          run_after = now() + attempts * interval '2 seconds', error = ${error}, progress = 0,
+          lease_owner = null, lease_until = null, updated_at = now()
+        where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
+    },
+
+    /** Gives back everything this server holds, uncounted, when it is shut down. */
+    async release(): Promise<void> {
+      await sql`update jobs set state = 'queued', attempts = greatest(attempts - 1, 0), progress = 0, run_after = now(),
+        lease_owner = null, lease_until = null, updated_at = now()
+        where state = 'working' and lease_owner = ${owner}`.execute(db)
+    },
+  }
+}
+
+export type Queue = ReturnType<typeof createQueue>

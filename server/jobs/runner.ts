@@ -1,0 +1,115 @@
+// Works on jobs inside the server: a few at a time, leases renewed, handed back at shutdown.
+import type { JobRow } from '../store/schema.ts'
+import { LEASE_S, type Queue } from './queue.ts'
+
+/**
+ * Does one job and answers its result (JSON).
+ * @param progress tells how far it is, 0-100
+ * @param signal aborted when the server stops or the job was taken away
+ */
+export type JobHandler = (
+  payload: unknown,
+  progress: (percent: number) => void,
+  signal: AbortSignal,
+) => Promise<unknown>
+
+/** Jobs one server works on at a time. */
+const PARALLEL = 2
+/** How often the table is looked at when nothing was announced; another server may have put a job there. */
+const LOOK_MS = 2000
+const PROGRESS_MS = 300
+
+export interface JobRunner {
+  /** Looks for work now. */
+  kick(): void
+  /** Stops taking jobs, ends the running ones and hands them back. */
+  stop(): Promise<void>
+}
+
+export function runJobs(options: {
+  queue: Queue
+  handlers: Record<string, JobHandler>
+  onError(error: unknown, job: string): void
+}): JobRunner {
+  const { queue, handlers, onError } = options
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  let looking = false
+  let lookAgain = false
+
+  async function work(job: JobRow): Promise<void> {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    let percent = 0
+    let noted = 0
+    const note = async () => {
+      noted = percent
+      const kept = await queue.keep(job.id, percent).catch(() => true)
+      if (!kept) lost.abort()
+    }
+    const beat = setInterval(() => void note(), (LEASE_S * 1000) / 3)
+    const progressTimer = setInterval(() => {
+      if (percent !== noted) void note()
+    }, PROGRESS_MS)
+    try {
+      const handler = handlers[job.kind]
+      if (!handler) throw new Error(`no handler for ${job.kind}`)
+      const result = await handler(
+        job.payload,
+        (value) => {
+          percent = Math.min(99, Math.max(percent, Math.floor(value)))
+        },
+        signal,
+      )
+      await queue.finish(job.id, result)
+    } catch (error) {
+      if (!signal.aborted) {
+        onError(error, job.kind)
+        await queue
+          .fail(job.id, error instanceof Error ? error.message : String(error))
+          .catch((e) => onError(e, job.kind))
+      }
+    } finally {
+      clearInterval(beat)
+      clearInterval(progressTimer)
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    looking = true
+    try {
+      do {
+        lookAgain = false
+        while (running.size < PARALLEL && !stopping.signal.aborted) {
+          const job = await queue.take()
+          if (!job) break
+          const done = work(job).finally(() => {
+            running.delete(done)
+            void look()
+          })
+          running.add(done)
+        }
+      } while (lookAgain)
+    } catch (error) {
+      if (!stopping.signal.aborted) onError(error, 'queue')
+    } finally {
+      looking = false
+    }
+  }
+
+  const timer = setInterval(() => void look(), LOOK_MS)
+  void look()
+  return {
+    kick: () => void look(),
+    async stop() {
+      stopping.abort()
+      clearInterval(timer)
+      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 1500))])
+      await queue.release()
+    },
+  }
+}

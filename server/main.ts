@@ -1,0 +1,170 @@
+/**
+ * The server's entry: reads the configuration, opens the store, seeds, listens, and ends cleanly.
+ * Whatever keeps it from starting is one sentence on standard error and exit code 1.
+ */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './auth/demoAccounts.ts'
+import { createGuessLimit } from './auth/guessing.ts'
+import { signingKey } from './auth/keys.ts'
+import { warmUpPasswords } from './auth/passwords.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createTokens } from './auth/tokens.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { createQueue } from './jobs/queue.ts'
+import { RELEASE_ZIP, releaseZipHandler } from './jobs/releaseZip.ts'
+import { runJobs } from './jobs/runner.ts'
+import { createLog } from './log.ts'
+import { createCoverStudio } from './media/covers.ts'
+import { createMediaLibrary } from './media/library.ts'
+import { openStore } from './openStore.ts'
+import { projectRoot, threadScript } from './paths.ts'
+import { StartProblem } from './problem.ts'
+import { prepareCovers, seedCatalogue } from './seed.ts'
+import { createCatalogue } from './store/catalogue.ts'
+import { createMediaLedger } from './store/mediaLedger.ts'
+
+/** Milliseconds a shutdown may take before the process ends all the same. */
+const SHUTDOWN_DEADLINE_MS = 4500
+const SWEEP_MS = 3_600_000
+
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+const now = () => Date.now()
+const log = createLog((line) => process.stderr.write(`${line}\n`), now)
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2))
+  const store = await openStore(config, (reason) => {
+    log.error('database-gone', reason)
+    fail('The embedded database stopped. Nothing that was saved is lost: start the server again.')
+  })
+  const { db } = store
+
+  const catalogue = createCatalogue(db)
+  const mediaRoot = join(config.dataDir, 'media')
+  const workerUrl = threadScript('media.worker')
+  const media = createMediaLibrary({
+    mediaRoot,
+    capBytes: config.mediaCacheBytes,
+    ledger: createMediaLedger(db),
+    workerUrl,
+  })
+  const covers = createCoverStudio({ mediaRoot, seedOf: (releaseid) => catalogue.coverSeed(releaseid), workerUrl })
+  const queue = createQueue(db, randomUUID())
+  const root = projectRoot()
+  let kick = () => {}
+  const context: Context = {
+    config,
+    db,
+    catalogue,
+    sessions: createSessions(db, now),
+    tokens: createTokens(signingKey(config.dataDir), now),
+    guesses: createGuessLimit(now),
+    media,
+    covers,
+    queue,
+    kickJobs: () => kick(),
+    log,
+    now,
+    clientDir: join(root, 'dist', 'client'),
+    localesDir: join(root, 'locales'),
+  }
+  const app = await buildApp(context)
+
+  let stop: (() => Promise<void>) | undefined
+  const end = () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
+    void (stop?.() ?? Promise.resolve()).then(
+      () => process.exit(0),
+      (error) => {
+        log.error('shutdown', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+
+  const closeParts = async () => {
+    await Promise.allSettled([media.close(), covers.close()])
+    await store.close()
+  }
+  stop = closeParts
+  try {
+    await seed(context)
+    await warmUpPasswords()
+    await listen(app, config)
+  } catch (error) {
+    await app.close()
+    await closeParts()
+    throw error
+  }
+  const jobs = runJobs({
+    queue,
+    handlers: { [RELEASE_ZIP]: releaseZipHandler(catalogue, media) },
+    onError: (error, job) => log.error('job-failed', error, { job }),
+  })
+  kick = jobs.kick
+  const sweeper = setInterval(() => void context.sessions.sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  stop = async () => {
+    clearInterval(sweeper)
+    await Promise.allSettled([app.close(), jobs.stop()])
+    await closeParts()
+  }
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  tell(`ready http://localhost:${port}`)
+  if (config.demo) {
+    tell(`demo accounts, each with the password ${DEMO_PASSWORD}:`)
+    for (const { emails, note } of DEMO_ACCOUNTS) tell(`  ${emails[0]}  (${note})`)
+  }
+}
+
+async function seed({ config, db, covers }: Context): Promise<void> {
+  if (config.demo) await seedDemoAccounts(db)
+  const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
+  const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, tell)
+  if (kept) {
+    tell(
+      `${config.dataDir} already holds the ${catalogue} catalogue, so --catalogue ${config.catalogue} changes nothing; add --reset to empty it first.`,
+    )
+  }
+  const drawing =
+    catalogue === null ? Promise.resolve() : prepareCovers(db, covers, catalogue === 'large' ? () => {} : tell)
+  // A hundred thousand covers take half an hour: they are drawn behind the running server, or when asked for.
+  if (catalogue === 'large') void drawing.catch((error) => log.error('covers', error))
+  else await drawing
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EADDRINUSE') {
+      throw new StartProblem(
+        `Port ${config.port} is in use. Stop the program that has it, or choose another with PORT.`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new StartProblem(`Port ${config.port} may not be used by this user. Choose one above 1023 with PORT.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartProblem(`This machine has no address "${config.host}". Set HOST to one it has, such as localhost.`)
+    }
+    throw error
+  }
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartProblem) fail(error.message)
+  log.error('start', error)
+  fail('The server could not start; the line above says why.')
+})

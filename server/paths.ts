@@ -1,0 +1,16 @@
+// Where things lie, from the bundle in dist/server and from the sources alike.
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's root: the nearest folder above with a package.json. */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
+
+/** Script of a thread, which the build puts beside the entry that starts it. */
+export function threadScript(name: 'db.worker' | 'media.worker'): URL {
+  return new URL(`./${name}.js`, import.meta.url)
+}

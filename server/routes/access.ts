@@ -1,0 +1,44 @@
+// Who is calling: the access token of the header, or the media token of a query.
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, Media } from '../auth/tokens.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem, badMediaToken, unauthenticated } from '../http/apiProblem.ts'
+import type { ReleaseRow } from '../store/schema.ts'
+
+const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(4096))
+
+/**
+ * The claims of the caller, whose session is checked each time.
+ * @throws ApiProblem 401
+ */
+export async function signedIn(context: Context, request: FastifyRequest): Promise<Access> {
+  const header = Bearer.safeParse(request.headers.authorization)
+  const access = header.success ? await context.tokens.readAccess(header.data.replace(/^Bearer +/i, '')) : null
+  if (!access || !(await context.sessions.isLive(access.sid))) throw unauthenticated()
+  return access
+}
+
+/**
+ * The claims of a media token, which must be for this item.
+ * @throws ApiProblem 401
+ */
+export async function mediaBearer(context: Context, token: string | undefined, mediaID: string): Promise<Media> {
+  const media = token === undefined ? null : await context.tokens.readMedia(token)
+  if (media?.mediaID !== mediaID) throw badMediaToken()
+  return media
+}
+
+/** @throws ApiProblem 403 or 410 for a release this player may not have, 404 when there is none */
+export function mayOpen(release: ReleaseRow | undefined): asserts release is ReleaseRow {
+  if (!release) throw new ApiProblem(404, 'RELEASE_NOT_FOUND', 'There is no such release.')
+  if (release.access === 'forbidden') {
+    throw new ApiProblem(403, 'FORBIDDEN', 'You do not have permission to access this release.')
+  }
+  if (release.access === 'withdrawn') {
+    throw new ApiProblem(410, 'RELEASE_NOT_AVAILABLE', 'This release is no longer available.')
+  }
+}
+
+export const downloadForbidden = () =>
+  new ApiProblem(403, 'DOWNLOAD_FORBIDDEN', 'This item can be streamed but not downloaded.')

@@ -1,0 +1,98 @@
+// API-MEDIA: tokens, streams and downloads of single songs and videos.
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { songFileName } from '#core/model/fileName.ts'
+import { TrackId } from '#core/model/ids.ts'
+import { AudioFormat } from '#core/model/release.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem, notFound } from '../http/apiProblem.ts'
+import { attachmentNamed, sendFile } from '../http/fileAnswer.ts'
+import { parse } from '../http/parse.ts'
+import type { MediaFormat } from '../media/contract.ts'
+import type { TrackAccess } from '../store/catalogue.ts'
+import { downloadForbidden, mayOpen, mediaBearer, signedIn } from './access.ts'
+
+const TrackPath = z.object({ id: TrackId })
+const Token = z.optional(z.string().check(z.maxLength(4096)))
+const StreamQuery = z.object({ token: Token })
+const DownloadQuery = z.object({ token: Token, format: AudioFormat, bitrate: z.optional(z.string()) })
+
+/** Bytes that need a right are kept by nobody but the browser that fetched them, and checked again. */
+const PRIVATE = 'private, no-cache'
+
+export function mediaRoutes(app: FastifyInstance, context: Context): void {
+  async function trackOf(request: FastifyRequest): Promise<TrackAccess> {
+    const { id } = parse(TrackPath, request.params, 'path')
+    const track = await context.catalogue.track(id)
+    if (!track) throw notFound('track')
+    mayOpen(track.release)
+    return track
+  }
+
+  async function download(request: FastifyRequest, reply: FastifyReply, format: MediaFormat): Promise<void> {
+    const { song, source } = await trackOf(request)
+    if (!song.candownload) throw downloadForbidden()
+    const known = song.formats.includes(format) ? await context.media.describe(song.trackid, source, format) : null
+    if (!known) throw new ApiProblem(404, 'FORMAT_NOT_AVAILABLE', `This item is not available as ${format}.`)
+    const file = await context.media.ensure(song.trackid, source, format)
+    await sendFile(request, reply, {
+      bytes: file.bytes,
+      contentType: file.contentType,
+      etag: file.etag,
+      sha256: file.sha256,
+      cacheControl: PRIVATE,
+      disposition: attachmentNamed(songFileName(song, format)),
+      open: async (start, end) => createReadStream(file.absolutePath, { start, end }),
+      done: () => file.done(),
+    })
+  }
+
+  // API-MEDIA-001
+  app.get('/audio/:id/token', async (request) => {
+    const { playerid } = await signedIn(context, request)
+    const { song } = await trackOf(request)
+    return { data: { token: await context.tokens.mintMedia(playerid, song.trackid) } }
+  })
+
+  // API-MEDIA-002
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/audio/:id/stream.mp3',
+    handler: async (request, reply) => {
+      const { id } = parse(TrackPath, request.params, 'path')
+      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, id)
+      const { song, source } = await trackOf(request)
+      const file = await context.media.describe(song.trackid, source, 'mp3')
+      if (!file) throw notFound('stream')
+      await sendFile(request, reply, {
+        ...file,
+        cacheControl: PRIVATE,
+        open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end),
+      })
+    },
+  })
+
+  // API-MEDIA-003
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/audio/:id/download',
+    handler: async (request, reply) => {
+      const { id } = parse(TrackPath, request.params, 'path')
+      const query = parse(DownloadQuery, request.query, 'query')
+      await mediaBearer(context, query.token, id)
+      await download(request, reply, query.format)
+    },
+  })
+
+  // API-MEDIA-004
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/video/:id/download',
+    handler: async (request, reply) => {
+      const { id } = parse(TrackPath, request.params, 'path')
+      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, id)
+      await download(request, reply, 'mp4')
+    },
+  })
+}

@@ -1,0 +1,73 @@
+// The built client: hashed files for ever, index.html for every page route, and the policy pages live under.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiProblem } from '../http/apiProblem.ts'
+
+/** Nothing from elsewhere, nothing inline, no eval, no frames, Trusted Types with one policy. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "frame-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+].join('; ')
+
+/** A worker lives under the policy of its own script: it may fetch from here, start workers and compile wasm. */
+const SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'"
+
+const PAGE_HEADERS = {
+  'Content-Security-Policy': PAGE_POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cache-Control': 'no-cache',
+}
+
+const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\n'
+
+/**
+ * @param clientDir dist/client; may be missing, then every page answers 503
+ */
+export async function pageRoutes(app: FastifyInstance, clientDir: string): Promise<void> {
+  if (existsSync(clientDir)) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      index: false,
+      redirect: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        if (path.endsWith('.html')) {
+          for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.setHeader(name, value)
+          return
+        }
+        const hashed = path.startsWith(join(clientDir, 'assets'))
+        reply.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (/\.m?js$/.test(path)) reply.setHeader('Content-Security-Policy', SCRIPT_POLICY)
+      },
+    })
+  }
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (/^\/(api|dev)(\/|$)/.test(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
+    reply.type('text/plain; charset=utf-8')
+    if (path.startsWith('/assets/')) return reply.code(404).send('There is no such file.\n')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(405).header('Allow', 'GET, HEAD').send('Pages are read only.\n')
+    }
+    if (!existsSync(join(clientDir, 'index.html')) || !('sendFile' in reply)) return reply.code(503).send(NOT_BUILT)
+    return reply.sendFile('index.html')
+  })
+}

@@ -1,0 +1,95 @@
+// Fills an empty store with the demo catalogue, once.
+import type { Kysely } from 'kysely'
+import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
+import { demoCatalogue, demoOptions } from './catalogue/demo.ts'
+import type { CoverStudio } from './media/contract.ts'
+import { marketIconAddress } from './store/addresses.ts'
+import { insertReleases } from './store/catalogueStore.ts'
+import { readMeta, writeMeta } from './store/meta.ts'
+import type { OptionsTable, Schema } from './store/schema.ts'
+
+export interface Seeding {
+  /** The catalogue that is there now; null for none (production without --catalogue). */
+  catalogue: CatalogueSize | null
+  /** Another catalogue than the one asked for was there already and stays. */
+  kept: boolean
+}
+
+/**
+ * Seeds the demo catalogue when the store has none. A seeding that was interrupted goes on.
+ * @param wanted the size asked for; null keeps what is there and seeds nothing
+ * @param explicit whether a person asked for this size
+ * @param tell takes one line of progress
+ */
+export async function seedCatalogue(
+  db: Kysely<Schema>,
+  wanted: CatalogueSize | null,
+  explicit: boolean,
+  tell: (line: string) => void,
+): Promise<Seeding> {
+  const there = (await readMeta(db, 'catalogue')) as CatalogueSize | null
+  if (there !== null) return { catalogue: there, kept: explicit && there !== wanted }
+  const begun = (await readMeta(db, 'catalogue_seeding')) as CatalogueSize | null
+  const size = begun ?? wanted
+  if (size === null) return { catalogue: null, kept: false }
+
+  await writeMeta(db, 'catalogue_seeding', size)
+  await seedOptions(db)
+  const total = CATALOGUE_RELEASES[size]
+  let told = 0
+  await insertReleases(
+    db,
+    demoCatalogue(size),
+    (done) => {
+      if (Math.floor((done / total) * 4) === told) return
+      told = Math.floor((done / total) * 4)
+      tell(`seeding the ${size} catalogue: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} releases`)
+    },
+    'demo',
+  )
+  await writeMeta(db, 'catalogue', size)
+  return { catalogue: size, kept: explicit && size !== wanted }
+}
+
+/** Draws the 300 px covers of the demo releases ahead of time, unless that was done before. */
+export async function prepareCovers(
+  db: Kysely<Schema>,
+  covers: CoverStudio,
+  tell: (line: string) => void,
+): Promise<void> {
+  if ((await readMeta(db, 'covers_prepared')) !== null) return
+  const rows = await db
+    .selectFrom('releases')
+    .where('origin', '=', 'demo')
+    .select(['releaseid', 'cover'])
+    .orderBy('available_at', 'desc')
+    .execute()
+  const wanted = rows.flatMap(({ releaseid, cover }) =>
+    cover && 'seed' in cover ? [{ releaseid, seed: cover.seed }] : [],
+  )
+  const step = Math.max(1, Math.ceil(wanted.length / 4))
+  await covers.prepare(wanted, (done) => {
+    if (done % step === 0 && done < wanted.length)
+      tell(`drawing covers: ${done.toLocaleString('en')} of ${wanted.length.toLocaleString('en')}`)
+  })
+  await writeMeta(db, 'covers_prepared', 'yes')
+}
+
+/** The filter lists; written again at each seeding, so a new one replaces the old. */
+async function seedOptions(db: Kysely<Schema>): Promise<void> {
+  const options = demoOptions()
+  const kinds = ['genres', 'markets', 'packages', 'release_types', 'versions'] as const satisfies OptionsTable['kind'][]
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('options').execute()
+    for (const kind of kinds) {
+      const rows = options[kind].map(({ id, name }, place) => ({
+        kind,
+        id,
+        name,
+        icon: kind === 'markets' ? marketIconAddress(id) : null,
+        place,
+      }))
+      if (rows.length > 0) await trx.insertInto('options').values(rows).execute()
+    }
+  })
+}

@@ -1,0 +1,176 @@
+// Reading the catalogue: one release, its songs, its attachments, a track with its rights, the filter lists.
+import { type Kysely, sql } from 'kysely'
+import type { Options, ReleaseDetail, Song } from '#core/model/release.ts'
+import { ReleaseDetail as ReleaseDetailShape } from '#core/model/release.ts'
+import type { TrackSource } from '../media/contract.ts'
+import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
+import { unpackSong } from './packing.ts'
+import type { ReleaseRow, Schema } from './schema.ts'
+
+export interface TrackAccess {
+  song: Song
+  source: TrackSource
+  release: ReleaseRow
+}
+
+export function createCatalogue(db: Kysely<Schema>) {
+  const releaseRow = (releaseid: string): Promise<ReleaseRow | undefined> =>
+    db.selectFrom('releases').where('releaseid', '=', releaseid).selectAll().executeTakeFirst()
+
+  async function songs(release: ReleaseRow, flagged: Set<string>): Promise<{ song: Song; source: TrackSource }[]> {
+    const rows = await db
+      .selectFrom('tracks')
+      .where('releaseid', '=', release.releaseid)
+      .orderBy('ordinal')
+      .orderBy('trackid')
+      .selectAll()
+      .execute()
+    const coverart = coverAddress(release, 1400)
+    return rows.map((row) => ({
+      song: unpackSong(release, row, coverart, flagged.has(row.trackid)),
+      source: row.source,
+    }))
+  }
+
+  return {
+    releaseRow,
+
+    /** The songs of a release with where their audio comes from, in order; empty for an unknown release. */
+    async songsWithSource(releaseid: string): Promise<{ song: Song; source: TrackSource }[]> {
+      const release = await releaseRow(releaseid)
+      return release ? songs(release, new Set()) : []
+    },
+
+    /** A release as its detail page shows it to this player. */
+    async detail(release: ReleaseRow, playerid: string): Promise<ReleaseDetail> {
+      const marks = await db
+        .selectFrom('flags')
+        .where('playerid', '=', playerid)
+        .where('releaseid', '=', release.releaseid)
+        .select('trackid')
+        .execute()
+      const archived = await db
+        .selectFrom('archived')
+        .where('playerid', '=', playerid)
+        .where('releaseid', '=', release.releaseid)
+        .select('releaseid')
+        .executeTakeFirst()
+      const attachments = await db
+        .selectFrom('attachments')
+        .where('releaseid', '=', release.releaseid)
+        .orderBy('place')
+        .selectAll()
+        .execute()
+      const flagged = new Set(marks.map((mark) => mark.trackid))
+      return ReleaseDetailShape.parse({
+        ...cardOf({
+          ...release,
+          flagged: flagged.has(''),
+          archived: archived !== undefined,
+          flaggedtrackcount: [...flagged].filter((trackid) => trackid !== '').length,
+        }),
+        commenting_enabled: release.commenting_enabled,
+        allow_sharing: release.allow_sharing,
+        promoinfo: release.promoinfo,
+        songs: (await songs(release, flagged)).map(({ song }) => song),
+        attachments: attachments.map((row) => ({
+          title: row.title,
+          url: attachmentAddress(row.attachmentid, row.title),
+          size: row.bytes,
+        })),
+      } satisfies Record<Exclude<keyof ReleaseDetail, 'colour'>, unknown>)
+    },
+
+    /** A track with its release; undefined for an unknown id. */
+    async track(trackid: string): Promise<TrackAccess | undefined> {
+      const row = await db.selectFrom('tracks').where('trackid', '=', trackid).selectAll().executeTakeFirst()
+      const release = row && (await releaseRow(row.releaseid))
+      if (!release) return undefined
+      return { song: unpackSong(release, row, coverAddress(release, 1400), false), source: row.source, release }
+    },
+
+    /** An attachment of an open release; undefined for any other id. */
+    async attachment(attachmentid: string) {
+      return db
+        .selectFrom('attachments')
+        .innerJoin('releases', 'releases.releaseid', 'attachments.releaseid')
+        .where('attachmentid', '=', attachmentid)
+        .where('access', '=', 'open')
+        .select(['attachments.title', 'bytes', 'seed', 'releases.title as release', 'releases.artist as artist'])
+        .executeTakeFirst()
+    },
+
+    /** What the cover of a release is made from; null for none. */
+    async coverSeed(releaseid: string): Promise<{ seed: string } | { file: string } | null> {
+      const row = await db.selectFrom('releases').where('releaseid', '=', releaseid).select('cover').executeTakeFirst()
+      return row?.cover ?? null
+    },
+
+    async options(): Promise<Options> {
+      const rows = await db.selectFrom('options').orderBy('place').orderBy('id').selectAll().execute()
+      const choices = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
+      const markets: Options['markets'] = rows
+        .filter((row) => row.kind === 'markets')
+        .map(({ id, name, icon }) => ({ id, name, icon: icon ?? '' }))
+      return {
+        genres: choices('genres'),
+        markets,
+        packages: choices('packages'),
+        release_types: choices('release_types'),
+        versions: choices('versions'),
+        capabilities: { download: true },
+      }
+    },
+
+    /** Whether an open release is of this label. */
+    async hasLabel(name: string): Promise<boolean> {
+      const wanted = JSON.stringify([{ name }])
+      const found =
+        await sql`select 1 from releases where labels @> ${wanted}::text::jsonb and access = 'open' limit 1`.execute(db)
+      return found.rows.length > 0
+    },
+
+    async hasMarket(id: string): Promise<boolean> {
+      const found = await sql`select 1 from options where kind = 'markets' and id = ${id}`.execute(db)
+      return found.rows.length > 0
+    },
+
+    /** Every label of an open release with the address of its logo, by name. */
+    async logos(): Promise<{ name: string; logo: string }[]> {
+      const rows = await sql<{ name: string; logo: string | null }>`
+        select label->>'name' as name, max(label->>'logo') as logo
+        from releases, jsonb_array_elements(labels) as label where access = 'open'
+        group by 1 order by lower(label->>'name') collate "C"`.execute(db)
+      return rows.rows.map(({ name, logo }) => ({ name, logo: logo ?? logoAddress(name) }))
+    },
+  }
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+/** The card of a release, from its row and this player's marks. */
+export function cardOf(row: ReleaseRow & { flagged: boolean; archived: boolean; flaggedtrackcount: number }) {
+  return {
+    releaseid: row.releaseid,
+    title: row.title,
+    artist: row.artist,
+    explicit: row.explicit,
+    thumbnail: coverAddress(row, 300),
+    coverart: coverAddress(row, 1400),
+    ...(row.colour === null ? {} : { colour: row.colour }),
+    available: row.available,
+    impactdate: row.impactdate,
+    duration: row.duration,
+    trackcount: row.trackcount,
+    videocount: row.videocount,
+    flaggedtrackcount: row.flaggedtrackcount,
+    labels: row.labels.map((label) => ({ name: label.name, logo: label.logo ?? logoAddress(label.name) })),
+    genres: row.genres,
+    markettags: row.markettags,
+    trending: row.trending,
+    release_type: row.release_type,
+    candownload: row.candownload,
+    flagged: row.flagged,
+    archived: row.archived,
+  }
+}

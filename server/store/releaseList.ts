@@ -1,0 +1,136 @@
+/**
+ * The gallery's query (API-REL-001, D-073, D-079): lists are OR inside a group and AND between
+ * groups, text compares without case and accents, pages have a total order.
+ */
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { ReleaseList } from '#core/model/release.ts'
+import { queryBoolean, queryInteger, queryList } from '../http/parse.ts'
+import { cardOf } from './catalogue.ts'
+import { fold } from './fold.ts'
+import type { ReleaseRow, Schema } from './schema.ts'
+
+const Text = z.string().check(z.maxLength(300))
+
+/** Sort keys and the columns they stand for. */
+const SORT_COLUMNS = {
+  date: 'available_at',
+  artist: 'artist_sort',
+  title: 'title_sort',
+  time: 'duration',
+  trend: 'trend',
+} as const
+type SortKey = keyof typeof SORT_COLUMNS
+
+const Sort = z.pipe(
+  z.enum(
+    (Object.keys(SORT_COLUMNS) as SortKey[]).flatMap((key) => [key, `-${key}` as const]),
+    'must be date, artist, title, time or trend, with - for descending',
+  ),
+  z.transform((text: SortKey | `-${SortKey}`) => ({
+    column: SORT_COLUMNS[(text.startsWith('-') ? text.slice(1) : text) as SortKey],
+    descending: text.startsWith('-'),
+  })),
+)
+
+export const ReleaseQuery = z.strictObject({
+  page: z._default(queryInteger(1, 1_000_000), 1),
+  pagesize: z._default(queryInteger(1, 100), 40),
+  sort: z._default(Sort, { column: SORT_COLUMNS.date, descending: true }),
+  filter: z.optional(Text),
+  artist: z.optional(Text),
+  title: z.optional(Text),
+  label: z.optional(Text),
+  version: z.optional(Text),
+  genre: z.optional(Text),
+  market: z.optional(Text),
+  days: z.optional(queryInteger(1, 36_500)),
+  genres: z.optional(queryList),
+  markets: z.optional(queryList),
+  versions: z.optional(queryList),
+  release_types: z.optional(queryList),
+  packages: z.optional(queryList),
+  explicit: z.optional(queryBoolean),
+})
+export type ReleaseQuery = z.infer<typeof ReleaseQuery>
+
+/**
+ * One page of the active list of a player (archived releases are not in it) and the total.
+ * @param now ms since 1970, for `days`
+ */
+export async function listReleases(
+  db: Kysely<Schema>,
+  query: ReleaseQuery,
+  playerid: string,
+  now: number,
+): Promise<ReleaseList> {
+  const where = sql.join(await conditions(db, query, playerid, now), sql` and `)
+  const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
+  const column = sql.ref(`r.${query.sort.column}`)
+  const rows = await sql<ReleaseRow & { flagged: boolean; flaggedtrackcount: number }>`
+    select r.*,
+      exists (select 1 from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid = '') as flagged,
+      (select count(*) from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid <> '') as flaggedtrackcount
+    from releases r where ${where}
+    order by ${column} ${direction}, r.releaseid ${direction}
+    limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}`.execute(db)
+  const total = await sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db)
+  return ReleaseList.parse({
+    releases: rows.rows.map((row) => cardOf({ ...row, archived: false })),
+    total: total.rows[0]?.total ?? 0,
+  })
+}
+
+async function conditions(
+  db: Kysely<Schema>,
+  query: ReleaseQuery,
+  playerid: string,
+  now: number,
+): Promise<Expression<SqlBool>[]> {
+  const all: Expression<SqlBool>[] = [
+    sql<SqlBool>`r.access = 'open'`,
+    sql<SqlBool>`not exists (select 1 from archived a where a.playerid = ${playerid} and a.releaseid = r.releaseid)`,
+  ]
+  for (const word of fold(query.filter ?? '')
+    .split(' ')
+    .filter(Boolean)) {
+    all.push(sql<SqlBool>`r.haystack like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  }
+  if (query.artist !== undefined) all.push(sql<SqlBool>`r.artist_sort = ${fold(query.artist)}`)
+  if (query.title !== undefined) all.push(sql<SqlBool>`r.title_sort = ${fold(query.title)}`)
+  if (query.label !== undefined) {
+    all.push(sql<SqlBool>`(r.label_sort = ${fold(query.label)} or exists (
+      select 1 from jsonb_array_elements(r.labels) l where lower(l->>'name') = ${query.label.toLowerCase()}))`)
+  }
+  if (query.explicit !== undefined) all.push(sql<SqlBool>`r.explicit = ${query.explicit}`)
+  if (query.days !== undefined) {
+    const from = new Date(now - query.days * 86_400_000)
+    all.push(sql<SqlBool>`r.available_at >= ${from} and r.available_at <= ${new Date(now)}`)
+  }
+  if (query.release_types !== undefined && query.release_types.length > 0) {
+    all.push(sql<SqlBool>`r.release_type = any(${query.release_types.map((type) => type.toLowerCase())}::text[])`)
+  }
+  const groups = [
+    ['genres', 'genres', query.genres],
+    ['genres', 'genres', query.genre === undefined ? undefined : [query.genre]],
+    ['markets', 'markettags', query.markets],
+    ['markets', 'markettags', query.market === undefined ? undefined : [query.market]],
+    ['versions', 'versions', query.versions],
+    ['versions', 'versions', query.version === undefined ? undefined : [query.version]],
+    ['packages', 'packages', query.packages],
+  ] as const
+  for (const [kind, column, wanted] of groups) {
+    if (wanted === undefined || wanted.length === 0) continue
+    all.push(sql<SqlBool>`r.${sql.raw(column)} && ${await withNames(db, kind, wanted)}::text[]`)
+  }
+  return all
+}
+
+/** Releases carry names or ids, whichever their source had; a choice stands for both. */
+async function withNames(db: Kysely<Schema>, kind: string, wanted: readonly string[]): Promise<string[]> {
+  const lower = wanted.map((entry) => entry.toLowerCase())
+  const known = await sql<{ id: string; name: string }>`
+    select id, name from options where kind = ${kind}
+    and (lower(id) = any(${lower}::text[]) or lower(name) = any(${lower}::text[]))`.execute(db)
+  return [...new Set([...wanted, ...known.rows.flatMap(({ id, name }) => [id, name])])]
+}
