@@ -139,10 +139,10 @@ describe('what goes in', () => {
   })
 
   it('reads the RIFF INFO tags of a WAV', async () => {
-    await put('x.wav', wav(short(1), infoChunk({ INAM: 'Northern Line', IART: 'Ada Moss', IPRD: 'Slow Weather' })))
+    await put('x.wav', wav(short(1), infoChunk({ INAM: 'Nörthern Line', IART: 'Ada Moss', IPRD: 'Slow Weather' })))
     await run()
     expect(only()).toMatchObject({ title: 'Slow Weather', artist: 'Ada Moss' })
-    expect(titles(only())).toEqual(['Northern Line'])
+    expect(titles(only())).toEqual(['Nörthern Line'])
   })
 
   it('keeps a WAV byte for byte and makes an MP3 of it', async () => {

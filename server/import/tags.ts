@@ -1,7 +1,7 @@
 // Tags of a file in one form, whatever container they stood in (music-metadata reads them all).
 import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
-import { clean } from './titles.ts'
+import { clean, mended } from './titles.ts'
 
 const Text = z.nullable(z.string())
 const Place = z.nullable(z.int().check(z.positive()))
@@ -126,7 +126,7 @@ function tagsOf(read: IAudioMetadata): TrackTags {
 function lyricsOf(tags: IAudioMetadata['common']['lyrics']): string {
   for (const tag of tags ?? []) {
     const words = tag.text ?? tag.syncText.map((line) => line.text).join('\n')
-    const tidy = words
+    const tidy = mended(words)
       .slice(0, LYRICS_MAX)
       .replace(/\p{Cs}/gu, '')
       .replace(/\r\n?/g, '\n')
@@ -154,7 +154,7 @@ function isoDate(value: string): string | null {
 }
 
 function text(value: string | undefined): string | null {
-  const tidy = clean((value ?? '').slice(0, TEXT_MAX))
+  const tidy = clean(mended(value ?? '').slice(0, TEXT_MAX))
   return tidy === '' ? null : tidy
 }
 

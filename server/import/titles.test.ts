@@ -6,6 +6,7 @@ import {
   fromFileName,
   fromFolderName,
   leadArtist,
+  mended,
   splitDisc,
   splitTitle,
 } from './titles.ts'
@@ -58,5 +59,11 @@ describe('titles', () => {
   it('compares without case and accents, and keeps no control character or half pair', () => {
     expect(folded('  BJÖRK ')).toBe(folded('bjo\u0308rk'))
     expect(clean('a\u0000b\u001b[31m\ud800c')).toBe('a b [31mc')
+  })
+
+  it('mends UTF-8 that was read as Latin-1, and nothing else', () => {
+    const read = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+    expect(['Söng – 夜', 'Björk', 'plain'].map((text) => mended(read(text)))).toEqual(['Söng – 夜', 'Björk', 'plain'])
+    expect(['Björk', 'Ã la carte', '夜', 'naïve café'].map(mended)).toEqual(['Björk', 'Ã la carte', '夜', 'naïve café'])
   })
 })

@@ -76,3 +76,19 @@ export function clean(text: string): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * UTF-8 that was read as Latin-1 (`SÃ¶ng`) as it was meant. RIFF INFO and old ID3 name no encoding, so
+ * programs write UTF-8 into fields that are defined as Latin-1; real Latin-1 text is no valid UTF-8.
+ */
+export function mended(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range of Latin-1 is meant
+  if (!/[\u0080-\u00ff]/.test(text) || /[^\u0000-\u00ff]/.test(text)) return text
+  try {
+    return utf8.decode(Buffer.from(text, 'latin1'))
+  } catch {
+    return text
+  }
+}
