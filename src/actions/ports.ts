@@ -1,9 +1,15 @@
-// What actions need besides dispatch: ids and the session worker's vault. The entry sets them.
+// What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
+import type { LogEntry } from '#core/contracts/log.ts'
+
 export interface ActionPorts {
   /** A new id, unique on this device. */
   mintId(): string
   /** Puts what a sign-in form holds into the session worker's vault and answers the handle. */
   keepCredentials(username: string, password: string): Promise<string>
+  /** Event logs of the signed-in player on this device, the running one first. */
+  logs(): Promise<readonly LogEntry[]>
+  /** Saves a log as a file; without an id the running one. @throws Error when it belongs to somebody else or is gone */
+  exportLog(logId: string | null): Promise<void>
 }
 
 let current: ActionPorts | null = null

@@ -1,5 +1,10 @@
 import { wish } from '#bridge/dispatch.ts'
-import { sessionMessageCleared, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import {
+  sessionMessageCleared,
+  sessionRetryRequested,
+  sessionSignInRequested,
+  sessionSignOutRequested,
+} from '#core/events/session.ts'
 import { ports } from './ports.ts'
 
 /**
@@ -19,4 +24,9 @@ export function signOut(): void {
 /** The form was changed: the last failure is no longer shown. */
 export function clearSignInMessage(): void {
   wish(sessionMessageCleared({}))
+}
+
+/** Tries again to reach the server with the session that is kept on this device. */
+export function retrySession(): void {
+  wish(sessionRetryRequested({}))
 }

@@ -15,7 +15,7 @@ export interface Segment {
   readonly first: number
   readonly count: number
   readonly lines: readonly string[]
-  /** State hash after the last event, 14 hex digits. */
+  /** State hash after the last event, 16 hex digits. */
   readonly state: string
 }
 
@@ -32,8 +32,11 @@ export interface LogEntry {
 export interface LogWorker {
   /** Begins a log and closes what an earlier visit left open. Answers how it is stored. */
   open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory'>
-  /** Stores a segment. Rejects with a message that begins `quota` or `refused` when the storage does. */
-  append(segment: Segment): Promise<void>
+  /**
+   * Stores a segment. When the storage is full or refuses, the segment is kept in memory instead,
+   * where an export still finds it, and the answer says why.
+   */
+  append(segment: Segment): Promise<'stored' | 'quota' | 'refused'>
   /** From now on the log belongs to this player. */
   own(playerId: string): Promise<void>
   /** Ends the current log: nothing can be appended to it any more. */
@@ -41,8 +44,8 @@ export interface LogWorker {
   /** Logs of this player on this device, newest first, and with null those that nobody owns. */
   list(playerId: string | null): Promise<readonly LogEntry[]>
   /**
-   * A log as `.evlog.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
+   * A log, or with null the current one, as `.evlog.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
    * @throws Error `not yours` when the log belongs to another player, `unknown log` when there is none
    */
-  export(logId: string, playerId: string | null): Promise<Uint8Array<ArrayBuffer>>
+  export(logId: string | null, playerId: string | null): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -6,10 +6,10 @@ import type { AppDraft, AppEvent, Source } from '../events/index.ts'
 import type { Kind } from '../model/entities.ts'
 import type { LogEntry } from './log.ts'
 
-/** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `t` is whole ms since the log began. */
+/** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
 export interface ToState {
   readonly wish: number
-  readonly t: number
+  readonly at: number
   readonly source: Source
   readonly draft: AppDraft
 }

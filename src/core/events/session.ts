@@ -46,3 +46,6 @@ export const sessionEnded = defineEvent(
   { reason: z.enum(['signedOut', 'elsewhere', 'expired']) },
   { kind: 'fact', heard: true },
 )
+/** At start the server could not be reached, so nobody knows yet whether the kept session is good. */
+export const sessionUnreachable = defineEvent('session.unreachable', {}, { kind: 'fact' })
+export const sessionRetryRequested = defineEvent('session.retryRequested', {}, { kind: 'wish' })

@@ -21,7 +21,7 @@ export interface AppState {
   canDownload: boolean
 }
 
-export type SessionStatus = 'restoring' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
+export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
 /** SIGNIN-021; tokens stand as handles of the session worker's vault (D-152). */
 export interface SessionState {

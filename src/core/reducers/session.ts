@@ -1,5 +1,6 @@
 /**
- * The session as screens need it. Legal moves: restoring leads to signedIn or signedOut; signedOut to
+ * The session as screens need it. Legal moves: restoring leads to signedIn, signedOut or
+ * unreachable, which leads back to restoring; signedOut to
  * signingIn; signingIn to signedIn or back; signedIn to signingOut or signedOut; a late answer to a
  * sign-in after the session began is dropped.
  */
@@ -26,6 +27,12 @@ export function reduceSession(own: Store, event: AppEvent): void {
     case 'session.absent':
       if (session.status !== 'restoring') return
       return change({ status: 'signedOut' })
+    case 'session.unreachable':
+      if (session.status !== 'restoring') return
+      return change({ status: 'unreachable' })
+    case 'session.retryRequested':
+      if (session.status !== 'unreachable') return
+      return change({ status: 'restoring' })
     case 'session.signInFailed':
       if (session.status !== 'signingIn') return
       return change({

@@ -1,0 +1,131 @@
+/**
+ * Opens the bridge: starts the workers, joins them by ports, and sets what `wish` and `observe` do.
+ *
+ *                     ┌────────── main ──────────┐
+ *            wishes ▼ │ ▲ batches                │ Comlink calls
+ *   log ◀───────── state ◀──────▶ session ◀──desk── downloads
+ *                     └──────────────────────────────▲ events ▼ facts
+ */
+import { proxy, type Remote, transfer } from 'comlink'
+import type { DownloadsWorker } from '#core/contracts/downloads.ts'
+import type { LogWorker } from '#core/contracts/log.ts'
+import type { SessionWorker } from '#core/contracts/session.ts'
+import type { FromState, StateWorker, ToState } from '#core/contracts/state.ts'
+import { appWorkerFailed } from '#core/events/app.ts'
+import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
+import type { Touched } from '#core/reducers/store.ts'
+import { tell } from './bus.ts'
+import { setDispatch } from './dispatch.ts'
+import { Mirror } from './mirror.ts'
+import { watch } from './worker.ts'
+
+export interface BridgeParts {
+  /** Wall clock, ms. */
+  readonly now: () => number
+  readonly opened: Extract<AppDraft, { type: 'app.opened' }>
+  /** The access token in local storage, if any, and how to write it. */
+  readonly storedAccessToken: string | null
+  readonly storeAccessToken: (token: string | null) => void
+  /** Told after each change of the mirror. `fresh`: everything changed. */
+  readonly project: (touched: readonly Touched[], fresh: boolean) => void
+}
+
+export interface Bridge {
+  readonly mirror: Mirror
+  readonly session: Remote<SessionWorker>
+  readonly state: Remote<StateWorker>
+  readonly downloads: Remote<DownloadsWorker>
+  readonly log: Remote<LogWorker>
+}
+
+/** Starts everything. The workers load while the rest of the page does. */
+export function openBridge(parts: BridgeParts): Bridge {
+  const mirror = new Mirror()
+  const toState = new MessageChannel()
+  let wishes = 0
+  let dead = false
+
+  const failed = (worker: 'state' | 'log' | 'downloads' | 'session') => (message: string) => {
+    const draft = appWorkerFailed({ worker, message })
+    if (worker === 'state') dead = true
+    dispatch(draft, 'platform')
+  }
+
+  const refused = (worker: 'state' | 'downloads' | 'session') => (error: unknown) =>
+    failed(worker)(error instanceof Error ? error.message : String(error))
+
+  const dispatch = (draft: AppDraft, source: Source) => {
+    const definition = definitionOf(draft)
+    const at = parts.now()
+    const t = Math.max(0, at - mirror.store.single('app').startedAt)
+    const event = { seq: 0, t, source, cause: null, ...draft } as AppEvent
+    if (dead) return parts.project(mirror.apply(event), false)
+    wishes++
+    if (definition.kind === 'wish') {
+      parts.project(mirror.echo(wishes, event), false)
+      if (definition.heard) tell(event)
+    }
+    toState.port1.postMessage({ wish: wishes, at, source, draft } satisfies ToState)
+  }
+
+  const state = watch<StateWorker>(
+    new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
+    'state',
+    failed('state'),
+  )
+  const session = watch<SessionWorker>(
+    new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
+    'session',
+    failed('session'),
+  )
+  const log = watch<LogWorker>(
+    new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
+    'log',
+    failed('log'),
+  )
+  const downloads = watch<DownloadsWorker>(
+    new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), { type: 'module', name: 'downloads' }),
+    'downloads',
+    failed('downloads'),
+  )
+
+  toState.port1.onmessage = (message: MessageEvent<FromState>) => {
+    const touched = mirror.confirm(message.data)
+    parts.project(touched, message.data.fresh)
+    for (const event of message.data.heard) tell(event)
+  }
+  setDispatch(dispatch)
+
+  const sessionState = new MessageChannel()
+  const downloadsState = new MessageChannel()
+  const stateDesk = new MessageChannel()
+  const downloadsDesk = new MessageChannel()
+  const logState = new MessageChannel()
+  log.worker.postMessage({ logPort: logState.port2 }, [logState.port2])
+
+  const opening = {
+    main: toState.port2,
+    session: sessionState.port1,
+    desk: stateDesk.port1,
+    downloads: downloadsState.port1,
+    log: logState.port1,
+    opened: parts.opened,
+  }
+  const ports = [opening.main, opening.session, opening.desk, opening.downloads, opening.log]
+  state.remote.open(transfer(opening, ports)).catch(refused('state'))
+  session.remote
+    .open(parts.storedAccessToken, transfer(sessionState.port2, [sessionState.port2]), proxy(parts.storeAccessToken))
+    .catch(refused('session'))
+  void session.remote.serve(transfer(stateDesk.port2, [stateDesk.port2]))
+  void session.remote.serve(transfer(downloadsDesk.port2, [downloadsDesk.port2]))
+  downloads.remote
+    .open(transfer(downloadsState.port2, [downloadsState.port2]), transfer(downloadsDesk.port1, [downloadsDesk.port1]))
+    .catch(refused('downloads'))
+  return {
+    mirror,
+    session: session.remote,
+    state: state.remote,
+    downloads: downloads.remote,
+    log: log.remote,
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Feeds a log to the reducers with the engines silent. The same log gives the same state hash in the
+ * browser, in a worker and in Node; every checkpoint of the log is compared on the way.
+ */
+import type { AppEvent } from '../events/index.ts'
+import type { Store } from '../reducers/store.ts'
+import type { ImportedLog } from './codec.ts'
+import { Order } from './order.ts'
+
+export interface ReplayResult {
+  readonly store: Store
+  /** Sequence number of the last event that was applied. */
+  readonly seq: number
+  readonly state: string
+  readonly checkpoints: number
+  /** The first checkpoint whose state differs from the recorded one, or null. */
+  readonly difference: { readonly seq: number; readonly recorded: string; readonly replayed: string } | null
+}
+
+/**
+ * Replays a log up to and including an event.
+ * @param to last sequence number to apply; the whole log by default
+ * @param onEvent called after each event was applied
+ */
+export function replay(
+  log: ImportedLog,
+  to = Number.POSITIVE_INFINITY,
+  onEvent?: (event: AppEvent) => void,
+): ReplayResult {
+  const order = new Order()
+  let checkpoints = 0
+  let difference: ReplayResult['difference'] = null
+  for (const step of log.steps) {
+    if ('event' in step) {
+      if (step.event.seq > to) break
+      order.replay(step.event)
+      onEvent?.(step.event)
+      continue
+    }
+    checkpoints++
+    const replayed = order.hash()
+    if (replayed !== step.state && difference === null)
+      difference = { seq: step.checkpoint, recorded: step.state, replayed }
+  }
+  return { store: order.store, seq: order.seq, state: order.hash(), checkpoints, difference }
+}

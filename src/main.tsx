@@ -1,0 +1,93 @@
+/**
+ * The door: starts the workers, joins bridge, projections and the browser's abilities, and renders.
+ * Nothing is decided here.
+ */
+import '#platform/trustedTypes.ts'
+import { setActionPorts } from '#actions/ports.ts'
+import { hear } from '#bridge/bus.ts'
+import { observe } from '#bridge/dispatch.ts'
+import { openBridge } from '#bridge/start.ts'
+import { appNavigated, appOpened } from '#core/events/app.ts'
+import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
+import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
+import { watchOnline } from '#platform/online.ts'
+import { loggedPath, loggedSearch } from '#platform/route.ts'
+import { saveBytes } from '#platform/saveBytes.ts'
+import { createSaver } from '#platform/saving.ts'
+import { attach, peekState, project } from '#projections/entity.ts'
+import { buffered, playhead } from '#projections/player.ts'
+
+const bridge = openBridge({
+  now: () => Date.now(),
+  opened: appOpened({
+    startedAt: Date.now(),
+    build: __BUILD__,
+    language: navigator.language,
+    width: innerWidth,
+    height: innerHeight,
+    online: navigator.onLine,
+  }),
+  storedAccessToken: storedAccessToken(),
+  storeAccessToken,
+  project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
+})
+attach(bridge.mirror.store)
+
+const mintId = () => crypto.randomUUID()
+setActionPorts({
+  mintId,
+  keepCredentials: (username, password) => bridge.session.keepCredentials(username, password),
+  logs: () => (peekState().single('app').failedWorker ? bridge.log.list(playerId()) : bridge.state.logs()),
+  async exportLog(logId) {
+    // With a dead state worker the log worker still has what was stored.
+    const broken = peekState().single('app').failedWorker !== null
+    const bytes = broken ? await bridge.log.export(logId, playerId()) : await bridge.state.exportLog(logId)
+    saveBytes(bytes, `player-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.evlog.gz`, 'application/gzip')
+  },
+})
+
+function playerId(): string | null {
+  return peekState().single('session').claims?.playerid ?? null
+}
+
+const audio = createAudio({
+  element: new Audio(),
+  reveal: (handle) => bridge.session.reveal(handle),
+  state: () => peekState().single('player'),
+  observe,
+  mintId,
+  onTime: (seconds) => {
+    playhead.value = seconds
+  },
+  onBuffered: (seconds) => {
+    buffered.value = seconds
+  },
+  // WebKit alone ties sound to the press itself; the others remember that the page was pressed.
+  sampleClip:
+    /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
+})
+for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
+
+const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
+hear('download.stored', (event) => saver.onStored(event))
+
+watchOnline(window, observe)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void bridge.state.flush()
+  else void bridge.session.check()
+})
+
+const { createAppRouter, mount } = await import('#views/App.tsx')
+const router = createAppRouter()
+const enter = () => {
+  const { pathname, search } = router.state.location
+  observe(appNavigated({ path: loggedPath(pathname), search: loggedSearch(search) }))
+}
+let entered = router.state.location.key
+enter()
+router.subscribe(({ location }) => {
+  if (location.key === entered) return
+  entered = location.key
+  enter()
+})
+mount(router, document.getElementById('root') as HTMLElement)

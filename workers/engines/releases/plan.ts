@@ -1,0 +1,44 @@
+/**
+ * What the releases engine asks for in answer to an event: a pure function of state and event, so that
+ * a replay can compare what would be asked with what was recorded.
+ */
+import type { AppEvent } from '#core/events/index.ts'
+import { pageCount, pageId } from '#core/reducers/releases.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+
+export type ReleaseRequest =
+  | { readonly ask: 'detail'; readonly releaseid: string }
+  | { readonly ask: 'options' }
+  /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
+  | { readonly ask: 'only'; readonly queryId: string; readonly round: number; readonly pages: readonly number[] }
+  | { readonly ask: 'nothing' }
+
+export function planReleases(state: ReadonlyStore, event: AppEvent): readonly ReleaseRequest[] {
+  switch (event.type) {
+    case 'session.started':
+      return [{ ask: 'options' }]
+    case 'session.ended':
+      return [{ ask: 'nothing' }]
+    case 'release.listOpened':
+    case 'release.listRefreshed': {
+      const list = state.get('list', event.payload.queryId)
+      if (!list || list.total !== null) return []
+      return [{ ask: 'only', queryId: list.queryId, round: list.round, pages: [1] }]
+    }
+    case 'release.pagesWanted': {
+      const { queryId, pages } = event.payload
+      const list = state.get('list', queryId)
+      if (!list) return []
+      const last = list.total === null ? 1 : pageCount(list)
+      const missing = pages.filter((page) => page <= last && !state.get('page', pageId(queryId, page)))
+      return [{ ask: 'only', queryId, round: list.round, pages: [...new Set(missing)] }]
+    }
+    case 'release.opened':
+    case 'player.releaseChosen':
+    case 'queue.releaseAdded':
+      if (state.get('detail', event.payload.releaseid)?.status !== 'loading') return []
+      return [{ ask: 'detail', releaseid: event.payload.releaseid }]
+    default:
+      return []
+  }
+}

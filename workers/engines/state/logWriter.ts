@@ -1,0 +1,87 @@
+/**
+ * Gathers events into segments and hands them to the log worker: after 256 events, after 250 ms, when the
+ * page is hidden, and when the log ends. Calls reach the log worker one after another.
+ */
+import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import { encodeEvent } from '#core/log/codec.ts'
+import type { Clock, Timer } from '#workers/api/clock.ts'
+
+const SEGMENT_EVENTS = 256
+const SEGMENT_MS = 250
+
+export type LogPort = Pick<LogWorker, 'open' | 'append' | 'own' | 'close'>
+
+export interface LogWriterParts {
+  readonly log: LogPort
+  readonly clock: Clock
+  readonly header: LogHeader
+  /** State hash after the last event that was added. */
+  readonly hash: () => string
+  /** Called once when the log can no longer be stored; it goes on in memory. */
+  readonly lost: (reason: 'quota' | 'refused') => void
+  /** The log before has to be closed first. */
+  readonly after: Promise<unknown>
+}
+
+export class LogWriter {
+  readonly #parts: LogWriterParts
+  #lines: string[] = []
+  #first = 0
+  #timer: Timer | null = null
+  #lost = false
+  #chain: Promise<unknown>
+
+  constructor(parts: LogWriterParts) {
+    this.#parts = parts
+    this.#chain = parts.after.then(() => parts.log.open(parts.header)).catch(() => this.#tellLost('refused'))
+  }
+
+  /** Adds an event that has a sequence number. */
+  add(event: AppEvent): void {
+    if (this.#lines.length === 0) this.#first = event.seq
+    this.#lines.push(encodeEvent(event))
+    if (this.#lines.length >= SEGMENT_EVENTS) this.#cut()
+    else this.#timer ??= this.#parts.clock.setTimer(() => this.#cut(), SEGMENT_MS)
+  }
+
+  /** The log belongs to this player from now on. */
+  own(playerId: string): void {
+    this.#then(() => this.#parts.log.own(playerId))
+  }
+
+  /** Resolves when everything that was added lies with the log worker. */
+  async flush(): Promise<void> {
+    this.#cut()
+    await this.#chain
+  }
+
+  /** Ends the log. */
+  async close(): Promise<void> {
+    this.#cut()
+    this.#then(() => this.#parts.log.close())
+    await this.#chain
+  }
+
+  #cut(): void {
+    if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
+    this.#timer = null
+    if (this.#lines.length === 0) return
+    const segment = { first: this.#first, count: this.#lines.length, lines: this.#lines, state: this.#parts.hash() }
+    this.#lines = []
+    this.#then(async () => {
+      const how = await this.#parts.log.append(segment)
+      if (how !== 'stored') this.#tellLost(how)
+    })
+  }
+
+  #then(run: () => Promise<unknown>): void {
+    this.#chain = this.#chain.then(run).catch(() => this.#tellLost('refused'))
+  }
+
+  #tellLost(reason: 'quota' | 'refused'): void {
+    if (this.#lost) return
+    this.#lost = true
+    this.#parts.lost(reason)
+  }
+}

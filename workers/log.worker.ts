@@ -1,0 +1,44 @@
+// Hosts the log engine: compressing, chaining and storing, away from the state. Composition only.
+import './alive.ts'
+import { expose } from 'comlink'
+import { createStore, del, entries, set } from 'idb-keyval'
+import type { LogWorker } from '#core/contracts/log.ts'
+import { createLogEngine } from './engines/log/engine.ts'
+import { indexedDbStorage, memoryStorage, opfsStorage } from './engines/log/storage.ts'
+
+const lockName = (logId: string) => `log-${logId}`
+
+async function start(): Promise<LogWorker> {
+  const index = createStore('logs', 'index')
+  return createLogEngine({
+    storage: await opfsStorage().catch(() => (typeof indexedDB === 'undefined' ? memoryStorage() : indexedDbStorage())),
+    index: {
+      entries: () => entries<string, unknown>(index),
+      put: (logId, kept) => set(logId, kept, index),
+      remove: (logId) => del(logId, index),
+    },
+    // The lock is given back when the page is gone, however it went.
+    hold: (logId) => void navigator.locks.request(lockName(logId), () => new Promise<void>(() => undefined)),
+    isFree: (logId) => navigator.locks.request(lockName(logId), { ifAvailable: true }, async (lock) => lock !== null),
+    now: () => Date.now(),
+  })
+}
+
+const engine = start()
+
+const worker: LogWorker = {
+  open: async (header) => (await engine).open(header),
+  append: async (segment) => (await engine).append(segment),
+  own: async (playerId) => (await engine).own(playerId),
+  close: async () => (await engine).close(),
+  list: async (playerId) => (await engine).list(playerId),
+  export: async (logId, playerId) => (await engine).export(logId, playerId),
+}
+
+expose(worker)
+// The state worker speaks to this worker over a port of its own.
+addEventListener('message', (message: MessageEvent<unknown>) => {
+  const { data } = message
+  if (typeof data === 'object' && data !== null && 'logPort' in data && data.logPort instanceof MessagePort)
+    expose(worker, data.logPort)
+})

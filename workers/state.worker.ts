@@ -1,0 +1,86 @@
+// Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
+import './alive.ts'
+import { expose, type Remote, wrap } from 'comlink'
+import { createStore, get, set } from 'idb-keyval'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import type { LogWorker } from '#core/contracts/log.ts'
+import type { SessionDesk } from '#core/contracts/session.ts'
+import type { StateWorker, ToState } from '#core/contracts/state.ts'
+import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import { createApi } from './api/client.ts'
+import { systemClock } from './api/clock.ts'
+import type { Engine } from './engines/engine.ts'
+import { createPlayerEngine } from './engines/player/engine.ts'
+import { createReleasesEngine } from './engines/releases/engine.ts'
+import { createSettingsEngine } from './engines/settings/engine.ts'
+import { createHost, type Host } from './engines/state/host.ts'
+
+const store = createStore('settings', 'kept')
+let host: Host | null = null
+let log: Remote<LogWorker> | null = null
+let signedIn: string | null = null
+
+/** An engine in another worker: it is sent the events of the domains it follows. */
+function remoteEngine(port: MessagePort, follows: RegExp): Engine {
+  return {
+    accept(event: AppEvent) {
+      if (follows.test(event.type)) port.postMessage({ events: [event] } satisfies ToEngine)
+    },
+  }
+}
+
+expose({
+  async open({ main, session, desk, downloads, log: logPort, opened }) {
+    log = wrap<LogWorker>(logPort)
+    const sessionDesk = wrap<SessionDesk>(desk)
+    const api = createApi({ fetch: (input, init) => fetch(input, init), session: sessionDesk, clock: systemClock })
+    const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
+      host?.facts([{ draft, source, cause }])
+    const follow: Engine = {
+      accept(event) {
+        if (event.type === 'session.started') signedIn = event.payload.claims.playerid
+        else if (event.type === 'session.ended') signedIn = null
+      },
+    }
+    host = createHost({
+      clock: systemClock,
+      mint: () => crypto.randomUUID(),
+      log,
+      send: (batch) => main.postMessage(batch),
+      engines: [
+        follow,
+        createReleasesEngine({ api, report: report('releases') }),
+        createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
+        createSettingsEngine({
+          clock: systemClock,
+          report: report('settings'),
+          load: () => get('settings', store),
+          save: (settings) => set('settings', settings, store),
+        }),
+        remoteEngine(session, /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/),
+        remoteEngine(downloads, /^(download\.|session\.(started|ended)|setting\.|app\.went)/),
+      ],
+    })
+    main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)
+    const facts = (message: MessageEvent<FromEngine>) => host?.facts(message.data.facts)
+    session.onmessage = facts
+    downloads.onmessage = facts
+    await host.open(opened)
+  },
+  async flush() {
+    await host?.flush()
+  },
+  async hash() {
+    if (!host) throw new Error('the state worker was not opened')
+    return host.hash()
+  },
+  async logs() {
+    await host?.flush()
+    return log ? log.list(signedIn) : []
+  },
+  async exportLog(logId) {
+    await host?.flush()
+    if (!log) throw new Error('unknown log')
+    return log.export(logId, signedIn)
+  },
+} satisfies StateWorker)
