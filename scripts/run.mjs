@@ -14,6 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
  */
 export async function run(entry, args, { parts, env = {} } = {}) {
   const outer = process.env.NODE_ENV
+  // The build works in the project's folder; what is run stands where the person stood.
+  const cwd = process.env.INIT_CWD ?? process.cwd()
   try {
     await build(parts)
   } catch (error) {
@@ -28,7 +30,8 @@ export async function run(entry, args, { parts, env = {} } = {}) {
     process.execPath,
     ['--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
     {
-      stdio: 'inherit',
+      cwd,
+    stdio: 'inherit',
       env: { ...process.env, ...env },
     },
   )

@@ -3,6 +3,8 @@
  * Nothing is decided here.
  */
 import '#platform/trustedTypes.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
@@ -77,7 +79,7 @@ document.addEventListener('visibilitychange', () => {
   else void bridge.session.check()
 })
 
-const { createAppRouter, mount } = await import('#views/App.tsx')
+const { App, createAppRouter } = await import('#views/App.tsx')
 const router = createAppRouter()
 const enter = () => {
   const { pathname, search } = router.state.location
@@ -90,4 +92,8 @@ router.subscribe(({ location }) => {
   entered = location.key
   enter()
 })
-mount(router, document.getElementById('root') as HTMLElement)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+)

@@ -43,13 +43,12 @@ export const AUDIO_EVENTS = [
   'player.addressReady',
   'queue.itemChosen',
   'queue.itemRemoved',
+  'setting.restored',
   'session.ended',
 ] as const satisfies readonly EventType[]
 
 export interface AudioPlayer {
   apply(event: AppEvent): void
-  /** Sets the volume the state has, after settings were restored. */
-  syncVolume(): void
 }
 
 export function createAudio(parts: AudioParts): AudioPlayer {
@@ -154,9 +153,6 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   })
 
   return {
-    syncVolume() {
-      element.volume = state().volume / 100
-    },
     apply(event) {
       switch (event.type) {
         case 'player.releaseChosen':
@@ -182,6 +178,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           return loaded === null ? undefined : seek(event.payload.seconds)
         case 'player.volumeChanged':
         case 'player.muteToggled':
+        case 'setting.restored':
           element.volume = state().volume / 100
           return
         case 'session.ended':

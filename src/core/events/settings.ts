@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Settings } from '../model/settings.ts'
 import { defineEvent } from './define.ts'
 
-export const settingRestored = defineEvent('setting.restored', { settings: Settings }, { kind: 'fact' })
+export const settingRestored = defineEvent('setting.restored', { settings: Settings }, { kind: 'fact', heard: true })
 export const settingSidebarToggled = defineEvent('setting.sidebarToggled', { open: z.boolean() }, { kind: 'wish' })
 export const settingFormatChosen = defineEvent(
   'setting.formatChosen',
