@@ -1,6 +1,6 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { StartProblem } from '../problem.ts'
 import { type ImportedRelease, type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
 import { errorCode } from './refusal.ts'
@@ -29,7 +29,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
   const target = await command.openTarget()
   try {
     const report = await importFolder(folder, {
-      mediaRoot: join(command.dataDir, 'media'),
+      dataDir: command.dataDir,
       target,
       now: command.now,
       onFile: (file, index, total) => command.print(`[${index + 1}/${total}] ${clean(file)}`),

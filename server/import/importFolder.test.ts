@@ -15,6 +15,7 @@ const BLUE = png(0, 0, 200)
 
 let base: string
 let music: string
+let dataDir: string
 let mediaRoot: string
 let store: Map<string, CatalogueRelease>
 let writes: number
@@ -29,7 +30,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'import-'))
   music = join(base, 'music')
-  mediaRoot = join(base, 'data', 'media')
+  dataDir = join(base, 'data')
+  mediaRoot = join(dataDir, 'media')
   await mkdir(music)
   store = new Map()
   writes = 0
@@ -50,7 +52,7 @@ const target: ImportTarget = {
     writes++
   },
 }
-const run = (folder = music): Promise<ImportReport> => importFolder(folder, { mediaRoot, target, now: NOW })
+const run = (folder = music): Promise<ImportReport> => importFolder(folder, { dataDir, target, now: NOW })
 const counts = (report: ImportReport) => ({
   added: report.added.length,
   updated: report.updated.length,
@@ -277,7 +279,7 @@ describe('running it again', () => {
     await run()
     const [before, files] = [[...store.values()], await everyFile(mediaRoot)]
     writes = 0
-    expect(counts(await importFolder(music, { mediaRoot, target, now: NOW + 86_400_000 }))).toEqual({
+    expect(counts(await importFolder(music, { dataDir, target, now: NOW + 86_400_000 }))).toEqual({
       added: 0, updated: 0, withdrawn: 0, unchanged: 2,
     }) // biome-ignore format: a table
     expect(writes).toBe(0)
@@ -421,16 +423,19 @@ describe('bad files', () => {
     ])
   })
 
-  it('passes over the store of the player when that lies in the folder', async () => {
+  it('passes over the data folder of the player, and refuses to import it', async () => {
     await put('good.wav', taggedWav(1, song('Slow Weather', 1)))
     await run(base)
+    await mkdir(join(dataDir, 'cache'))
+    await writeFile(join(dataDir, 'cache', 'made.wav'), taggedWav(2, song('Made', 1)))
+    await expect(run(mediaRoot)).rejects.toThrow("the player's own data folder")
     expect(counts(await run(base))).toEqual({ added: 0, updated: 0, withdrawn: 0, unchanged: 1 })
   })
 
   it('keeps the catalogue as it was when it cannot be written, and completes the next time', async () => {
     await put('good.wav', taggedWav(1, song('Slow Weather', 1)))
     const failing = { ...target, insert: () => Promise.reject(new Error('the database is gone')) }
-    await expect(importFolder(music, { mediaRoot, target: failing, now: NOW })).rejects.toThrow('the database is gone')
+    await expect(importFolder(music, { dataDir, target: failing, now: NOW })).rejects.toThrow('the database is gone')
     expect(counts(await run())).toMatchObject({ added: 1 })
   })
 })

@@ -5,8 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
-import { dirname, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
 import { folderCover } from './cover.ts'
 import type { TrackFacts } from './facts.ts'
@@ -28,8 +29,8 @@ export interface ImportTarget {
 }
 
 export interface ImportOptions {
-  /** Absolute path of the media root (`DATA_DIR/media`). */
-  mediaRoot: string
+  /** Absolute path; what is imported lies in `media/imported` below it. */
+  dataDir: string
   target: ImportTarget
   /** ms since 1970. Its day is the date of releases whose tags name none. */
   now: number
@@ -60,15 +61,17 @@ export interface ImportReport {
 /**
  * Imports every supported audio file below `folder`. Running it again changes nothing; running it
  * after tags were edited updates what was imported.
+ * @throws StartProblem when the folder is the player's own
  * @throws Error when the folder cannot be read, or the disk or the catalogue does not take what is written
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
   const root = await realpath(folder)
-  const vault = await openVault(options.mediaRoot, options.now)
-  const mediaRoot = await realpath(options.mediaRoot)
-  if (root === mediaRoot || root.startsWith(mediaRoot + sep)) throw new Error(`${folder} is the player's own store`)
+  const vault = await openVault(join(options.dataDir, 'media'), options.now)
+  const dataDir = await realpath(options.dataDir)
+  if (root === dataDir || root.startsWith(dataDir + sep))
+    throw new StartProblem(`${folder} belongs to the player's own data folder. Name the folder your music lies in.`)
   const records = await readLedger(vault)
-  const found = await findAudio(root, mediaRoot)
+  const found = await findAudio(root, dataDir)
   const shown = (path: string) => relative(root, path) || '.'
   const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [] }
   report.refused = found.refused.map(({ file, reason }) => ({ file: shown(file), reason }))
