@@ -20,8 +20,10 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
   switch (event.type) {
     case 'download.requested': {
       const added: string[] = []
+      const unfinished = unfinishedItems(own)
       for (const request of event.payload.requests) {
-        if (unfinishedTwin(own, request)) continue
+        if (own.get('job', request.downloadID) || unfinished.has(itemKey(request))) continue
+        unfinished.add(itemKey(request))
         own.set('job', request.downloadID, newJob(request))
         added.push(request.downloadID)
       }
@@ -139,14 +141,18 @@ function newJob(request: DownloadRequest): DownloadJob {
   } // biome-ignore format: the twelve fields of the request stand together
 }
 
-function unfinishedTwin(own: Store, request: DownloadRequest): boolean {
-  if (own.get('job', request.downloadID)) return true
-  for (const id of own.single('jobOrder').ids) {
+/** The items that are waiting or loading now, by type, id and format. */
+function unfinishedItems(own: Store): Set<string> {
+  const items = new Set<string>()
+  for (const id of own.ids('job')) {
     const job = own.get('job', id)
-    if (!job || job.status === 'finished' || job.status === 'failed') continue
-    if (job.type === request.type && job.mediaID === request.mediaID && job.format === request.format) return true
+    if (job && job.status !== 'finished' && job.status !== 'failed') items.add(itemKey(job))
   }
-  return false
+  return items
+}
+
+function itemKey({ type, mediaID, format }: Pick<DownloadRequest, 'type' | 'mediaID' | 'format'>): string {
+  return `${type} ${mediaID} ${format}`
 }
 
 function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {

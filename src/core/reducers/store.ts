@@ -21,7 +21,7 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
-  readonly #touched = new Map<string, Touched>()
+  readonly #touched = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]))
 
   constructor() {
     for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
@@ -68,14 +68,13 @@ export class Store implements ReadonlyStore {
 
   /** What was written since the last call, each entity once. */
   takeTouched(): Touched[] {
-    const touched = [...this.#touched.values()]
-    this.#touched.clear()
+    const touched: Touched[] = []
+    for (const [kind, ids] of this.#touched) {
+      if (ids.size === 0) continue
+      for (const id of ids) touched.push({ kind, id })
+      ids.clear()
+    }
     return touched
-  }
-
-  /** What was written and not taken yet. */
-  get touchedCount(): number {
-    return this.#touched.size
   }
 
   /** Every entity there is, for a first copy, a snapshot or a full hash. */
@@ -88,6 +87,6 @@ export class Store implements ReadonlyStore {
   }
 
   #touch(kind: Kind, id: string): void {
-    this.#touched.set(`${kind}\n${id}`, { kind, id })
+    this.#touched.get(kind)?.add(id)
   }
 }
