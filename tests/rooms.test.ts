@@ -1,0 +1,150 @@
+// The table "Rooms: who may import whom", held against the whole tree, and the checker against planted faults.
+import { describe, expect, it } from 'vitest'
+import { cycles, edgesOf, roomOf, violations } from './rooms/check.ts'
+import { AMBIENT, ROOMS } from './rooms/table.ts'
+import { readAliases, readTree } from './rooms/tree.ts'
+
+const aliases = readAliases()
+
+describe('the tree', () => {
+  const tree = readTree()
+  const edges = edgesOf(tree, aliases)
+
+  it('has every module in a room, and no room that a typo has emptied', () => {
+    const held = new Set(
+      [...tree.keys()]
+        .filter((path) => /\.tsx?$/.test(path) && !AMBIENT.includes(path))
+        .map((path) => roomOf(path).name),
+    )
+    const optional = ['views/replay', 'views/forms', 'tools', 'locales']
+    expect(ROOMS.map(({ name }) => name).filter((name) => !held.has(name) && !optional.includes(name))).toEqual([])
+  })
+
+  it('was really read', () => {
+    expect(edges.length).toBeGreaterThan(300)
+    expect(edges.filter(({ to }) => to !== null).length).toBeGreaterThan(200)
+  })
+
+  it('imports only what is there', () => {
+    const gone = edges.filter(({ to }) => to !== null && !tree.has(to))
+    expect(gone.map(({ from, line, specifier }) => `${from}:${line} ${specifier}`)).toEqual([])
+  })
+
+  it('imports only what the table allows', () => {
+    expect(violations(edges)).toEqual([])
+  })
+
+  it('has no import cycle', () => {
+    expect(cycles(edges).map((cycle) => cycle.join(' -> '))).toEqual([])
+  })
+})
+
+describe('the checker', () => {
+  /** What it says about one module that imports others. */
+  function say(path: string, source: string, ...others: string[]): string[] {
+    const tree = new Map<string, string>(others.map((other) => [other, '']))
+    tree.set(path, source)
+    return violations(edgesOf(tree, aliases))
+  }
+
+  it.each([
+    ['a view that reaches the bridge', 'src/views/App.tsx', `import '#bridge/dispatch.ts'`, 'src/bridge/dispatch.ts'],
+    [
+      'a view that calls the API',
+      'src/views/App.tsx',
+      `import { get } from '#workers/api/client.ts'`,
+      'workers/api/client.ts',
+    ],
+    [
+      'a projection that acts',
+      'src/projections/a.ts',
+      `import { play } from '#actions/player.ts'`,
+      'src/actions/player.ts',
+    ],
+    [
+      'a reducer that calls the API',
+      'src/core/reducers/a.ts',
+      `import '#workers/api/client.ts'`,
+      'workers/api/client.ts',
+    ],
+    ['an engine that sets signals', 'workers/engines/a.ts', `import '#projections/a.ts'`, 'src/projections/a.ts'],
+    [
+      'a core that looks up',
+      'src/core/model/a.ts',
+      `import { e } from '../events/index.ts'`,
+      'src/core/events/index.ts',
+    ],
+    ['a re-export', 'src/views/a.ts', `export * from '#bridge/bus.ts'`, 'src/bridge/bus.ts'],
+    ['a named re-export', 'src/views/a.ts', `export { hear } from '#bridge/bus.ts'`, 'src/bridge/bus.ts'],
+    ['a dynamic import', 'src/views/a.ts', `export const a = () => import('#bridge/bus.ts')`, 'src/bridge/bus.ts'],
+    ['an import type', 'src/views/a.ts', `export type A = import('#bridge/bus.ts').A`, 'src/bridge/bus.ts'],
+    [
+      'a type-only import of a forbidden room',
+      'src/views/a.ts',
+      `import type { A } from '#bridge/bus.ts'`,
+      'src/bridge/bus.ts',
+    ],
+    ['the server in the client', 'src/actions/a.ts', `import '#server/config.ts'`, 'server/config.ts'],
+    ['the client in the server', 'server/a.ts', `import '#core/events/index.ts'`, 'src/core/events/index.ts'],
+    ['a unit test imported', 'src/actions/a.ts', `import './b.test.ts'`, 'src/actions/b.test.ts'],
+    ['another screen', 'src/views/screens/a/A.tsx', `import '../b/B.tsx'`, 'src/views/screens/b/B.tsx'],
+    [
+      'a worker started by a view',
+      'src/views/a.ts',
+      `new Worker(new URL('../../workers/a.worker.ts', import.meta.url))`,
+      'workers/a.worker.ts',
+    ],
+    [
+      'a value taken where types are allowed',
+      'src/bridge/a.ts',
+      `import { B } from '#workers/engines/b.ts'`,
+      'workers/engines/b.ts',
+    ],
+    ['a relative path across rooms', 'src/actions/a.ts', `import '../bridge/bus.ts'`, 'src/bridge/bus.ts'],
+  ])('catches %s', (_, path, source, other) => {
+    expect(say(path, source, other)).toHaveLength(1)
+  })
+
+  it.each([
+    ['React in a worker', 'workers/engines/a.ts', `import { useState } from 'react'`],
+    ['Comlink in an engine', 'workers/engines/a.ts', `import { expose } from 'comlink'`],
+    ['formik outside the forms', 'src/views/screens/a/A.tsx', `import { Formik } from 'formik'`],
+    ['Node in core', 'src/core/log/a.ts', `import { readFileSync } from 'node:fs'`],
+    ['idb-keyval in core', 'src/core/log/a.ts', `import { get } from 'idb-keyval'`],
+  ])('catches the package: %s', (_, path, source) => {
+    expect(say(path, source)).toHaveLength(1)
+  })
+
+  it('lets the allowed through', () => {
+    expect(say('src/views/screens/a/A.tsx', `import { B } from '../../parts/B.tsx'`, 'src/views/parts/B.tsx')).toEqual(
+      [],
+    )
+    expect(say('src/bridge/a.ts', `import type { B } from '#workers/engines/b.ts'`, 'workers/engines/b.ts')).toEqual([])
+    expect(
+      say(
+        'src/bridge/a.ts',
+        `new Worker(new URL('../../workers/a.worker.ts', import.meta.url))`,
+        'workers/a.worker.ts',
+      ),
+    ).toEqual([])
+    expect(say('src/core/model/a.ts', `import * as z from 'zod/mini'`)).toEqual([])
+  })
+
+  it('is not fooled by comments and strings', () => {
+    expect(say('src/core/model/a.ts', `// import 'react'\nexport const a = "import 'react'"`)).toEqual([])
+  })
+
+  it('refuses a file outside all rooms', () => {
+    expect(() => roomOf('src/elsewhere/a.ts')).toThrow('in no room')
+  })
+
+  it('finds a cycle over three files, types included', () => {
+    const tree = new Map([
+      ['src/actions/a.ts', `import { b } from './b.ts'`],
+      ['src/actions/b.ts', `export * from './c.ts'`],
+      ['src/actions/c.ts', `import type { A } from './a.ts'`],
+      ['src/actions/d.ts', `import './a.ts'`],
+    ])
+    expect(cycles(edgesOf(tree, aliases))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,126 @@
+/**
+ * Holds a tree of modules against the table of rooms. It reads no files itself: it is given paths and
+ * sources, so planted violations can be held against it too.
+ */
+import { posix } from 'node:path'
+import { type Asked, importsOf } from './imports.ts'
+import { isUnitTest, ROOMS, type Room } from './table.ts'
+
+/** Path from the project's root, with `/`, to source. Files that are no modules (JSON, wav) have an empty one. */
+export type Tree = ReadonlyMap<string, string>
+/** The `imports` of package.json: `#core/*` to `./src/core/*`. */
+export type Aliases = Readonly<Record<string, string>>
+
+export interface Edge extends Asked {
+  readonly from: string
+  /** A path of the tree, or null for a package. */
+  readonly to: string | null
+}
+
+const MODULE = /\.(ts|tsx)$/
+
+/** Every import of every module, resolved; what it leads to need not be there. */
+export function edgesOf(tree: Tree, aliases: Aliases): Edge[] {
+  const edges: Edge[] = []
+  for (const [from, source] of tree) {
+    if (!MODULE.test(from)) continue
+    for (const asked of importsOf(from, source)) edges.push({ ...asked, from, to: resolve(asked, from, tree, aliases) })
+  }
+  return edges
+}
+
+function resolve({ specifier, how }: Asked, from: string, tree: Tree, aliases: Aliases): string | null {
+  const bare = specifier.replace(/\?.*$/, '')
+  let path: string | null = null
+  if (bare.startsWith('.')) path = posix.join(posix.dirname(from), bare)
+  for (const [alias, target] of Object.entries(aliases)) {
+    const prefix = alias.slice(0, -1)
+    if (bare.startsWith(prefix)) path = posix.normalize(target.slice(0, -1) + bare.slice(prefix.length))
+  }
+  if (path === null) return null
+  if (tree.has(path)) return path
+  // The built name of a sibling (`./db.worker.js`) or a folder: an address, not a module of the tree.
+  return how === 'url' ? null : path
+}
+
+export function roomOf(path: string): Room {
+  const room = ROOMS.find(({ holds }) => holds.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one)))
+  if (!room) throw new Error(`${path} is in no room`)
+  return room
+}
+
+/** One sentence per import the table does not allow. */
+export function violations(edges: readonly Edge[]): string[] {
+  return edges.flatMap((edge) => {
+    const why = isUnitTest(edge.from) ? null : reason(edge)
+    return why === null ? [] : [`${edge.from}:${edge.line} ${why}`]
+  })
+}
+
+function reason(edge: Edge): string | null {
+  const from = roomOf(edge.from)
+  if (from.packages.includes('*') && from.may.includes('*')) return null
+  if (edge.to === null) return edge.how === 'url' ? null : packageReason(from, edge.specifier)
+  const to = roomOf(edge.to)
+  if (isUnitTest(edge.to)) return `imports a test (${edge.to})`
+  if (edge.how === 'url' && to !== from)
+    return from.starts?.includes(to.name) ? null : `(${from.name}) points at ${edge.to} (${to.name})`
+  if (to === from) return screenReason(edge.from, edge.to)
+  if (from.may.includes(to.name)) return aliasReason(edge, edge.to)
+  if (from.types?.includes(to.name))
+    return edge.typeOnly
+      ? aliasReason(edge, edge.to)
+      : `(${from.name}) may import types of ${to.name} alone: ${edge.specifier}`
+  return `(${from.name}) must not import ${to.name}: ${edge.specifier}`
+}
+
+function packageReason(from: Room, specifier: string): string | null {
+  const name = specifier.startsWith('node:') ? 'node:' : packageOf(specifier)
+  return from.packages.some((one) => one === '*' || one === name)
+    ? null
+    : `(${from.name}) must not import the package ${specifier}`
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+/** One screen does not reach into another; what two need belongs to parts/. */
+function screenReason(from: string, to: string): string | null {
+  const screen = (path: string) => /^src\/views\/screens\/([^/]+)\//.exec(path)?.[1]
+  const [mine, theirs] = [screen(from), screen(to)]
+  return mine === undefined || theirs === undefined || mine === theirs
+    ? null
+    : `screen ${mine} must not import the internals of screen ${theirs}`
+}
+
+/** Across aliased folders the alias is written, so that moving a folder changes one list. */
+function aliasReason({ specifier, from }: Edge, to: string): string | null {
+  const aliased = (path: string) => /^(src\/[^/]+|workers|server|tests)\//.exec(path)?.[1]
+  const across = specifier.startsWith('.') && aliased(to) !== undefined && aliased(to) !== aliased(from)
+  return across ? `reaches ${to} by a relative path: write its alias` : null
+}
+
+/** Every import cycle, as the paths along it; types count, because two files that need each other are one. */
+export function cycles(edges: readonly Edge[]): string[][] {
+  const next = new Map<string, string[]>()
+  for (const { from, to, how } of edges)
+    if (to !== null && how === 'import') next.set(from, [...(next.get(from) ?? []), to])
+  const found: string[][] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0) {
+      found.push([...trail.slice(at), path])
+      return
+    }
+    if (done.has(path)) return
+    for (const to of next.get(path) ?? []) visit(to, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return found
+}

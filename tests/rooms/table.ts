@@ -1,0 +1,134 @@
+/**
+ * "Rooms: who may import whom" as data: who may import what, besides itself. A room not listed in
+ * `may` or `types` is forbidden, and so is a package not listed in `packages`. The first room whose
+ * path fits holds the file, so the narrow ones stand first.
+ */
+export interface Room {
+  readonly name: string
+  /** What of the tree is in it: a folder with a slash at the end, or a file. */
+  readonly holds: readonly string[]
+  /** Rooms it may import. */
+  readonly may: readonly string[]
+  /** Rooms it may name in `import type` alone. */
+  readonly types?: readonly string[]
+  /** Rooms it may start a worker of, by `new URL(…, import.meta.url)`. */
+  readonly starts?: readonly string[]
+  /** Packages; `node:` stands for all of Node, `*` for everything. */
+  readonly packages: readonly string[]
+}
+
+const signals = '@preact/signals-react'
+const styles = '@vanilla-extract/css'
+const view = ['react', 'react-dom', 'react-router-dom', 'react-i18next', 'i18next', signals, styles, 'lucide-react']
+
+export const ROOMS: readonly Room[] = [
+  { name: 'core/model', holds: ['src/core/model/'], may: [], packages: ['zod'] },
+  { name: 'core/events', holds: ['src/core/events/'], may: ['core/model'], packages: ['zod'] },
+  { name: 'core/reducers', holds: ['src/core/reducers/'], may: ['core/model', 'core/events'], packages: [] },
+  {
+    name: 'core/log',
+    holds: ['src/core/log/'],
+    // It is what replays, so it runs the reducers; zod parses the lines of a file, which is a boundary.
+    may: ['core/model', 'core/events', 'core/reducers'],
+    // Header and segment are promised to other threads, so their shape stands in the contract.
+    types: ['core/contracts'],
+    packages: ['fflate', 'zod'],
+  },
+  {
+    name: 'core/contracts',
+    holds: ['src/core/contracts/'],
+    may: [],
+    types: ['core/model', 'core/events'],
+    packages: [],
+  },
+  { name: 'workers/api', holds: ['workers/api/'], may: ['core/model'], packages: ['zod'] },
+  {
+    name: 'workers/engines',
+    holds: ['workers/engines/'],
+    may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'core/contracts', 'workers/api'],
+    packages: ['idb-keyval', 'fflate', 'hash-wasm', 'zod'],
+  },
+  {
+    name: 'workers (entries)',
+    holds: ['workers/'],
+    may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'core/contracts', 'workers/api', 'workers/engines'],
+    packages: ['comlink', 'idb-keyval', 'fflate'],
+  },
+  {
+    name: 'bridge',
+    holds: ['src/bridge/'],
+    may: ['core/model', 'core/events', 'core/reducers', 'core/contracts'],
+    types: ['workers/api', 'workers/engines', 'workers (entries)'],
+    starts: ['workers (entries)'],
+    packages: ['comlink', 'mitt'],
+  },
+  {
+    name: 'projections',
+    holds: ['src/projections/'],
+    may: ['core/model', 'core/reducers'],
+    packages: [signals],
+  },
+  {
+    name: 'actions',
+    holds: ['src/actions/'],
+    may: ['core/model', 'core/events', 'bridge', 'platform'],
+    // What the ports answer (a log's entry) is promised in the contracts.
+    types: ['core/contracts'],
+    // What storage remembered is parsed by whoever asked platform for it.
+    packages: ['zod'],
+  },
+  { name: 'platform', holds: ['src/platform/'], may: ['core/model', 'core/events'], packages: [] },
+  {
+    name: 'views/replay',
+    holds: ['src/views/replay/'],
+    may: ['core/model', 'core/log', 'core/reducers', 'bridge', 'projections', 'actions', 'views'],
+    packages: view,
+  },
+  {
+    name: 'views/forms',
+    holds: ['src/views/forms/'],
+    may: ['core/model', 'projections', 'actions', 'views'],
+    packages: [...view, 'formik', 'yup'],
+  },
+  {
+    name: 'views/screens',
+    holds: ['src/views/screens/'],
+    may: ['core/model', 'projections', 'actions', 'views', 'views/forms', 'locales'],
+    packages: view,
+  },
+  {
+    name: 'views',
+    holds: ['src/views/'],
+    may: ['core/model', 'projections', 'actions', 'views/screens', 'views/forms', 'locales'],
+    packages: [...view, '@fontsource-variable/inter'],
+  },
+  {
+    // The door builds the parts and joins them; it may open every room of src.
+    name: 'main',
+    holds: ['src/main.tsx', 'src/replay.tsx'],
+    may: [
+      'core/model',
+      'core/events',
+      'core/reducers',
+      'core/log',
+      'core/contracts',
+      'bridge',
+      'projections',
+      'actions',
+      'platform',
+      'views',
+      'views/replay',
+    ],
+    packages: [...view],
+  },
+  { name: 'server', holds: ['server/'], may: ['core/model'], packages: ['*'] },
+  { name: 'tools', holds: ['scripts/'], may: ['core/model', 'core/events', 'core/log'], packages: ['node:', 'fflate'] },
+  { name: 'tests', holds: ['tests/'], may: ['*'], packages: ['*'] },
+  { name: 'locales', holds: ['locales/'], may: [], packages: [] },
+]
+
+/** Not modules of a room: ambient declarations. */
+export const AMBIENT: readonly string[] = ['src/globals.d.ts', 'src/core/contracts/globals.d.ts']
+
+/** Unit tests stand beside their file and may import anything, as all tests may. */
+export const isUnitTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
