@@ -1,0 +1,56 @@
+/** What stands over the rows of pages that failed: the sentence and the way out, where the skeletons are. */
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { type GridLayout, rowOf } from '#core/model/grid.ts'
+import * as css from './gallery.css.ts'
+import type { GalleryTexts } from './texts.ts'
+
+export class Failures {
+  readonly #sizer: HTMLElement
+  readonly #texts: GalleryTexts
+  readonly #retry: (page: number) => void
+  readonly #panels = new Map<number, HTMLElement>()
+
+  constructor(sizer: HTMLElement, texts: GalleryTexts, retry: (page: number) => void) {
+    this.#sizer = sizer
+    this.#texts = texts
+    this.#retry = retry
+  }
+
+  /** Shows one panel per failed page that is mounted. @param pages failed pages between the mounted rows */
+  show(grid: GridLayout, pages: readonly number[]): void {
+    for (const [page, panel] of this.#panels) {
+      if (pages.includes(page)) continue
+      panel.remove()
+      this.#panels.delete(page)
+    }
+    for (const page of pages) {
+      const panel = this.#panels.get(page) ?? this.#build(page)
+      const first = rowOf(grid, (page - 1) * PAGE_SIZE + grid.columns - 1)
+      const end = rowOf(grid, Math.min(page * PAGE_SIZE, grid.count) - 1) + 1
+      panel.style.transform = `translateY(${Math.min(first, end - 1) * grid.rowHeight}px)`
+      panel.style.height = `${Math.max(1, end - first) * grid.rowHeight}px`
+    }
+  }
+
+  #build(page: number): HTMLElement {
+    const panel = document.createElement('article')
+    panel.className = css.failure
+    panel.setAttribute('aria-label', this.#texts.pageFailed)
+    const words = document.createElement('div')
+    words.className = css.failureWords
+    words.textContent = this.#texts.pageFailed
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = css.button
+    button.textContent = this.#texts.retry
+    button.addEventListener('click', (event) => {
+      event.stopPropagation()
+      this.#retry(page)
+    })
+    words.append(button)
+    panel.append(words)
+    this.#sizer.append(panel)
+    this.#panels.set(page, panel)
+    return panel
+  }
+}

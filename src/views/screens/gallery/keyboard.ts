@@ -1,0 +1,38 @@
+// Where the arrow and page keys lead from a place in the grid.
+export interface Keyboard {
+  readonly columns: number
+  readonly count: number
+  /** Whole rows that fit the viewport, at least 1. */
+  readonly pageRows: number
+}
+
+/** The place a key leads to, the same place at an edge, or null for a key that does not move. */
+export function placeAfter(key: string, index: number, { columns, count, pageRows }: Keyboard): number | null {
+  const last = count - 1
+  const down = (rows: number) => {
+    const column = index % columns
+    const lastRow = Math.floor(last / columns)
+    const row = Math.max(0, Math.min(Math.floor(index / columns) + rows, lastRow))
+    return Math.min(row * columns + column, last)
+  }
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, index - 1)
+    case 'ArrowRight':
+      return Math.min(last, index + 1)
+    case 'ArrowUp':
+      return down(-1)
+    case 'ArrowDown':
+      return down(1)
+    case 'PageUp':
+      return down(-pageRows)
+    case 'PageDown':
+      return down(pageRows)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

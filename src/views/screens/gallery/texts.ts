@@ -1,0 +1,17 @@
+/** The words of the grid, made once per language: the slots live outside React. */
+export interface GalleryTexts {
+  card(title: string, artist: string): string
+  play(title: string): string
+  download(title: string): string
+  info(title: string): string
+  readonly noAudio: string
+  readonly streamOnly: string
+  readonly canadian: string
+  readonly trending: string
+  readonly video: string
+  readonly explicit: string
+  readonly flagged: string
+  readonly loading: string
+  readonly pageFailed: string
+  readonly retry: string
+}

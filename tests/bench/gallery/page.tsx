@@ -1,0 +1,145 @@
+/**
+ * The harness page: one gallery on its own, ours or a peer's, over releases that need no server.
+ * `?peer=ours|virtua|tanstack|floor&count=10000&load=all|wanted|none&theme=`
+ */
+import '../../../src/views/theme/index.ts'
+import '../../../src/views/i18n/index.ts'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { setActionPorts } from '#actions/ports.ts'
+import { setDispatch } from '#bridge/dispatch.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import {
+  releaseListRefreshed,
+  releaseOptionsReceived,
+  releasePageFailed,
+  releasePageReceived,
+} from '#core/events/releases.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { reduce } from '#core/reducers/root.ts'
+import { Store } from '#core/reducers/store.ts'
+import { attach, project } from '#projections/entity.ts'
+import Gallery from '../../../src/views/screens/gallery/Gallery.tsx'
+import type { HarnessApi } from './api.ts'
+import { Floor, TanStackRows, VirtuaRows } from './peers.tsx'
+import { makeRelease } from './releases.ts'
+
+const QUERY = 'sort=-date'
+const query = new URLSearchParams(location.search)
+const peer = query.get('peer') ?? 'ours'
+const count = Number(query.get('count') ?? 2000)
+const load = query.get('load') ?? 'all'
+
+const store = new Store()
+let seq = 0
+const wishes: HarnessApi['wishes'] = []
+function apply(draft: AppDraft): void {
+  reduce(store, { seq: ++seq, t: 0, source: 'person', cause: null, ...draft } as AppEvent)
+  project(store.takeTouched())
+}
+setActionPorts({
+  mintId: () => `id-${++seq}`,
+  keepCredentials: () => Promise.reject(new Error('the harness signs nobody in')),
+  logs: () => Promise.resolve([]),
+  exportLog: () => Promise.resolve(),
+})
+setDispatch((draft) => {
+  wishes.push({ type: draft.type, payload: draft.payload as Record<string, unknown> })
+  apply(draft)
+  if (load === 'wanted' && draft.type === 'release.pagesWanted') setTimeout(() => loadPages(draft.payload.pages), 40)
+  if (load === 'wanted' && draft.type === 'release.listOpened') setTimeout(() => loadPages([1]), 40)
+})
+attach(store)
+apply(releaseOptionsReceived({ download: true }))
+
+const round = () => store.get('list', QUERY)?.round ?? 1
+function loadPages(pages: readonly number[]): void {
+  for (const page of pages) {
+    const first = (page - 1) * PAGE_SIZE
+    const releases = Array.from({ length: Math.max(0, Math.min(PAGE_SIZE, count - first)) }, (_, i) =>
+      makeRelease(first + i),
+    )
+    apply(releasePageReceived({ queryId: QUERY, round: round(), page, total: count, releases }))
+  }
+}
+
+const opened: string[] = []
+const infos: string[] = []
+const root = document.getElementById('root') as HTMLElement
+root.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column'
+const react = createRoot(root)
+
+function gallery(anchorKey: string) {
+  return (
+    <Gallery queryId={QUERY} anchorKey={anchorKey} onOpen={(id) => opened.push(id)} onInfo={(id) => infos.push(id)} />
+  )
+}
+
+if (peer === 'ours') {
+  if (load !== 'none') {
+    reduce(store, {
+      seq: ++seq,
+      t: 0,
+      source: 'person',
+      cause: null,
+      v: 1,
+      type: 'release.listOpened',
+      payload: { queryId: QUERY },
+    } as AppEvent)
+  }
+  if (load === 'all') loadPages(Array.from({ length: Math.max(1, Math.ceil(count / PAGE_SIZE)) }, (_, i) => i + 1))
+  if (load === 'wanted') setTimeout(() => loadPages([1]), 40)
+  react.render(gallery('one'))
+} else {
+  const releases = Array.from({ length: count }, (_, i) => makeRelease(i))
+  if (peer === 'virtua') react.render(<VirtuaRows releases={releases} />)
+  else if (peer === 'tanstack') react.render(<TanStackRows releases={releases} />)
+  else react.render(<Floor />)
+}
+
+/** The grid's markup without what depends on when something arrived: nothing else is left out. */
+function markup(scroller: Element): string {
+  return (scroller.firstElementChild as Element).outerHTML
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+window.harness = {
+  wishes,
+  opened,
+  infos,
+  load: loadPages,
+  fail: (pages) => {
+    for (const page of pages) apply(releasePageFailed({ queryId: QUERY, round: round(), page, code: 'UNREACHABLE' }))
+  },
+  refresh: () => apply(releaseListRefreshed({ queryId: QUERY })),
+  change: (index, fields) => {
+    const id = `r${index}`
+    const release = store.get('release', id)
+    if (release) store.set('release', id, { ...release, ...fields })
+    project(store.takeTouched())
+  },
+  play: (index) => {
+    const release = index === null ? null : { releaseid: `r${index}`, title: '' }
+    store.patch('player', 'self', { release })
+    project(store.takeTouched())
+  },
+  show: (visible, anchorKey = 'one') => flushSync(() => react.render(visible ? gallery(anchorKey) : null)),
+  compare: async () => {
+    const mounted = document.querySelector('[data-testid=gallery-scroller]') as HTMLElement
+    await pause(150)
+    const before = markup(mounted)
+    const place = document.createElement('div')
+    place.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column;visibility:hidden'
+    document.body.append(place)
+    const other = createRoot(place)
+    flushSync(() => other.render(gallery('')))
+    const fresh = place.querySelector('[data-testid=gallery-scroller]') as HTMLElement
+    fresh.scrollTop = mounted.scrollTop
+    await pause(250)
+    const after = markup(fresh)
+    other.unmount()
+    place.remove()
+    return { mounted: before, fresh: after }
+  },
+} satisfies HarnessApi

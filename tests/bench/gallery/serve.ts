@@ -1,0 +1,73 @@
+/** Builds the harness page and serves it with drawn covers, on a free port of this machine. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { coverSvg } from '#server/catalogue/covers.ts'
+import { COVERS } from './releases.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+
+export interface Harness {
+  /** Address of the page; its switches go into the query. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** @param root the project's folder @param coverDelayMs how long a cover takes to be answered */
+export async function serveHarness(root: string, coverDelayMs = 20): Promise<Harness> {
+  const outDir = await mkdtemp(join(tmpdir(), 'gallery-harness-'))
+  await build({
+    configFile: false,
+    root: join(root, 'tests/bench/gallery'),
+    logLevel: 'error',
+    plugins: [vanillaExtractPlugin(), react()],
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  })
+  const covers: Buffer[] = []
+  const cover = (n: number): Buffer =>
+    (covers[n] ??= new Resvg(coverSvg(`harness-${n}`), { fitTo: { mode: 'width', value: 300 } }).render().asPng())
+  for (let n = 0; n < COVERS; n++) cover(n)
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    const found = /^\/covers\/(\d+)$/.exec(path)
+    if (found) {
+      const n = Number(found[1])
+      setTimeout(() => {
+        // One cover in 97 is missing, so that placeholders are part of every picture.
+        if (n % 97 === 96) response.writeHead(404).end()
+        else
+          response
+            .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' })
+            .end(cover(n % COVERS))
+      }, coverDelayMs)
+      return
+    }
+    const file = path === '/' ? 'index.html' : path.slice(1)
+    readFile(join(outDir, file.replaceAll('..', ''))).then(
+      (body) =>
+        response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
