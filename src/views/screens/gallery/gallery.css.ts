@@ -162,7 +162,6 @@ const round = {
   selectors: {
     '&:focus-visible': { outline: `2px solid ${vars.accent}`, outlineOffset: 2 },
     '&:active:not([aria-disabled=true])': { transform: 'scale(0.96)' },
-    '&[aria-disabled=true] > svg': { opacity: 0.42 },
   },
 } as const
 
@@ -193,6 +192,8 @@ export const quiet = style({
 })
 export const download = style({ left: 10 })
 export const info = style({ left: 56 })
+
+globalStyle(`${actions} > [aria-disabled=true] > svg`, { opacity: 0.42 })
 
 /** Why an action is disabled; opens on hover and on focus of that action. */
 export const tip = style({
