@@ -11,7 +11,7 @@ export const entries: Record<string, string> = {
   'db.worker': 'server/store/db.worker.ts',
   'media.worker': 'server/media/media.worker.ts',
   import: 'server/import/main.ts',
-  replay: 'src/core/log/replay.cli.ts',
+  replay: 'scripts/replay/main.ts',
 }
 
 export default defineConfig({
