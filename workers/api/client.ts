@@ -58,7 +58,8 @@ export function createApi(parts: ApiParts): Api {
     let token = await tokenFor(call)
     let answer = await send(call, token)
     if (answer.status === 401 && token !== null && call.auth === true && session) {
-      const fresh = await beforeDeadline(session.renew(token), call.signal)
+      const stale = token
+      const fresh = await beforeDeadline(() => session.renew(stale), call.signal)
       if (fresh !== null && fresh !== token) {
         token = fresh
         answer = await send(call, token)
@@ -77,12 +78,12 @@ export function createApi(parts: ApiParts): Api {
 
   async function tokenFor(call: Call): Promise<string | null> {
     if (typeof call.auth === 'object') return call.auth.token
-    return call.auth && session ? beforeDeadline(session.accessToken(), call.signal) : null
+    return call.auth && session ? beforeDeadline(() => session.accessToken(), call.signal) : null
   }
 
   /** A desk that never answers (its worker died) must not hold a call for ever. */
-  function beforeDeadline<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    return withDeadline(TOKEN_TIMEOUT_MS, signal, () => asked)
+  function beforeDeadline<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return withDeadline(TOKEN_TIMEOUT_MS, signal, ask)
   }
 
   function send(call: Call, token: string | null): Promise<Answer> {

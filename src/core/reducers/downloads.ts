@@ -11,7 +11,8 @@ import type { Store } from './store.ts'
 /** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
 const MOVES: Record<JobStatus, readonly JobStatus[]> = {
   waiting: ['loading', 'failed'],
-  loading: ['finished', 'failed'],
+  // A transfer that has to start over is loading anew.
+  loading: ['loading', 'finished', 'failed'],
   finished: [],
   failed: ['waiting'],
 }

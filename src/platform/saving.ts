@@ -1,0 +1,77 @@
+/**
+ * Hands finished files to the browser, one anchor click after another: Chromium drops the eleventh anchor
+ * download within a second without a word, and Safari keeps only the last of two that follow at once.
+ */
+import { downloadFailed, downloadSaved } from '#core/events/downloads.ts'
+import type { AppDraft, EventOf } from '#core/events/index.ts'
+
+/** Between two clicks, ms: never more than 6.7 a second, below the 8 that every browser takes. */
+export const SAVE_GAP_MS = 150
+/** How long the browser may take to begin reading a file, ms. */
+export const REVOKE_AFTER_MS = 60_000
+
+export interface SaverParts {
+  /** The bytes of a stored job; null when they are gone. */
+  file(downloadID: string): Promise<File | Blob | null>
+  /** Where facts go. */
+  observe(draft: AppDraft): void
+  readonly document: Document
+  /** Default: the global timer. Runs `run` once after `ms`. */
+  setTimer?(run: () => void, ms: number): void
+  /** Default: `URL`. */
+  readonly url?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>
+}
+
+export interface Saver {
+  /** Saves the file of a job under the name in the event; reports `download.saved`, or `download.failed` with `save`. */
+  onStored(event: EventOf<'download.stored'>): void
+}
+
+/** Makes the one saver of the page: its queue is what keeps the clicks apart. */
+export function createSaver(parts: SaverParts): Saver {
+  const { document, observe } = parts
+  const setTimer = parts.setTimer ?? ((run: () => void, ms: number) => void setTimeout(run, ms))
+  const url = parts.url ?? URL
+  const line: EventOf<'download.stored'>[] = []
+  let busy = false
+
+  async function work(): Promise<void> {
+    busy = true
+    for (let event = line.shift(); event; event = line.shift()) {
+      await save(event)
+      await new Promise<void>((resolve) => setTimer(resolve, SAVE_GAP_MS))
+    }
+    busy = false
+  }
+
+  async function save({ payload }: EventOf<'download.stored'>): Promise<void> {
+    const { downloadID } = payload
+    try {
+      const file = await parts.file(downloadID)
+      if (!file || file.size !== payload.bytes) throw new Error('the file is gone')
+      click(file, payload.fileName)
+      observe(downloadSaved({ downloadID }))
+    } catch {
+      observe(downloadFailed({ downloadID, reason: 'save', receivedBytes: payload.bytes }))
+    }
+  }
+
+  function click(file: Blob, fileName: string): void {
+    const address = url.createObjectURL(file)
+    const anchor = document.createElement('a')
+    anchor.href = address
+    anchor.download = fileName
+    anchor.hidden = true
+    document.body.append(anchor)
+    anchor.click()
+    anchor.remove()
+    setTimer(() => url.revokeObjectURL(address), REVOKE_AFTER_MS)
+  }
+
+  return {
+    onStored(event) {
+      line.push(event)
+      if (!busy) void work()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The downloads worker: puts the engine together with the real clock, network and storage, and speaks for it.
+ * Events and facts travel as plain messages over the state port; calls that have an answer go through Comlink.
+ */
+import * as Comlink from 'comlink'
+import type { DownloadsWorker } from '#core/contracts/downloads.ts'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import type { SessionDesk } from '#core/contracts/session.ts'
+import { createApi } from './api/client.ts'
+import { systemClock } from './api/clock.ts'
+import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
+import { openJournal } from './engines/downloads/journalStore.ts'
+import { blobSinks } from './engines/downloads/sinks/blob.ts'
+import { openOpfs } from './engines/downloads/sinks/opfs.ts'
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const fetchHere = (address: string, init?: RequestInit) => fetch(address, init)
+
+let opened: Promise<DownloadEngine> | null = null
+
+async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
+  const session = Comlink.wrap<SessionDesk>(desk)
+  const sinks = 'getDirectory' in navigator.storage ? await openOpfs(navigator.storage, pause) : null
+  const engine: DownloadEngine = createDownloadEngine({
+    api: createApi({ fetch: fetchHere, session, clock: systemClock }),
+    session,
+    fetch: fetchHere,
+    clock: systemClock,
+    sinks: sinks ?? blobSinks(() => engine.limit),
+    journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
+    random: Math.random,
+  })
+  engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))
+  // Messages that came meanwhile wait in the port until a listener starts it.
+  state.onmessage = (message: MessageEvent<ToEngine>) => engine.accept(message.data.events)
+  void engine.sweep().catch(() => {})
+  return engine
+}
+
+const worker: DownloadsWorker = {
+  async open(state, desk) {
+    opened ??= start(state as MessagePort, desk as MessagePort)
+    await opened
+  },
+  async file(downloadID) {
+    return (await opened)?.file(downloadID) ?? null
+  },
+}
+
+Comlink.expose(worker)

@@ -1,0 +1,62 @@
+/**
+ * Whether the bytes are what their name says. A WAV and a zip also prove that their end is there
+ * (RIFF chunk size; the end-of-central-directory record of APPNOTE 4.3.16).
+ */
+import { Trouble } from './trouble.ts'
+
+export type Container = 'wav' | 'mp3' | 'zip'
+
+/** Reads `length` bytes at `at`, fewer at the end. */
+export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
+
+const EOCD_BYTES = 22
+const EOCD_COMMENT_MAX = 0xffff
+
+/**
+ * Checks a whole file of `size` bytes.
+ * @param proven the bytes were proven to be the server's by their digest: then only their kind is checked,
+ * because a file whose own header is sloppy is still the file the person asked for
+ * @throws Trouble `format` when it is another kind of file or its end is missing, `empty` for a zip without entries
+ */
+export async function checkContainer(kind: Container, size: number, read: ReadAt, proven: boolean): Promise<void> {
+  if (kind === 'wav') checkWav(await read(0, 28), size, proven)
+  else if (kind === 'mp3') checkMp3(await read(0, 4))
+  else checkZip(await read(0, 4), await read(Math.max(0, size - EOCD_BYTES - EOCD_COMMENT_MAX), size))
+}
+
+function checkWav(head: Uint8Array, size: number, proven: boolean): void {
+  const form = ascii(head, 0)
+  if ((form !== 'RIFF' && form !== 'RF64') || ascii(head, 8) !== 'WAVE') throw wrong('not a WAV file')
+  if (proven) return
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  // RF64 keeps its size in the ds64 chunk (EBU Tech 3306).
+  const riff = form === 'RIFF' ? view.getUint32(4, true) : size >= 28 ? Number(view.getBigUint64(20, true)) : 0
+  if (riff !== size - 8) throw wrong(`the RIFF size is ${riff}, the file has ${size} bytes`)
+}
+
+function checkMp3(head: Uint8Array): void {
+  if (ascii(head, 0).startsWith('ID3')) return
+  const [sync = 0, second = 0, third = 0] = head
+  const frame = sync === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) !== 0
+  if (!frame || (third & 0xf0) === 0xf0) throw wrong('not an MP3 file')
+}
+
+function checkZip(head: Uint8Array, tail: Uint8Array): void {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
+  for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue
+    if (at + EOCD_BYTES + view.getUint16(at + 20, true) !== tail.length) continue
+    if (view.getUint16(at + 10, true) === 0) throw new Trouble('empty', 'a zip without entries')
+    if (ascii(head, 0) !== 'PK\x03\x04') break
+    return
+  }
+  throw wrong('not a whole zip')
+}
+
+function ascii(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+function wrong(message: string): Trouble {
+  return new Trouble('format', message)
+}

@@ -1,0 +1,248 @@
+/**
+ * The download engine: wishes and facts come in as events, files end up in parts, facts go out. It keeps the
+ * jobs in a state of its own, reduced by the same reducers as everybody's, so its decisions follow from the log.
+ */
+import type { Reported } from '#core/contracts/engine.ts'
+import { downloadFailed, downloadProgressed, downloadRestored } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/download.ts'
+import { reduceApp } from '#core/reducers/app.ts'
+import { reduceDownloads } from '#core/reducers/downloads.ts'
+import { reduceSettings } from '#core/reducers/settings.ts'
+import { Store } from '#core/reducers/store.ts'
+import type { Api, Fetch } from '../../api/client.ts'
+import type { Clock } from '../../api/clock.ts'
+import { Addresses, type Vault } from './addresses.ts'
+import type { Journal } from './journal.ts'
+import { Memory } from './memory.ts'
+import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
+import { Progress } from './progress.ts'
+import { type RunnerParts, runTransfer, runVerify, runZip } from './runners.ts'
+import type { Sinks } from './sinks/sink.ts'
+import { troubleOfCall } from './trouble.ts'
+import { Gate, Turns } from './waiting.ts'
+import { Works } from './works.ts'
+
+/** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
+const LATE_ADOPTION_MS = 3000
+/** How many zips may ask the server at the same time. */
+const ZIP_TURNS = 2
+export interface DownloadEngineParts {
+  readonly api: Api
+  readonly session: Vault
+  /** For the files; JSON calls go through `api`. */
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly sinks: Sinks
+  readonly journal: Journal
+  /** 0 to below 1, for the jitter of waits. */
+  readonly random: () => number
+}
+
+export interface DownloadEngine {
+  /** Events in log order: downloads, the number of parallel ones, the session's begin and end, the network. */
+  accept(events: readonly AppEvent[]): void
+  /** Where facts go. Facts before this wait. */
+  connect(report: (facts: readonly Reported[]) => void): void
+  /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
+  file(downloadID: string): Promise<File | Blob | null>
+  /** Removes what a crash left behind. */
+  sweep(): Promise<void>
+  /** How many jobs may load at once, as the person chose. */
+  readonly limit: number
+}
+
+export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
+  const { clock, sinks } = parts
+  const store = new Store()
+  const causes = new Map<string, number>()
+  const waiting: Reported[] = []
+  let report: ((facts: readonly Reported[]) => void) | null = null
+  let owner: string | null = null
+  let ready = false
+  /** Settles when the last session's leftovers are dealt with. */
+  let ended: Promise<void> = Promise.resolve()
+  /** Grows with each session, so that what belongs to an earlier one is noticed. */
+  let session = 0
+  let throttle = FREE
+
+  const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
+  const limit = () => store.single('setting').parallelDownloads
+  const gate = new Gate()
+  const works = new Works(failed)
+  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
+  const addresses = new Addresses(parts.session, clock)
+  const progress = new Progress(clock, (counts) =>
+    send(
+      counts.map(({ id, bytes }) => ({
+        draft: downloadProgressed({ downloadID: id, receivedBytes: bytes }),
+        cause: causes.get(id) ?? null,
+      })),
+    ),
+  )
+  const runners: RunnerParts = {
+    ...parts,
+    gate,
+    addresses,
+    memory,
+    progress,
+    works,
+    turns: new Turns(ZIP_TURNS),
+    fact: (id, draft) => send([{ draft, cause: causes.get(id) ?? null }]),
+    busy() {
+      throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, clock.now())
+    },
+    arrived() {
+      throttle = grown(throttle, limit(), clock.now())
+    },
+  }
+
+  /** Applies facts of our own at once and sends them out in one message. */
+  function send(facts: readonly { draft: AppDraft; cause: number | null }[]): void {
+    const reported = facts.map(({ draft, cause }): Reported => ({ draft, source: 'downloads', cause }))
+    for (const { draft, source, cause } of reported) {
+      reduceDownloads(store, { ...draft, seq: 0, t: 0, source, cause } as AppEvent)
+      if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') memory.changed(owner)
+    }
+    if (report) report(reported)
+    else waiting.push(...reported)
+  }
+
+  function failed(id: string, error: unknown): void {
+    const trouble = troubleOfCall(error)
+    progress.last(id)
+    if (trouble.spoilt) memory.forget(id)
+    const receivedBytes = trouble.spoilt ? 0 : (store.get('job', id)?.receivedBytes ?? 0)
+    runners.fact(id, downloadFailed({ downloadID: id, reason: trouble.reason, receivedBytes }))
+    settle()
+  }
+
+  /** Brings what is done in line with what should be done. */
+  function settle(): void {
+    const stages = works.stages()
+    const online = store.single('app').online
+    for (const command of plan({ jobs: jobs(), stages, ready, online, limit: allowed(throttle, limit()) })) run(command)
+    for (const id of memory.orphans()) {
+      causes.delete(id)
+      addresses.forget(id)
+      void memory.discard(id, works.released(id))
+    }
+  }
+
+  function run(command: Command): void {
+    const { id } = command
+    if (command.do === 'cancel') {
+      works.cancel(id)
+      progress.forget(id)
+      return
+    }
+    const job = store.get('job', id)
+    if (!job) return
+    const [stage, runner] = STAGES[command.do]
+    works.begin(id, stage, async (signal) => {
+      await runner(runners, job, signal)
+      if (!signal.aborted) settle()
+    })
+  }
+
+  function take(event: AppEvent): void {
+    if (event.type === 'session.ended') return end(event)
+    reduceApp(store, event)
+    reduceSettings(store, event)
+    reduceDownloads(store, event)
+    switch (event.type) {
+      case 'app.opened':
+      case 'app.wentOffline':
+      case 'app.wentOnline':
+        return store.single('app').online ? gate.open() : gate.close()
+      case 'session.started':
+        return begin(event.payload.claims.playerid, event.seq)
+      case 'download.requested':
+        for (const { downloadID } of event.payload.requests)
+          if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
+        return memory.changed(owner)
+      case 'download.restarted':
+        causes.set(event.payload.downloadID, event.seq)
+        return memory.changed(owner)
+      case 'download.saved':
+        if (works.stage(event.payload.downloadID) === 'stored') {
+          works.rest(event.payload.downloadID, null)
+          memory.saved(event.payload.downloadID)
+        }
+        return memory.changed(owner)
+      case 'download.removed':
+      case 'download.completedCleared':
+      case 'download.failed':
+        return memory.changed(owner)
+    }
+  }
+
+  function begin(player: string, cause: number): void {
+    if (owner === player) return
+    owner = player
+    session += 1
+    const mine = session
+    void ended
+      .then(() => adopt(player, mine, cause))
+      .then(() => {
+        if (mine !== session) return
+        ready = true
+        settle()
+        clock.setTimer(() => {
+          if (mine !== session) return
+          void memory.write(player).then(() => adopt(player, mine, cause))
+        }, LATE_ADOPTION_MS)
+      })
+  }
+
+  /** Jobs of earlier visits become rows, before anything may start; none of them starts by itself (DOWNLOAD-018). */
+  async function adopt(player: string, mine: number, cause: number): Promise<void> {
+    const entries = await parts.journal.adopt(player)
+    const news = entries.filter((entry) => !store.get('job', entry.job.downloadID))
+    if (mine !== session || news.length === 0) return
+    for (const entry of news) memory.restored(entry)
+    send([{ draft: downloadRestored({ jobs: news.map((entry) => entry.job) }), cause }])
+  }
+
+  function end(event: EventOf<'session.ended'>): void {
+    const player = owner
+    works.cancelAll()
+    for (const job of jobs()) progress.forget(job.downloadID)
+    // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
+    if (player !== null) ended = memory.end(player, event.payload.reason !== 'expired', works.allReleased())
+    session += 1
+    owner = null
+    ready = false
+    throttle = FREE
+    causes.clear()
+    reduceDownloads(store, event)
+  }
+
+  return {
+    accept(events) {
+      for (const event of events) if (event.source !== 'downloads') take(event)
+      settle()
+    },
+    connect(to) {
+      report = to
+      if (waiting.length > 0) to(waiting.splice(0))
+    },
+    async file(downloadID) {
+      if (works.stage(downloadID) !== 'stored' && !memory.isSaved(downloadID)) return null
+      return sinks.file(downloadID)
+    },
+    sweep: () => memory.sweepOrphans(),
+    get limit() {
+      return limit()
+    },
+  }
+}
+
+const STAGES = {
+  awaitZip: ['zip', runZip],
+  transfer: ['network', runTransfer],
+  verify: ['verify', runVerify],
+} as const satisfies Record<
+  Exclude<Command['do'], 'cancel'>,
+  readonly [string, (parts: RunnerParts, job: Readonly<DownloadJob>, signal: AbortSignal) => Promise<void>]
+>

@@ -1,0 +1,33 @@
+/**
+ * What the engine remembers between visits: the jobs, and what is known of the bytes that are already there.
+ * One record for each tab; a record is taken over only when its tab is gone.
+ */
+import * as z from 'zod/mini'
+import { DownloadJob } from '#core/model/download.ts'
+
+/** What belongs to a part: enough to go on where it ends (D-147). */
+export const Continuation = z.object({
+  validator: z.nullable(z.string()),
+  total: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+})
+
+export const JournalEntry = z.object({ job: DownloadJob, known: z.nullable(Continuation) })
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+export const JournalRecord = z.object({ owner: z.string(), tab: z.string(), entries: z.array(JournalEntry) })
+export type JournalRecord = z.infer<typeof JournalRecord>
+
+export interface Journal {
+  /**
+   * Takes over what tabs that are gone left behind for this player, and answers it with what this tab's own record
+   * holds. From now on all of it stands in this tab's record. Never rejects: when the storage refuses, nothing is known.
+   */
+  adopt(owner: string): Promise<readonly JournalEntry[]>
+  /** Replaces this tab's record. Never rejects. */
+  write(owner: string, entries: readonly JournalEntry[]): Promise<void>
+  /** Forgets everything of this player, in every tab (D-036), and answers the ids of the jobs. */
+  clear(owner: string): Promise<readonly string[]>
+  /** Ids of all jobs that any record names, whoever's: their parts are not orphans. */
+  known(): Promise<ReadonlySet<string>>
+}

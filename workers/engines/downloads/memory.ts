@@ -1,0 +1,155 @@
+/**
+ * What the engine remembers of its jobs beside their state: which bytes lie on the disk and what they belong to,
+ * written to the journal a moment after each change, and thrown away when nobody needs them.
+ */
+import type { DownloadJob } from '#core/model/download.ts'
+import type { Clock, Timer } from '../../api/clock.ts'
+import type { Announced } from './answer.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+import type { Sinks } from './sinks/sink.ts'
+
+/** Changes within this time become one write, ms. */
+const WRITE_AFTER_MS = 250
+/** A part that nobody claims and that was touched later than this may be another tab's first bytes, ms. */
+const ORPHAN_AGE_MS = 600_000
+
+export interface MemoryParts {
+  readonly clock: Clock
+  readonly sinks: Sinks
+  readonly journal: Journal
+  /** The jobs as they stand, oldest first. */
+  jobs(): readonly Readonly<DownloadJob>[]
+}
+
+export class Memory {
+  readonly #parts: MemoryParts
+  readonly #known = new Map<string, Announced>()
+  /** Jobs that may have a part. */
+  readonly #stored = new Set<string>()
+  /** Saved files the browser may still be copying. */
+  readonly #saved = new Map<string, Timer>()
+  #writing: Timer | null = null
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts
+  }
+
+  /** What the bytes of a job belong to, when there are bytes to go on with. */
+  known(id: string): Announced | null {
+    return this.#known.get(id) ?? null
+  }
+
+  /** A part is about to be written for this job. */
+  opens(id: string): void {
+    this.#stored.add(id)
+  }
+
+  learned(id: string, file: Announced): void {
+    this.#known.set(id, file)
+  }
+
+  /** The bytes of this job must not be gone on with. */
+  forget(id: string): void {
+    this.#known.delete(id)
+  }
+
+  isSaved(id: string): boolean {
+    return this.#saved.has(id)
+  }
+
+  /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then. */
+  restored(entry: JournalEntry): void {
+    const id = entry.job.downloadID
+    if (entry.job.status === 'finished') return void this.#parts.sinks.remove(id)
+    this.#stored.add(id)
+    if (entry.known) this.#known.set(id, entry.known)
+  }
+
+  /** The browser has the file, or is copying it now. */
+  saved(id: string): void {
+    if (this.#saved.has(id)) return
+    const { clock, sinks } = this.#parts
+    const timer = clock.setTimer(() => this.#sweep(id), sinks.keepMs)
+    this.#saved.set(id, timer)
+  }
+
+  /** Throws the bytes of a job away, once whoever writes them has let go. */
+  async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
+    this.#known.delete(id)
+    if (!this.#stored.delete(id)) return
+    await released
+    await this.#parts.sinks.remove(id)
+  }
+
+  /** Jobs whose bytes nobody can ask for any more. */
+  orphans(): string[] {
+    const alive = new Set(this.#parts.jobs().map((job) => job.downloadID))
+    return [...this.#stored].filter((id) => !alive.has(id) && !this.#saved.has(id))
+  }
+
+  /** Something worth remembering changed. Does nothing while nobody is signed in. */
+  changed(owner: string | null): void {
+    if (owner === null) return
+    this.#writing ??= this.#parts.clock.setTimer(() => void this.write(owner), WRITE_AFTER_MS)
+  }
+
+  async write(owner: string): Promise<void> {
+    this.#dropTimer()
+    const entries = this.#parts.jobs().map((job) => ({
+      job: { ...job, token: null, url: null },
+      known: this.#known.get(job.downloadID) ?? null,
+    }))
+    await this.#parts.journal.write(owner, entries)
+  }
+
+  /**
+   * The session is over. `forget`: nothing of this player stays on the device, except for the minute a file may
+   * need that is being saved right now.
+   */
+  async end(owner: string, forget: boolean, released: Promise<unknown>): Promise<void> {
+    if (!forget) {
+      await this.write(owner)
+      this.#known.clear()
+      this.#stored.clear()
+      return
+    }
+    this.#dropTimer()
+    const mine = [...this.#stored]
+    this.#known.clear()
+    this.#stored.clear()
+    const named = await this.#parts.journal.clear(owner)
+    await released
+    const { clock, sinks } = this.#parts
+    for (const id of new Set([...mine, ...named])) {
+      const saving = this.#saved.get(id)
+      if (saving === undefined) {
+        await sinks.remove(id)
+        continue
+      }
+      clock.clearTimer(saving)
+      this.#saved.set(
+        id,
+        clock.setTimer(() => this.#sweep(id), Math.min(60_000, sinks.keepMs)),
+      )
+    }
+  }
+
+  /** Removes parts that belong to no job of anybody: a crash between a removal and the disk. */
+  async sweepOrphans(): Promise<void> {
+    const { clock, sinks, journal } = this.#parts
+    const known = await journal.known()
+    for (const { id, modified } of await sinks.list())
+      if (!known.has(id) && !this.#stored.has(id) && clock.now() - modified > ORPHAN_AGE_MS) await sinks.remove(id)
+  }
+
+  #sweep(id: string): void {
+    this.#saved.delete(id)
+    this.#stored.delete(id)
+    void this.#parts.sinks.remove(id)
+  }
+
+  #dropTimer(): void {
+    if (this.#writing !== null) this.#parts.clock.clearTimer(this.#writing)
+    this.#writing = null
+  }
+}

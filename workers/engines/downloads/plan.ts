@@ -1,0 +1,84 @@
+/**
+ * What the engine should be doing, decided from what there is: pure, so that the order of starts can be tested
+ * and replayed without a network. Called after every event and after every stage that ended.
+ */
+import type { DownloadJob } from '#core/model/download.ts'
+
+/** What the engine does for a job right now. `network` alone holds a slot. */
+export type Stage = 'zip' | 'network' | 'fetched' | 'verify' | 'stored'
+
+export interface Situation {
+  /** Jobs in the order they start in. */
+  readonly jobs: readonly Readonly<DownloadJob>[]
+  readonly stages: ReadonlyMap<string, Stage>
+  /** A player is signed in and the jobs of earlier visits are known. */
+  readonly ready: boolean
+  readonly online: boolean
+  /** How many may load at once now. */
+  readonly limit: number
+}
+
+export type Command =
+  | { readonly do: 'awaitZip' | 'transfer' | 'verify'; readonly id: string }
+  /** End whatever is done for the job. */
+  | { readonly do: 'cancel'; readonly id: string }
+
+/** How many files are checked at once: it keeps the disk and one core busy. */
+export const VERIFY_LIMIT = 2
+
+/** The commands that lead from what is done to what should be done, cancellations first. */
+export function plan(situation: Situation): Command[] {
+  const { jobs, stages } = situation
+  const commands: Command[] = []
+  const alive = new Set(jobs.filter((job) => job.status === 'waiting' || job.status === 'loading').map(idOf))
+  let loading = 0
+  let verifying = 0
+  for (const [id, stage] of stages) {
+    if (!alive.has(id)) commands.push({ do: 'cancel', id })
+    else if (stage === 'network') loading += 1
+    else if (stage === 'verify') verifying += 1
+  }
+  for (const [id, stage] of stages) {
+    if (stage !== 'fetched' || !alive.has(id) || verifying >= VERIFY_LIMIT) continue
+    verifying += 1
+    commands.push({ do: 'verify', id })
+  }
+  if (!situation.ready || !situation.online) return commands
+  for (const job of jobs) {
+    if (job.status !== 'waiting' || stages.has(job.downloadID)) continue
+    if (job.isZipping) commands.push({ do: 'awaitZip', id: job.downloadID })
+    else if (loading < situation.limit) {
+      loading += 1
+      commands.push({ do: 'transfer', id: job.downloadID })
+    }
+  }
+  return commands
+}
+
+const idOf = (job: Readonly<DownloadJob>) => job.downloadID
+
+/** The limit a person chose, and the lower one a server that asked for patience gets for a while. */
+export interface Throttle {
+  /** Null while nobody asked for patience. */
+  readonly cap: number | null
+  /** When it may grow again, ms since 1970. */
+  readonly until: number
+}
+
+export const FREE: Throttle = { cap: null, until: 0 }
+const THROTTLE_MS = 60_000
+
+/** A 429 or 503 halves what loads at once, for a minute. */
+export function throttled(loading: number, now: number): Throttle {
+  return { cap: Math.max(1, Math.floor(loading / 2)), until: now + THROTTLE_MS }
+}
+
+/** After the minute, each file that arrives lets one more in. */
+export function grown(throttle: Throttle, limit: number, now: number): Throttle {
+  if (throttle.cap === null || now < throttle.until) return throttle
+  return throttle.cap + 1 >= limit ? FREE : { ...throttle, cap: throttle.cap + 1 }
+}
+
+export function allowed(throttle: Throttle, limit: number): number {
+  return throttle.cap === null ? limit : Math.min(limit, throttle.cap)
+}

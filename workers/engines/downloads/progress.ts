@@ -1,0 +1,60 @@
+// Progress of all jobs in one report per 100 ms, and of one job at most four times a second.
+import type { Clock, Timer } from '../../api/clock.ts'
+
+export const REPORT_MS = 100
+export const PER_JOB_MS = 250
+
+interface Count {
+  bytes: number
+  reportedAt: number
+  dirty: boolean
+}
+
+export class Progress {
+  readonly #counts = new Map<string, Count>()
+  #timer: Timer | null = null
+
+  /** @param report gets everything that is due, at once */
+  constructor(
+    readonly clock: Clock,
+    readonly report: (counts: readonly { id: string; bytes: number }[]) => void,
+  ) {}
+
+  moved(id: string, bytes: number): void {
+    const count = this.#counts.get(id) ?? { bytes: 0, reportedAt: Number.NEGATIVE_INFINITY, dirty: false }
+    count.bytes = bytes
+    count.dirty = true
+    this.#counts.set(id, count)
+    this.#timer ??= this.clock.setTimer(() => this.#tick(), REPORT_MS)
+  }
+
+  /** Reports the last count of a job now, if it was not reported, and forgets the job. */
+  last(id: string): void {
+    const count = this.#counts.get(id)
+    this.#counts.delete(id)
+    if (count?.dirty) this.report([{ id, bytes: count.bytes }])
+  }
+
+  forget(id: string): void {
+    this.#counts.delete(id)
+  }
+
+  #tick(): void {
+    this.#timer = null
+    const now = this.clock.now()
+    const due: { id: string; bytes: number }[] = []
+    let waiting = false
+    for (const [id, count] of this.#counts) {
+      if (!count.dirty) continue
+      if (now - count.reportedAt < PER_JOB_MS) {
+        waiting = true
+        continue
+      }
+      count.dirty = false
+      count.reportedAt = now
+      due.push({ id, bytes: count.bytes })
+    }
+    if (waiting) this.#timer = this.clock.setTimer(() => this.#tick(), REPORT_MS)
+    if (due.length > 0) this.report(due)
+  }
+}

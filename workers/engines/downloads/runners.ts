@@ -1,0 +1,130 @@
+/**
+ * The stages of a job as they really happen: waiting for the zip, fetching, checking. Each reports what came
+ * of it; which runs when is not decided here.
+ */
+import {
+  downloadSkipped,
+  downloadStarted,
+  downloadStored,
+  downloadTokenReceived,
+  downloadZipProgressed,
+  downloadZipReady,
+} from '#core/events/downloads.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/download.ts'
+import type { Api } from '../../api/client.ts'
+import { audioToken, downloadAddress } from '../../api/media.ts'
+import type { Addresses } from './addresses.ts'
+import type { Announced } from './answer.ts'
+import type { Memory } from './memory.ts'
+import type { Progress } from './progress.ts'
+import { type TransferParts, transfer } from './transfer.ts'
+import { verify } from './verify.ts'
+import { sleep, type Turns } from './waiting.ts'
+import type { Works } from './works.ts'
+import { awaitZip, NothingThere, readyZipAddress } from './zip.ts'
+
+/** After so many pieces read back, other work of the thread gets its turn. */
+const BREATHE_EVERY = 4
+
+export interface RunnerParts extends TransferParts {
+  readonly api: Api
+  readonly addresses: Addresses
+  readonly memory: Memory
+  readonly progress: Progress
+  readonly works: Works
+  readonly turns: Turns
+  /** Reports a fact about a job. */
+  fact(id: string, draft: AppDraft): void
+  /** The server asked for patience. */
+  busy(): void
+  /** A file arrived and is whole. */
+  arrived(): void
+}
+
+type Job = Readonly<DownloadJob>
+
+/** DOWNLOAD-015. */
+export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { downloadID } = job
+  try {
+    const address = await awaitZip(
+      parts,
+      zipOf(job),
+      (percent) => parts.fact(downloadID, downloadZipProgressed({ downloadID, percent })),
+      signal,
+    )
+    const handle = await parts.addresses.keep(downloadID, address, signal)
+    parts.works.rest(downloadID, null)
+    parts.fact(downloadID, downloadZipReady({ downloadID, handle }))
+  } catch (error) {
+    if (!(error instanceof NothingThere)) throw error
+    parts.works.rest(downloadID, null)
+    parts.fact(downloadID, downloadSkipped({ downloadID }))
+  }
+}
+
+/** DOWNLOAD-016. */
+export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { downloadID } = job
+  const { memory, progress, works, addresses } = parts
+  memory.opens(downloadID)
+  const fetched = await transfer(
+    parts,
+    {
+      id: downloadID,
+      known: memory.known(downloadID),
+      address: (attempt) => freshAddress(parts, job, attempt),
+      addressRefused: () => addresses.forget(downloadID),
+      started(file: Announced, resumedAt) {
+        memory.learned(downloadID, file)
+        parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: file.total, resumedAt }))
+      },
+      progressed: (bytes) => progress.moved(downloadID, bytes),
+      busy: parts.busy,
+    },
+    signal,
+  )
+  if (signal.aborted) return fetched.part.close()
+  progress.last(downloadID)
+  works.rest(downloadID, 'fetched', fetched)
+}
+
+export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { downloadID } = job
+  const fetched = parts.works.fetched(downloadID)
+  if (!fetched) return
+  let pieces = 0
+  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, async () => {
+    pieces += 1
+    if (pieces % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
+  })
+  if (signal.aborted) return
+  const bytes = fetched.part.size
+  fetched.part.close()
+  parts.works.rest(downloadID, 'stored')
+  parts.arrived()
+  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName: job.fileName }))
+}
+
+/** DOWNLOAD-012, DOWNLOAD-017: the address of the job's file with a token that is not stale. */
+async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<string> {
+  const { addresses, api } = parts
+  const { downloadID } = job
+  const kept = await addresses.fresh(downloadID, signal)
+  if (kept !== null) return kept
+  if (job.type === 'release') {
+    const address = await readyZipAddress(api, zipOf(job), signal)
+    await addresses.keep(downloadID, address, signal)
+    return address
+  }
+  const token = await audioToken(api, job.mediaID, signal)
+  const address = downloadAddress(job.mediaID, job.format, token, api.base)
+  const handle = await addresses.keep(downloadID, address, signal)
+  parts.fact(downloadID, downloadTokenReceived({ downloadID, handle }))
+  return address
+}
+
+function zipOf(job: Job) {
+  return { releaseid: job.mediaID, format: job.format }
+}

@@ -1,0 +1,74 @@
+/**
+ * Parts as blobs, for browsers and windows without a private file system: small files only, because
+ * nobody says where a browser keeps them. They do not outlive the worker.
+ */
+import { BYTES_PER_MB } from '#core/model/constants.ts'
+import { Trouble } from '../trouble.ts'
+import type { Sinks } from './sink.ts'
+
+/** Bytes for each job that may run at once. */
+export const BLOB_LIMIT_BYTES = 64 * BYTES_PER_MB
+/** The saved blob's address lives for a minute. */
+const KEEP_MS = 60_000
+
+interface Held {
+  size: number
+  pieces: Blob[]
+  reserved: number
+}
+
+/** @param concurrency how many jobs may run at once now */
+export function blobSinks(concurrency: () => number): Sinks {
+  const parts = new Map<string, Held>()
+  const held = (id: string) => {
+    const part = parts.get(id) ?? { size: 0, pieces: [], reserved: 0 }
+    parts.set(id, part)
+    return part
+  }
+  const room = (but: string) => {
+    let room = BLOB_LIMIT_BYTES * concurrency()
+    for (const [id, part] of parts) if (id !== but) room -= Math.max(part.size, part.reserved)
+    return room
+  }
+  const tooMuch = () => new Trouble('storage', 'too large for a browser without a private file system')
+  return {
+    kind: 'blob',
+    keepMs: KEEP_MS,
+    async open(id) {
+      const part = held(id)
+      return {
+        get size() {
+          return part.size
+        },
+        append(bytes) {
+          if (part.size + bytes.byteLength > room(id)) throw tooMuch()
+          part.pieces.push(new Blob([bytes.slice()]))
+          part.size += bytes.byteLength
+        },
+        truncate() {
+          part.pieces = []
+          part.size = 0
+        },
+        async read(at, length) {
+          return new Uint8Array(await new Blob(part.pieces).slice(at, at + length).arrayBuffer())
+        },
+        close() {},
+      }
+    },
+    async reserve(id, bytes) {
+      const part = held(id)
+      if (part.size + bytes > room(id)) throw tooMuch()
+      part.reserved = part.size + bytes
+    },
+    async file(id) {
+      const part = parts.get(id)
+      return part ? new Blob(part.pieces, { type: 'application/octet-stream' }) : null
+    },
+    async remove(id) {
+      parts.delete(id)
+    },
+    async list() {
+      return []
+    },
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Parts in the origin private file system, written through sync access handles: what was written
+ * survives a worker that dies, and the browser saves the file without copying it through memory.
+ */
+import { Trouble, text } from '../trouble.ts'
+import type { Part, Sinks } from './sink.ts'
+
+const FOLDER = 'downloads'
+const SUFFIX = '.part'
+/** The end of a save cannot be seen; ten minutes are enough to copy what fits into this storage. */
+const KEEP_MS = 600_000
+/** The handle of a worker that just died is let go a moment later. */
+const LOCKED_TRIES = 5
+const LOCKED_WAIT_MS = 100
+const ROOM_FACTOR = 1.05
+
+/** Opens the folder, or answers null when this browser cannot write such files from a worker. */
+export async function openOpfs(storage: StorageManager, pause: (ms: number) => Promise<void>): Promise<Sinks | null> {
+  try {
+    const root = await storage.getDirectory()
+    const folder = await root.getDirectoryHandle(FOLDER, { create: true })
+    const probe = await folder.getFileHandle(`probe-${crypto.randomUUID()}`, { create: true })
+    const handle = await probe.createSyncAccessHandle()
+    handle.close()
+    await folder.removeEntry(probe.name)
+    return opfsSinks(folder, storage, pause)
+  } catch {
+    return null
+  }
+}
+
+function opfsSinks(
+  folder: FileSystemDirectoryHandle,
+  storage: StorageManager,
+  pause: (ms: number) => Promise<void>,
+): Sinks {
+  async function lock(id: string): Promise<FileSystemSyncAccessHandle> {
+    const entry = await folder.getFileHandle(id + SUFFIX, { create: true })
+    for (let left = LOCKED_TRIES; ; left--) {
+      try {
+        return await entry.createSyncAccessHandle()
+      } catch (error) {
+        if (left === 0 || !(error instanceof DOMException && error.name === 'NoModificationAllowedError')) throw error
+        await pause(LOCKED_WAIT_MS)
+      }
+    }
+  }
+  return {
+    kind: 'opfs',
+    keepMs: KEEP_MS,
+    async open(id) {
+      try {
+        return opfsPart(await lock(id))
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+    },
+    async reserve(_id, bytes) {
+      const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
+      if (quota !== undefined && usage !== undefined && quota - usage < bytes * ROOM_FACTOR)
+        throw new Trouble('quota', `${bytes} bytes do not fit into the browser's storage`)
+    },
+    async file(id) {
+      try {
+        return await (await folder.getFileHandle(id + SUFFIX)).getFile()
+      } catch {
+        return null
+      }
+    },
+    async remove(id) {
+      for (let left = LOCKED_TRIES; left >= 0; left--) {
+        try {
+          return await folder.removeEntry(id + SUFFIX)
+        } catch (error) {
+          if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
+          await pause(LOCKED_WAIT_MS)
+        }
+      }
+    },
+    async list() {
+      const found: { id: string; modified: number }[] = []
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind !== 'file' || !name.endsWith(SUFFIX)) continue
+        const file = await (handle as FileSystemFileHandle).getFile().catch(() => null)
+        if (file) found.push({ id: name.slice(0, -SUFFIX.length), modified: file.lastModified })
+      }
+      return found
+    },
+  }
+}
+
+/** Exported for its test: the sync access handle is a port like any other. */
+export function opfsPart(handle: FileSystemSyncAccessHandle): Part {
+  let size = handle.getSize()
+  let open = true
+  return {
+    get size() {
+      return size
+    },
+    append(bytes) {
+      let written: number
+      try {
+        written = handle.write(bytes, { at: size })
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+      // At the quota nothing is thrown: the number is short, or -8 read as unsigned.
+      if (written !== bytes.byteLength) {
+        handle.truncate(size)
+        throw new Trouble('quota', `${written} of ${bytes.byteLength} bytes were written`)
+      }
+      size += written
+    },
+    truncate() {
+      try {
+        handle.truncate(0)
+        size = 0
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+    },
+    async read(at, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - at)))
+      try {
+        return bytes.subarray(0, handle.read(bytes, { at }))
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+    },
+    close() {
+      if (open) handle.close()
+      open = false
+    },
+  }
+}
+
+function storageTrouble(error: unknown): Trouble {
+  if (error instanceof Trouble) return error
+  const full = error instanceof DOMException && error.name === 'QuotaExceededError'
+  return new Trouble(full ? 'quota' : 'storage', text(error))
+}

@@ -1,0 +1,34 @@
+/**
+ * Where the bytes of a job go while they arrive. One job writes one part, in order, from its first byte.
+ */
+export interface Part {
+  /** Bytes that are safely there. */
+  readonly size: number
+  /** Adds bytes at the end. The caller may reuse the buffer. @throws Trouble `quota` or `storage`; size is then unchanged */
+  append(bytes: Uint8Array): void
+  /** Drops every byte. @throws Trouble `storage` */
+  truncate(): void
+  /** Up to `length` bytes at `at`. @throws Trouble `storage` */
+  read(at: number, length: number): Promise<Uint8Array>
+  /** Lets go of the file; its bytes stay. May be called twice. */
+  close(): void
+}
+
+export interface Sinks {
+  readonly kind: 'opfs' | 'blob' | 'memory'
+  /** How long a saved file must be kept, because the browser may still be copying it, ms. */
+  readonly keepMs: number
+  /**
+   * Opens the part of a job, with the bytes it already has.
+   * @throws Trouble `quota` or `storage`
+   */
+  open(id: string): Promise<Part>
+  /** Says early when so many more bytes will not fit. @throws Trouble `quota` or `storage` */
+  reserve(id: string, bytes: number): Promise<void>
+  /** A closed part as a file; null when it is gone. */
+  file(id: string): Promise<File | Blob | null>
+  /** Removes a closed part. Never rejects; a part that cannot be removed now is found by a later sweep. */
+  remove(id: string): Promise<void>
+  /** Every part there is; `modified` in ms since 1970. */
+  list(): Promise<readonly { id: string; modified: number }[]>
+}

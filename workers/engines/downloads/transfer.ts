@@ -1,0 +1,200 @@
+/**
+ * Brings one file into its part: tries, resumes, starts over, until every announced byte is there.
+ * The slot of the job ends when this returns; checking the bytes is a stage of its own.
+ */
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { Fetch } from '../../api/client.ts'
+import type { Clock } from '../../api/clock.ts'
+import { type Announced, judge, rangeHeaders } from './answer.ts'
+import { createHasher, type Hasher } from './digest.ts'
+import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { Tries } from './retry.ts'
+import type { Part, Sinks } from './sinks/sink.ts'
+import { Trouble, text, troubleOfCall } from './trouble.ts'
+import { type Gate, sleep, untilAborted } from './waiting.ts'
+
+/** How often a file may become another one while it is fetched. */
+const CHANGES_MAX = 3
+
+export interface TransferParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly sinks: Sinks
+  readonly random: () => number
+}
+
+export interface TransferJob {
+  readonly id: string
+  /** What is known of the bytes in the part from an earlier visit or try; null when there are none. */
+  readonly known: Announced | null
+  /** An address with a token that is not stale. */
+  address(signal: AbortSignal): Promise<string>
+  /** The server refused the token: the next address has a new one. */
+  addressRefused(): void
+  /** Bytes flow now, from `resumedAt`. Called again when the transfer starts over. */
+  started(file: Announced, resumedAt: number): void
+  progressed(bytes: number): void
+  /** The server asked for patience. */
+  busy(): void
+}
+
+export interface Fetched {
+  readonly part: Part
+  readonly file: Announced
+  /** Has seen every byte in order; null when there is nothing to compare with, or the beginning came in an earlier visit. */
+  readonly hasher: Hasher | null
+}
+
+/**
+ * @throws Trouble when the job has failed; bytes that can be used later stay in the part, which is closed
+ * @throws the signal's reason when the job was cancelled; the part is closed
+ */
+export async function transfer(parts: TransferParts, job: TransferJob, signal: AbortSignal): Promise<Fetched> {
+  const part = await parts.sinks.open(job.id)
+  try {
+    return await run(parts, job, part, signal)
+  } catch (error) {
+    letGo(part, error)
+    throw error
+  }
+}
+
+/** Closes the part of a job that failed; bytes that must not be used again leave the disk at once. */
+export function letGo(part: Part, error: unknown): void {
+  try {
+    if (error instanceof Trouble && error.spoilt) part.truncate()
+  } catch {
+    // The storage refuses; what is known of the bytes is forgotten, so they are not used either way.
+  }
+  part.close()
+}
+
+async function run(parts: TransferParts, job: TransferJob, part: Part, signal: AbortSignal): Promise<Fetched> {
+  const { clock, gate } = parts
+  const tries = new Tries(parts.random)
+  const buffer = new ReadBuffer()
+  let known = job.known
+  let hasher: Hasher | null = null
+  let furthest = part.size
+  let changes = 0
+  let refusals = 0
+  let begun = false
+
+  function startOver(): void {
+    part.truncate()
+    hasher = null
+    begun = false
+  }
+
+  function noteChange(): void {
+    known = null
+    furthest = 0
+    begun = false
+    changes += 1
+    if (changes > CHANGES_MAX) throw new Trouble('changed', 'the file on the server changes again and again')
+  }
+
+  /** One request. Answers whether the file is complete. */
+  async function attempt(attemptSignal: AbortSignal): Promise<boolean> {
+    const address = await job.address(attemptSignal)
+    const stalled = new AbortController()
+    const both = AbortSignal.any([attemptSignal, stalled.signal])
+    const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, () =>
+      stalled.abort(new Trouble('stalled', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
+    )
+    try {
+      const asked = { offset: resumeOffset(part.size, known), known }
+      const sent = parts.fetch(address, {
+        headers: rangeHeaders(asked),
+        signal: both,
+        redirect: 'error',
+        credentials: 'omit',
+        // The cache would write every byte once more, and parallel ranges through it fail.
+        cache: 'no-store',
+      })
+      const response = await untilAborted(sent, both).catch((cause: unknown) => {
+        if (both.aborted) throw both.reason
+        throw new Trouble('network', text(cause), { again: true })
+      })
+      watchdog.touch()
+      try {
+        await take(response, asked, both, watchdog)
+      } catch (error) {
+        void response.body?.cancel().catch(() => {})
+        throw error
+      }
+    } finally {
+      watchdog.stop()
+    }
+    if (known?.total === null || known?.total === undefined || part.size === known.total) return true
+    if (part.size > known.total) throw new Trouble('length', `${part.size} bytes of ${known.total}`)
+    throw new Trouble('length', `the answer ended after ${part.size} of ${known.total} bytes`, { again: true })
+  }
+
+  async function take(
+    response: Response,
+    asked: Parameters<typeof judge>[1],
+    both: AbortSignal,
+    watchdog: Watchdog,
+  ): Promise<void> {
+    const judged = judge(response, asked, clock.now())
+    if (judged.changed) noteChange()
+    if (judged.start === 0 && part.size > 0) startOver()
+    // A whole file that is asked for its last byte only, to learn whether it is still the same.
+    const overlap = part.size - judged.start
+    known = judged.file
+    if (known.total !== null && known.total > part.size) await parts.sinks.reserve(job.id, known.total - part.size)
+    if (part.size === 0) hasher = known.sha256 === null ? null : await createHasher().catch(() => null)
+    if (!begun) job.started(known, judged.start)
+    begun = true
+    if (!response.body) throw new Trouble('server', 'an answer without a body', { again: true })
+    let skip = overlap
+    await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, (chunk) => {
+      watchdog.touch()
+      const bytes = skip > 0 ? chunk.subarray(skip) : chunk
+      skip -= chunk.byteLength - bytes.byteLength
+      if (bytes.byteLength === 0) return
+      part.append(bytes)
+      hasher?.update(bytes)
+      if (part.size > furthest) {
+        furthest = part.size
+        refusals = 0
+        tries.progressed()
+      }
+      job.progressed(part.size)
+    })
+  }
+
+  // Without a strong validator nobody can say that the rest belongs to these bytes.
+  if (part.size > 0 && !known?.validator) startOver()
+  for (;;) {
+    try {
+      if (await gate.through(signal, attempt)) {
+        if (known === null) throw new Trouble('server', 'no answer')
+        return { part, file: known, hasher }
+      }
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      const trouble = troubleOfCall(error)
+      if (trouble.reason === 'refused') {
+        refusals += 1
+        if (refusals > 1) throw trouble
+        job.addressRefused()
+        continue
+      }
+      if (trouble.reason === 'changed') noteChange()
+      if (trouble.startOver || (part.size > 0 && !hasValidator(known))) startOver()
+      if (trouble.reason === 'busy') job.busy()
+      await sleep(clock, tries.after(trouble), signal)
+    }
+  }
+}
+
+const hasValidator = (known: Announced | null) => known?.validator !== null && known?.validator !== undefined
+
+/** Where to go on. A part that is already whole is asked for its last byte, so that the validator is compared. */
+function resumeOffset(size: number, known: Announced | null): number {
+  if (!hasValidator(known)) return 0
+  return known?.total !== null && known?.total !== undefined ? Math.min(size, Math.max(0, known.total - 1)) : size
+}
