@@ -1,0 +1,149 @@
+// `npm test`: types and lint, unit tests, the build, contract and bundle tests on what was built, and the
+// product itself in a browser. A stage that fails does not hide what the later ones find. `--all` adds the
+// slow suites. The last line is the totals; a runner that crashed or hung counts as one failed test.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { needChromium } from './chromium.mjs.mts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const all = process.argv.includes('--all')
+const results = mkdtempSync(join(tmpdir(), 'player-test-'))
+const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+const summary = []
+
+/** Deadlines are far above what a stage takes on two cores; they end what hangs. */
+const MINUTE = 60_000
+
+await stage('types and lint', async () => {
+  const { check } = await import('./check.mjs')
+  return { failed: await check() }
+})
+await stage('unit tests', () => vitest('unit', [], 6 * MINUTE))
+const built = await stage('build', () =>
+  node(['scripts/build.mjs'], 5 * MINUTE).then((code) => ({ failed: code === 0 ? 0 : 1 })),
+)
+if (built) {
+  await stage('contract and bundle tests', () => vitest('built', ['--config', 'vitest.built.config.ts'], 8 * MINUTE))
+  await stage('browser tests', () => playwright(all ? 40 * MINUTE : 12 * MINUTE))
+}
+rmSync(results, { recursive: true, force: true })
+
+console.log(`\n${summary.join('\n')}`)
+if (totals.flaky > 0) console.log(`${totals.flaky} passed only on the second try`)
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+)
+process.exitCode = totals.failed > 0 ? 1 : 0
+
+/** Runs one stage and adds up what it found. @returns whether nothing failed */
+async function stage(name, run) {
+  const started = performance.now()
+  console.log(`\n=== ${name}`)
+  let found
+  try {
+    found = await run()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    found = { failed: 1 }
+  }
+  const { passed = 0, failed = 0, skipped = 0, flaky = 0 } = found
+  totals.passed += passed
+  totals.failed += failed
+  totals.skipped += skipped
+  totals.flaky += flaky
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  summary.push(
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
+  )
+  return failed === 0
+}
+
+async function vitest(name, args, deadline) {
+  const file = join(results, `${name}.json`)
+  const code = await node(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    deadline,
+  )
+  const report = read(file)
+  if (!report) return { failed: 1 }
+  // A file that could not even be loaded has no tests to fail; a hook that failed has none either.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + broken
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+async function playwright(deadline) {
+  const chromium = needChromium()
+  const file = join(results, 'browser.json')
+  const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], deadline, {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(all ? { TEST_ALL: '1' } : {}),
+  })
+  const report = read(file)
+  if (!report) return { failed: 1 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  for (const error of report.errors) console.error(error.message)
+  return { passed: expected + flaky, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped, flaky }
+}
+
+/** Runs a Node program in the project's folder. @returns its exit code, 1 when it had to be ended */
+function node(args, deadline, env = {}) {
+  return new Promise((done) => {
+    // A group of its own, so that what it started ends with it.
+    const detached = process.platform !== 'win32'
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      detached,
+    })
+    const end = (signal) => {
+      try {
+        if (detached && child.pid) process.kill(-child.pid, signal)
+        else child.kill(signal)
+      } catch {
+        // It ended on its own.
+      }
+    }
+    const timer = setTimeout(() => {
+      console.error(`still running after ${deadline / MINUTE} minutes: ended`)
+      end('SIGTERM')
+      setTimeout(() => end('SIGKILL'), 10_000).unref()
+    }, deadline)
+    const stop = () => {
+      end('SIGTERM')
+      process.exit(1)
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop)
+    child.on('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', stop).off('SIGTERM', stop)
+      done(code ?? 1)
+    })
+  })
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}

@@ -1,0 +1,76 @@
+/** Reads the built client: which chunk loads which, what each was made of, what it weighs. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parseSync } from 'vite'
+import * as z from 'zod/mini'
+
+const CLIENT = resolve(import.meta.dirname, '../../dist/client')
+
+export interface Chunk {
+  /** `assets/index-HASH.js` */
+  readonly file: string
+  /** Bytes after gzip at its default level. */
+  readonly gzip: number
+  /** The modules it was made of, as its source map names them. */
+  readonly sources: readonly string[]
+  /** Chunks it cannot run without. */
+  readonly statics: readonly string[]
+}
+
+const SourceMap = z.object({ sources: z.array(z.nullable(z.string())) })
+
+/** @throws Error when the client is not built */
+export function readChunks(): Map<string, Chunk> {
+  if (!existsSync(join(CLIENT, 'index.html'))) throw new Error('The client is not built: run "node scripts/build.mjs".')
+  const files = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
+  return new Map(files.map((name) => [`assets/${name}`, readChunk(`assets/${name}`)]))
+}
+
+function readChunk(file: string): Chunk {
+  const text = readFileSync(join(CLIENT, file), 'utf8')
+  const map = SourceMap.parse(JSON.parse(readFileSync(join(CLIENT, `${file}.map`), 'utf8')))
+  const { module } = parseSync(file, text)
+  const asked = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+  ]
+  return {
+    file,
+    gzip: gzipSync(text).length,
+    sources: map.sources.filter((source) => source !== null),
+    statics: asked.filter((one) => one?.startsWith('.')).map((one) => posix.join(posix.dirname(file), one ?? '')),
+  }
+}
+
+/** These chunks and all they cannot run without. */
+export function closure(chunks: ReadonlyMap<string, Chunk>, roots: readonly string[]): Chunk[] {
+  const found = new Map<string, Chunk>()
+  const visit = (file: string) => {
+    const chunk = chunks.get(file)
+    if (!chunk || found.has(file)) return
+    found.set(file, chunk)
+    chunk.statics.forEach(visit)
+  }
+  roots.forEach(visit)
+  return [...found.values()]
+}
+
+/** The scripts index.html loads at once. */
+export function entries(): string[] {
+  const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
+}
+
+/** Chunks that are, or belong to, a worker. */
+export function workers(chunks: ReadonlyMap<string, Chunk>): Chunk[] {
+  return closure(
+    chunks,
+    [...chunks.keys()].filter((file) => /\.worker-[^/]*\.js$/.test(file)),
+  )
+}
+
+/** Which of these packages a chunk holds code of. */
+export function packagesIn(chunk: Chunk, names: readonly string[]): string[] {
+  return names.filter((name) => chunk.sources.some((source) => source.includes(`/node_modules/${name}/`)))
+}

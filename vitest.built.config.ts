@@ -1,0 +1,22 @@
+// Tests of what was built: the bundle of the client, and the client's API layer against the real server.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/contract/globalSetup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 150_000,
+        },
+      },
+      { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },
+    ],
+  },
+})
