@@ -17,7 +17,7 @@ export interface HarnessApi {
   /** Mounts and unmounts the gallery, as a route does. */
   show(visible: boolean, anchorKey?: string): void
   /** What the mounted gallery's DOM is, and what a fresh one at the same place would be. */
-  compare(): Promise<{ mounted: string; fresh: string }>
+  compare(): Promise<{ mounted: string[]; fresh: string[] }>
 }
 
 declare global {

@@ -16,6 +16,7 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { pageId } from '#core/reducers/releases.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'
@@ -46,8 +47,8 @@ setActionPorts({
 setDispatch((draft) => {
   wishes.push({ type: draft.type, payload: draft.payload as Record<string, unknown> })
   apply(draft)
-  if (load === 'wanted' && draft.type === 'release.pagesWanted') setTimeout(() => loadPages(draft.payload.pages), 40)
-  if (load === 'wanted' && draft.type === 'release.listOpened') setTimeout(() => loadPages([1]), 40)
+  if (load === 'wanted' && draft.type === 'release.pagesWanted') answer(draft.payload.pages)
+  if (load === 'wanted' && draft.type === 'release.listOpened') answer([1])
 })
 attach(store)
 apply(releaseOptionsReceived({ download: true }))
@@ -61,6 +62,11 @@ function loadPages(pages: readonly number[]): void {
     )
     apply(releasePageReceived({ queryId: QUERY, round: round(), page, total: count, releases }))
   }
+}
+
+/** Answers like the engine: late, and with pages that are not there. */
+function answer(pages: readonly number[]): void {
+  setTimeout(() => loadPages(pages.filter((page) => !store.get('page', pageId(QUERY, page)))), 40)
 }
 
 const opened: string[] = []
@@ -88,7 +94,7 @@ if (peer === 'ours') {
     } as AppEvent)
   }
   if (load === 'all') loadPages(Array.from({ length: Math.max(1, Math.ceil(count / PAGE_SIZE)) }, (_, i) => i + 1))
-  if (load === 'wanted') setTimeout(() => loadPages([1]), 40)
+  if (load === 'wanted') answer([1])
   react.render(gallery('one'))
 } else {
   const releases = Array.from({ length: count }, (_, i) => makeRelease(i))
@@ -97,10 +103,20 @@ if (peer === 'ours') {
   else react.render(<Floor />)
 }
 
-/** The grid's markup without what depends on when something arrived: nothing else is left out. */
-function markup(scroller: Element): string {
-  return (scroller.firstElementChild as Element).outerHTML
+/**
+ * The grid as text, one line per element, attributes in one order. `fetchpriority` is left out: it says
+ * when a cover was asked for, not what is shown.
+ */
+function lines(element: Element, depth = 0): string[] {
+  const attributes = [...element.attributes]
+    .filter(({ name }) => name !== 'fetchpriority')
+    .map(({ name, value }) => `${name}="${value}"`)
+    .sort((a, b) => (a < b ? -1 : 1))
+  const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.nodeValue)
+  const line = `${' '.repeat(depth)}${element.localName} ${attributes.join(' ')} ${text.join('')}`
+  return [line, ...[...element.children].flatMap((child) => lines(child, depth + 1))]
 }
+const markup = (scroller: Element) => lines(scroller.firstElementChild as Element)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

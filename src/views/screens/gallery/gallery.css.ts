@@ -151,6 +151,8 @@ export const actions = style({
   transition: `opacity ${motion.quick} ${motion.ease}`,
   '@starting-style': { opacity: 0 },
 })
+// The edge of a selected card lies above the scrim.
+globalStyle(`${card}[data-selected] ${actions}`, { outline: `3px solid ${vars.accent}`, outlineOffset: -3 })
 
 const round = {
   position: 'absolute',

@@ -75,6 +75,7 @@ export class GalleryView {
   #measures: Measures
   #grid: GridLayout
   #window: GridWindow = { firstRow: 0, endRow: 0, visibleFirst: 0, visibleEnd: 0 }
+  #laid = false
   #round = 0
   #total: number | null = null
   #failed: readonly number[] = []
@@ -85,7 +86,7 @@ export class GalleryView {
   #reachable: Card | null = null
   /** Scroll position of the container, and the one the anchor was taken for. */
   #top = 0
-  #anchor: GridAnchor | null
+  #anchor: GridAnchor
   #anchorTop = 0
   #fast = false
   #lastScroll = Number.NEGATIVE_INFINITY
@@ -98,7 +99,9 @@ export class GalleryView {
     this.#overlay = new ActionsOverlay(texts, options.infoHref)
     this.#failures = new Failures(sizer, texts, (page) => wantReleasePages(queryId, [page]))
     this.#measures = measure(scroller)
-    this.#anchor = recallAnchor(options.anchorKey, queryId)
+    this.#anchor = recallAnchor(options.anchorKey, queryId) ?? { index: 0, px: 0 }
+    // A scroller that outlives its list stands where the one before was.
+    this.#top = this.#anchorTop = scroller.scrollTop
     openReleaseList(queryId)
     this.#grid = this.#lay()
     this.#input = new Input({
@@ -143,11 +146,23 @@ export class GalleryView {
 
   #listChanged(list: ReturnType<typeof releaseList>['value']): void {
     untracked(() => {
-      const again = list !== undefined && this.#round !== 0 && list.round !== this.#round
+      const total = list?.total ?? null
+      const isAnew = list !== undefined && this.#round !== 0 && list.round !== this.#round
+      const isSame = this.#laid && total === this.#total && !isAnew
       this.#round = list?.round ?? 0
-      this.#total = list?.total ?? null
       this.#failed = list?.failedPages ?? []
-      if (again) this.#anchor = { index: 0, px: 0 }
+      // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
+      if (isSame) {
+        this.#watchPages()
+        this.#paging.call()
+        return
+      }
+      this.#keepAnchor()
+      if (isAnew) {
+        this.#anchor = { index: 0, px: 0 }
+        this.#options.scroller.scrollTop = this.#anchorTop = this.#top = 0
+      }
+      this.#total = total
       this.#relayout()
     })
   }
@@ -173,12 +188,18 @@ export class GalleryView {
     const next = measure(this.#options.scroller)
     const now = this.#measures
     if ((Object.keys(now) as (keyof Measures)[]).every((key) => now[key] === next[key])) return
-    if (this.#top !== this.#anchorTop) this.#anchor = anchorOf(this.#grid, this.#top - now.lead)
+    this.#keepAnchor()
     this.#measures = next
     this.#relayout()
   }
 
+  /** Takes the anchor anew when the person has scrolled since it was taken; a chain of resizes keeps the first. */
+  #keepAnchor(): void {
+    if (this.#top !== this.#anchorTop) this.#anchor = anchorOf(this.#grid, this.#gridTop())
+  }
+
   #relayout(): void {
+    this.#laid = true
     const { scroller, sizer } = this.#options
     this.#grid = this.#lay()
     const grid = this.#grid
@@ -187,12 +208,15 @@ export class GalleryView {
     const focused = this.#pool.cardOf(document.activeElement)?.index ?? null
     this.#overlay.show(null)
     this.#pool.shape(grid, windowRows(grid, this.#measures.height, this.#overscan))
-    if (this.#anchor && this.#total !== null) {
+    if (this.#total !== null) {
       const { lead } = this.#measures
       const start = this.#anchor.index === 0 && this.#anchor.px === 0
-      scroller.scrollTop = start ? 0 : scrollTopOf(grid, this.#anchor, 0) + lead
-      this.#anchorTop = scroller.scrollTop
-      this.#top = this.#anchorTop
+      const top = start ? 0 : scrollTopOf(grid, this.#anchor, 0) + lead
+      if (top !== this.#top) {
+        scroller.scrollTop = top
+        this.#top = scroller.scrollTop
+      }
+      this.#anchorTop = this.#top
     }
     this.#render(true)
     if (focused !== null && focused >= 0) this.#pool.cardAt(focused)?.element.focus({ preventScroll: true })
