@@ -8,6 +8,7 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
@@ -28,6 +29,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     clock: systemClock,
     sinks: sinks ?? blobSinks(() => engine.limit),
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
+    makeHasher: createHasher,
     random: Math.random,
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))

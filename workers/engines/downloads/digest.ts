@@ -7,7 +7,10 @@ export interface Hasher {
   digest(): string
 }
 
-/** A running SHA-256. @throws when the browser refuses WebAssembly */
+/** Makes a running SHA-256, or rejects where the browser cannot. */
+export type MakeHasher = () => Promise<Hasher>
+
+/** A running SHA-256 in WebAssembly. @throws when the browser refuses WebAssembly */
 export async function createHasher(): Promise<Hasher> {
   const sha = await createSHA256()
   sha.init()

@@ -3,7 +3,7 @@
  * not pass here.
  */
 import { type Container, checkContainer } from './container.ts'
-import { createHasher } from './digest.ts'
+import type { MakeHasher } from './digest.ts'
 import type { Part } from './sinks/sink.ts'
 import type { Fetched } from './transfer.ts'
 import { Trouble } from './trouble.ts'
@@ -16,11 +16,16 @@ const PIECE_BYTES = 1_048_576
  * @throws Trouble `length`, `digest`, `format` or `empty`: the bytes are of no use
  * @throws Trouble `storage` when they cannot be read; what `breathe` throws when the job was cancelled
  */
-export async function verify(fetched: Fetched, kind: Container, breathe: () => Promise<void>): Promise<string | null> {
+export async function verify(
+  fetched: Fetched,
+  kind: Container,
+  makeHasher: MakeHasher,
+  breathe: () => Promise<void>,
+): Promise<string | null> {
   const { part, file } = fetched
   if (file.total !== null && part.size !== file.total)
     throw new Trouble('length', `${part.size} bytes of ${file.total}`)
-  const sha256 = file.sha256 === null ? null : await sha256Of(fetched, breathe)
+  const sha256 = file.sha256 === null ? null : await sha256Of(fetched, makeHasher, breathe)
   if (sha256 !== file.sha256) throw new Trouble('digest', `SHA-256 ${sha256}, announced ${file.sha256}`)
   // A WAV and a zip show their own end; nothing else tells a whole MP3 from a cut one.
   if (file.total === null && sha256 === null && kind === 'mp3')
@@ -29,9 +34,13 @@ export async function verify(fetched: Fetched, kind: Container, breathe: () => P
   return sha256
 }
 
-async function sha256Of({ part, hasher }: Fetched, breathe: () => Promise<void>): Promise<string> {
+async function sha256Of(
+  { part, hasher }: Fetched,
+  makeHasher: MakeHasher,
+  breathe: () => Promise<void>,
+): Promise<string> {
   if (hasher) return hasher.digest()
-  const again = await createHasher().catch(() => null)
+  const again = await makeHasher().catch(() => null)
   if (again === null) return sha256AtOnce(part)
   for (let at = 0; at < part.size; at += PIECE_BYTES) {
     again.update(await part.read(at, PIECE_BYTES))

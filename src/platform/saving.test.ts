@@ -1,0 +1,95 @@
+import { expect, it, vi } from 'vitest'
+import type { EventOf } from '#core/events/index.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { createSaver, REVOKE_AFTER_MS, SAVE_GAP_MS, type SaverParts } from './saving.ts'
+
+const stored = (downloadID: string, bytes = 4): EventOf<'download.stored'> => ({
+  type: 'download.stored', v: 1, seq: 1, t: 0, source: 'downloads', cause: null,
+  payload: { downloadID, bytes, sha256: null, fileName: `${downloadID}.wav` },
+}) // biome-ignore format: an event in two lines
+
+function setUp(file: SaverParts['file'] = async () => new Blob(['1234'])) {
+  const clock = new FakeClock()
+  const begin = clock.now()
+  const clicks: { name: string; at: number }[] = []
+  const observe = vi.fn()
+  const revoked: { address: string; at: number }[] = []
+  let addresses = 0
+  const anchor = () => ({
+    href: '',
+    download: '',
+    hidden: false,
+    remove() {},
+    click(): void {
+      clicks.push({ name: this.download, at: clock.now() - begin })
+    },
+  })
+  const saver = createSaver({
+    file,
+    observe,
+    document: { createElement: anchor, body: { append() {} } } as unknown as Document,
+    setTimer: (run, ms) => void clock.setTimer(run, ms),
+    url: {
+      createObjectURL: () => {
+        addresses += 1
+        return `blob:${addresses}`
+      },
+      revokeObjectURL: (address) => void revoked.push({ address, at: clock.now() - begin }),
+    },
+  })
+  return { saver, clock, clicks, observe, revoked }
+}
+
+it('saves under the name of the event and reports it', async () => {
+  const { saver, clicks, observe } = setUp()
+  saver.onStored(stored('a'))
+  await settle()
+  expect(clicks).toEqual([{ name: 'a.wav', at: 0 }])
+  expect(observe.mock.calls).toEqual([[{ type: 'download.saved', v: 1, payload: { downloadID: 'a' } }]])
+})
+
+it('clicks one after another, 150 ms apart, in order, and never more than eight times a second', async () => {
+  const { saver, clock, clicks } = setUp()
+  for (let n = 0; n < 20; n++) saver.onStored(stored(`f${n}`))
+  await clock.advance(10_000)
+  expect(clicks.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `f${n}.wav`))
+  for (const [n, { at }] of clicks.entries()) {
+    if (n > 0) expect(at - (clicks[n - 1]?.at ?? 0)).toBeGreaterThanOrEqual(SAVE_GAP_MS)
+    expect(clicks.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(8)
+  }
+})
+
+it('keeps the gap for a file that comes just after another was saved', async () => {
+  const { saver, clock, clicks } = setUp()
+  saver.onStored(stored('a'))
+  await clock.advance(50)
+  saver.onStored(stored('b'))
+  await clock.advance(SAVE_GAP_MS)
+  expect(clicks.map(({ at }) => at)).toEqual([0, SAVE_GAP_MS])
+})
+
+it('lets go of the address after a minute', async () => {
+  const { saver, clock, revoked } = setUp()
+  saver.onStored(stored('a'))
+  await clock.advance(REVOKE_AFTER_MS - 1)
+  expect(revoked).toEqual([])
+  await clock.advance(1)
+  expect(revoked).toEqual([{ address: 'blob:1', at: REVOKE_AFTER_MS }])
+})
+
+it.each([
+  ['is gone', async () => null],
+  ['has another length', async () => new Blob(['12'])],
+  ['cannot be asked for', async () => Promise.reject(new Error('the worker is dead'))],
+] as const)('reports save as the reason when the file %s, and goes on with the next', async (_, file) => {
+  const files = [file, async () => new Blob(['1234'])]
+  const { saver, clock, clicks, observe } = setUp(async () => (await files.shift()?.()) ?? null)
+  saver.onStored(stored('a'))
+  saver.onStored(stored('b'))
+  await clock.advance(1000)
+  expect(observe.mock.calls[0]?.[0]).toMatchObject({
+    type: 'download.failed',
+    payload: { downloadID: 'a', reason: 'save', receivedBytes: 4 },
+  })
+  expect(clicks.map(({ name }) => name)).toEqual(['b.wav'])
+})

@@ -1,0 +1,283 @@
+/**
+ * What the download engine's tests are made of: a server of files with faults, sinks and a journal in memory,
+ * and real WAV, MP3 and zip bytes.
+ */
+import { createHash } from 'node:crypto'
+import type { DownloadRequest } from '#core/model/download.ts'
+import type { Fetch } from '#workers/api/client.ts'
+import type { Hasher } from '#workers/engines/downloads/digest.ts'
+import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
+import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
+import { Trouble } from '#workers/engines/downloads/trouble.ts'
+
+/** A WAV of `dataBytes` of noise that depends on `seed`. */
+export function wav(dataBytes: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + dataBytes)
+  const view = new DataView(bytes.buffer)
+  bytes.set(new TextEncoder().encode('RIFF'), 0)
+  view.setUint32(4, bytes.length - 8, true)
+  bytes.set(new TextEncoder().encode('WAVEfmt '), 8)
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 2, true)
+  view.setUint32(24, 44_100, true)
+  view.setUint32(28, 176_400, true)
+  view.setUint16(32, 4, true)
+  view.setUint16(34, 16, true)
+  bytes.set(new TextEncoder().encode('data'), 36)
+  view.setUint32(40, dataBytes, true)
+  for (let i = 44, x = seed; i < bytes.length; i++) {
+    x = (Math.imul(x, 1_103_515_245) + 12_345) >>> 0
+    bytes[i] = x >>> 24
+  }
+  return bytes
+}
+
+/** An MP3 as far as its first frame header goes. */
+export function mp3(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length).fill(7)
+  bytes.set([0xff, 0xfb, 0xe0, 0x64])
+  return bytes
+}
+
+/** A store-only zip of one entry, or of none. */
+export function zip(entryBytes: number | null): Uint8Array<ArrayBuffer> {
+  const entry = entryBytes === null ? new Uint8Array() : new Uint8Array(30 + 5 + entryBytes).fill(9)
+  if (entryBytes !== null) entry.set([0x50, 0x4b, 3, 4])
+  const end = new Uint8Array(22)
+  end.set([0x50, 0x4b, 5, 6])
+  if (entryBytes !== null) end[10] = 1
+  return new Uint8Array([...entry, ...end])
+}
+
+/** SHA-256 without WebAssembly, whose compilation takes real time. */
+export async function nodeHasher(): Promise<Hasher> {
+  const hash = createHash('sha256')
+  return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') }
+}
+
+export const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const reprDigest = (bytes: Uint8Array) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
+
+export interface Served {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string | null
+  digest?: string | null
+  /** Whether `Content-Length` and totals are announced. Default true. */
+  length?: boolean
+}
+
+export interface Seen {
+  readonly path: string
+  readonly token: string | null
+  readonly range: string | null
+  readonly ifRange: string | null
+  readonly signal: AbortSignal
+}
+
+/** Answers one request in place of the server, or null to let it answer. */
+export type Fault = (seen: Seen, file: Served) => Response | Promise<Response> | null
+
+/** Serves files under their path as a correct server does, with `Range` and `If-Range`, unless a fault comes first. */
+export class FileServer {
+  readonly files = new Map<string, Served>()
+  readonly seen: Seen[] = []
+  readonly faults: Fault[] = []
+  /** Bodies that are open now. */
+  open = 0
+
+  readonly fetch: Fetch = async (address, init) => {
+    const url = new URL(address, 'http://files.test')
+    const headers = new Headers(init?.headers)
+    const seen: Seen = {
+      path: url.pathname,
+      token: url.searchParams.get('token'),
+      range: headers.get('range'),
+      ifRange: headers.get('if-range'),
+      signal: init?.signal ?? new AbortController().signal,
+    }
+    this.seen.push(seen)
+    const file = this.files.get(seen.path)
+    if (!file) return new Response('{}', { status: 404 })
+    const fault = this.faults.shift()
+    return (await fault?.(seen, file)) ?? this.answer(seen, file)
+  }
+
+  /** The right answer, with a body that a test may shorten, break off, hold open or slow down. */
+  answer(seen: Seen, file: Served, body: BodyOptions = {}): Response {
+    const { bytes, etag } = file
+    const headers = new Headers({ 'Accept-Ranges': 'bytes' })
+    if (etag) headers.set('ETag', etag)
+    if (file.digest !== null) headers.set('Repr-Digest', file.digest ?? reprDigest(bytes))
+    const start = Number(/^bytes=(\d+)-$/.exec(seen.range ?? '')?.[1] ?? 0)
+    const ranged = seen.range !== null && (seen.ifRange === null || seen.ifRange === etag)
+    if (ranged && start >= bytes.length) return new Response(null, { status: 416, headers })
+    const from = ranged ? start : 0
+    if (ranged) headers.set('Content-Range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`)
+    if (file.length !== false) headers.set('Content-Length', String(bytes.length - from))
+    return new Response(this.body(bytes.subarray(from), seen.signal, body), { status: ranged ? 206 : 200, headers })
+  }
+
+  body(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, options: BodyOptions = {}): ReadableStream {
+    const piece = options.piece ?? 4096
+    const upTo = options.breakAt ?? options.holdAt ?? options.endAt ?? bytes.length
+    let at = 0
+    let gone = false
+    this.open += 1
+    const leave = () => {
+      if (!gone) this.open -= 1
+      gone = true
+    }
+    return new ReadableStream({
+      ...(options.plain ? {} : { type: 'bytes' }),
+      start: (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        signal.addEventListener('abort', () => {
+          if (gone) return
+          leave()
+          controller.error(signal.reason)
+        })
+      },
+      pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        if (at >= upTo) {
+          if (options.holdAt !== undefined && upTo < bytes.length) return new Promise<void>(() => {})
+          leave()
+          if (options.breakAt !== undefined) controller.error(new TypeError('network error'))
+          else {
+            controller.close()
+            ;(controller as { byobRequest?: { respond(n: number): void } | null }).byobRequest?.respond(0)
+          }
+          return
+        }
+        if (options.wait) await options.wait()
+        if (gone) return
+        const end = Math.min(upTo, at + piece)
+        controller.enqueue(bytes.slice(at, end))
+        at = end
+      },
+      cancel: leave,
+    } as unknown as UnderlyingDefaultSource<Uint8Array>)
+  }
+}
+
+export interface BodyOptions {
+  /** Break the connection after so many bytes. */
+  breakAt?: number
+  /** Send no more after so many bytes, and do not end. */
+  holdAt?: number
+  /** End in good order after so many bytes. */
+  endAt?: number
+  /** Bytes per chunk. */
+  piece?: number
+  /** Called before each chunk. */
+  wait?: () => Promise<void>
+  /** Not a byte stream: the browser has no reader with a buffer of one's own. */
+  plain?: boolean
+}
+
+/** Parts in memory; `quota` is where a write comes short, as the private file system does it. */
+export class MemorySinks implements Sinks {
+  readonly kind = 'memory'
+  readonly keepMs = 600_000
+  readonly parts = new Map<string, { bytes: Uint8Array<ArrayBuffer>; open: boolean; modified: number }>()
+  quota = Number.POSITIVE_INFINITY
+  room = Number.POSITIVE_INFINITY
+  refuses = false
+  /** When a file of before was last touched. */
+  modified = 0
+
+  put(id: string, bytes: Uint8Array<ArrayBuffer>): void {
+    this.parts.set(id, { bytes, open: false, modified: this.modified })
+  }
+
+  async open(id: string): Promise<Part> {
+    if (this.refuses) throw new Trouble('storage', 'refused')
+    const held = this.parts.get(id) ?? { bytes: new Uint8Array(), open: false, modified: this.modified }
+    if (held.open) throw new Error(`part ${id} is open twice`)
+    held.open = true
+    this.parts.set(id, held)
+    const sinks = this
+    return {
+      get size() {
+        return held.bytes.length
+      },
+      append(bytes) {
+        if (!held.open) throw new Error('a closed part was written to')
+        if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('quota', 'short write')
+        const joined = new Uint8Array(held.bytes.length + bytes.length)
+        joined.set(held.bytes)
+        joined.set(bytes, held.bytes.length)
+        held.bytes = joined
+      },
+      truncate() {
+        held.bytes = new Uint8Array()
+      },
+      async read(at, length) {
+        return held.bytes.slice(at, at + length)
+      },
+      close() {
+        held.open = false
+      },
+    }
+  }
+
+  async reserve(_id: string, bytes: number): Promise<void> {
+    if (bytes > this.room) throw new Trouble('quota', 'no room')
+  }
+
+  async file(id: string): Promise<Blob | null> {
+    const held = this.parts.get(id)
+    return held && !held.open ? new Blob([held.bytes]) : null
+  }
+
+  async remove(id: string): Promise<void> {
+    if (this.parts.get(id)?.open) throw new Error('an open part was removed')
+    this.parts.delete(id)
+  }
+
+  async list(): Promise<{ id: string; modified: number }[]> {
+    return [...this.parts].map(([id, { modified }]) => ({ id, modified }))
+  }
+}
+
+/** A journal that lives as long as the test: what one engine wrote, the next one finds. */
+export class MemoryJournal implements Journal {
+  readonly records = new Map<string, readonly JournalEntry[]>()
+  writes = 0
+
+  async adopt(owner: string): Promise<readonly JournalEntry[]> {
+    return this.records.get(owner) ?? []
+  }
+
+  async write(owner: string, entries: readonly JournalEntry[]): Promise<void> {
+    this.writes += 1
+    this.records.set(owner, structuredClone(entries))
+  }
+
+  async clear(owner: string): Promise<readonly string[]> {
+    const ids = (this.records.get(owner) ?? []).map((entry) => entry.job.downloadID)
+    this.records.delete(owner)
+    return ids
+  }
+
+  async known(): Promise<ReadonlySet<string>> {
+    return new Set([...this.records.values()].flat().map((entry) => entry.job.downloadID))
+  }
+}
+
+/** A wish for song `id`, or for release `id`'s zip. */
+export function wished(id: string, type: 'song' | 'release' = 'song', format: 'wav' | 'mp3' = 'wav'): DownloadRequest {
+  return {
+    downloadID: `job-${id}`,
+    type,
+    mediaID: id,
+    releaseid: type === 'release' ? id : 'rel',
+    format,
+    artist: 'Artist',
+    title: `Title ${id}`,
+    version: '',
+    explicit: false,
+    ordinal: type === 'song' ? 1 : null,
+    trackcount: 1,
+    coverart: '',
+  }
+}

@@ -1,0 +1,487 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { downloadFailed } from '#core/events/downloads.ts'
+import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
+import { settle } from '#tests/support/fakeClock.ts'
+
+let world: World
+let run: Run
+
+beforeEach(async () => {
+  world = new World()
+  run = new Run(world)
+  await run.signIn()
+})
+
+const bytes = wav(20_000)
+
+/** A release with one song, whose zip is ready after `working` answers. */
+function release(id: string, working: number, songs: unknown[] = [song()]): void {
+  let asked = 0
+  world.api.set(`/releases/${id}`, () => Response.json(detail(id, songs)))
+  world.api.set(`/audio/zipper/${id}`, () => Response.json({ id: `zip-${id}` }, { status: 202 }))
+  world.api.set(`/audio/zipper/${id}/status`, () => {
+    asked += 1
+    return asked > working
+      ? Response.json({ status: 'done', progress: 100, zipped_url: `/zips/${id}`, token: `t-${id}-${asked}` })
+      : Response.json({ status: 'working', progress: Math.min(99, asked * 10) })
+  })
+  world.files.files.set(`/api/zips/${id}`, { bytes: zip(5000), etag: '"z"' })
+}
+
+const song = (candownload = true) => ({
+  trackid: 't', releaseid: 'r', ordinal: 1, title: '', artist: '', version: '', explicit: false, assettype: 'audio',
+  duration: 1, available: '', impactdate: null, labels: [], genres: [], market_tags: [], coverart: '', candownload,
+  formats: ['wav'], flagged: false, album: '', language: '', composer: '', writers: '', publishing: '', producer: '',
+  isrc: '', upcnumber: '', catalognumber: '', copyrightyear: null, canadian: {}, lyrics: '',
+}) // biome-ignore format: a song has many fields
+const detail = (releaseid: string, songs: unknown[]) => ({
+  releaseid, title: '', artist: '', explicit: false, thumbnail: '', coverart: '', available: '', impactdate: null,
+  duration: 1, trackcount: songs.length, labels: [], genres: [], markettags: [], trending: false, release_type: 'ep',
+  candownload: true, flagged: false, archived: false, commenting_enabled: false, allow_sharing: false, promoinfo: '',
+  songs, attachments: [],
+}) // biome-ignore format: so has a release
+
+describe('one song', () => {
+  it('DOWNLOAD-016: waits for a token, streams with progress, and is stored byte for byte with its digest', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    const wish = await run.request(wished('s'))
+    await run.advance(1000)
+    expect(run.facts.map((fact) => fact.draft.type)).toEqual([
+      'download.tokenReceived',
+      'download.started',
+      'download.progressed',
+      'download.stored',
+    ])
+    expect(run.told('download.started')).toEqual([{ downloadID: 'job-s', totalBytes: bytes.length, resumedAt: 0 }])
+    expect(run.stored('job-s')).toEqual({
+      downloadID: 'job-s',
+      bytes: bytes.length,
+      sha256: sha256Hex(bytes),
+      fileName: 'Artist - 1 - Title s.wav',
+    })
+    expect(await run.bytes('job-s')).toEqual(bytes)
+    expect(run.facts.every((fact) => fact.cause === wish && fact.source === 'downloads')).toBe(true)
+  })
+
+  it('carries no token in any fact', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request(wished('s'))
+    await run.advance(1000)
+    expect(world.files.seen[0]?.token).toBe('token1')
+    expect(JSON.stringify(run.facts)).not.toContain('token1')
+  })
+
+  it('is not handed out before it was checked', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    await run.request(wished('s'))
+    expect(run.started).toEqual(['job-s'])
+    expect(await run.engine.file('job-s')).toBeNull()
+  })
+
+  it('its file stays for ten minutes after the save, because the browser may still be copying it', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request(wished('s'))
+    await run.saved('job-s')
+    await run.advance(599_000)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+    await run.advance(1001)
+    expect(await run.engine.file('job-s')).toBeNull()
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('a save that failed leaves the bytes, and the restart only asks whether they still hold', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request(wished('s'))
+    await run.say(downloadFailed({ downloadID: 'job-s', reason: 'save', receivedBytes: bytes.length }), 'platform')
+    await run.restart('job-s')
+    expect(world.files.seen.at(-1)).toMatchObject({ range: `bytes=${bytes.length - 1}-`, ifRange: '"1"' })
+    expect(run.told('download.stored')).toHaveLength(2)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+  })
+})
+
+describe('scheduling', () => {
+  const hold = () => world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 100 }))
+
+  it('DOWNLOAD-014: three load at once, the rest wait and start in the order they were asked for', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const go: (() => void)[] = []
+    for (const id of ids) {
+      world.song(id, { bytes, etag: '"1"' })
+      world.files.faults.push(async (seen, file) => {
+        await new Promise<void>((resolve) => go.push(resolve))
+        return world.files.answer(seen, file)
+      })
+    }
+    await run.request(...ids.map((id) => wished(id)))
+    expect(world.files.seen.map(({ path }) => path.split('/')[3])).toEqual(['a', 'b', 'c'])
+    go[1]?.()
+    await settle()
+    expect(run.stored('job-b')).toBeDefined()
+    expect(world.files.seen.map(({ path }) => path.split('/')[3])).toEqual(['a', 'b', 'c', 'd'])
+    go[0]?.()
+    await settle()
+    expect(world.files.seen.at(-1)?.path).toContain('/e/')
+  })
+
+  it('follows the number a person chooses', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) {
+      world.song(id, { bytes, etag: '"1"' })
+      hold()
+    }
+    await run.parallel(1)
+    await run.request(wished('a'), wished('b'), wished('c'), wished('d'))
+    expect(run.started).toEqual(['job-a'])
+    await run.parallel(3)
+    expect(run.started).toEqual(['job-a', 'job-b', 'job-c'])
+  })
+
+  it('a restarted job joins the end of the line', async () => {
+    for (const id of ['a', 'b', 'c']) world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push(() => new Response(null, { status: 410 }))
+    hold()
+    await run.parallel(1)
+    await run.request(wished('a'), wished('b'), wished('c'))
+    expect(run.failure('job-a')).toBe('missing')
+    await run.restart('job-a')
+    await run.remove('job-b')
+    expect(run.started).toEqual(['job-b', 'job-c', 'job-a'])
+  })
+
+  it('nothing starts before somebody signed in', async () => {
+    const stranger = new Run(world)
+    world.song('s', { bytes, etag: '"1"' })
+    await stranger.request(wished('s'))
+    await stranger.advance(60_000)
+    expect(world.files.seen).toEqual([])
+    await stranger.signIn()
+    expect(stranger.stored('job-s')).toBeDefined()
+  })
+
+  it('a server that asks for patience gets half as many at once', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+    await run.parallel(4)
+    const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '1' } })
+    world.files.faults.push(busy)
+    for (const id of ids) if (id !== 'a') hold()
+    await run.request(...ids.map((id) => wished(id)))
+    await run.remove('job-b')
+    await run.remove('job-c')
+    expect(run.started).toEqual(['job-b', 'job-c', 'job-d'])
+    await run.remove('job-d')
+    expect(run.started).toEqual(['job-b', 'job-c', 'job-d', 'job-e'])
+  })
+})
+
+describe('zips', () => {
+  it('DOWNLOAD-015: a waiting zip is asked for at once and then every five seconds, until it is ready', async () => {
+    release('r', 2)
+    await run.request(wished('r', 'release'))
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(1)
+    expect(run.told('download.zipProgressed')).toEqual([{ downloadID: 'job-r', percent: 10 }])
+    await run.advance(ZIP_POLL_INTERVAL_MS - 1)
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(1)
+    await run.advance(1)
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(2)
+    await run.advance(ZIP_POLL_INTERVAL_MS)
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(3)
+    await run.advance(10 * ZIP_POLL_INTERVAL_MS)
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(3)
+  })
+
+  it('DOWNLOAD-013: the transfer starts when the zip is ready, and the file is stored', async () => {
+    release('r', 1)
+    await run.request(wished('r', 'release'))
+    expect(world.files.seen).toEqual([])
+    await run.advance(ZIP_POLL_INTERVAL_MS)
+    expect(run.told('download.zipReady')).toHaveLength(1)
+    expect(await run.bytes('job-r')).toEqual(zip(5000))
+  })
+
+  it('takes no slot while it waits', async () => {
+    await run.parallel(1)
+    release('r', 5)
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request(wished('r', 'release'), wished('s'))
+    expect(run.stored('job-s')).toBeDefined()
+  })
+
+  it('a token that grew stale in the line is fetched anew', async () => {
+    await run.parallel(1)
+    release('r', 0)
+    world.song('s', { bytes, etag: '"1"' })
+    const slowly = () => new Promise<void>((resolve) => world.clock.setTimer(resolve, 20_000))
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { wait: slowly }))
+    await run.request(wished('s'), wished('r', 'release'))
+    expect(run.told('download.zipReady')).toHaveLength(1)
+    await run.advance(80_000)
+    await run.remove('job-s')
+    expect(world.files.seen.at(-1)).toMatchObject({ path: '/api/zips/r', token: 't-r-2' })
+  })
+
+  it('fails with zip when the server says so', async () => {
+    release('r', 0)
+    world.api.set('/audio/zipper/r/status', () => Response.json({ status: 'failed', progress: 3, message: 'no disk' }))
+    await run.request(wished('r', 'release'))
+    expect(run.failure('job-r')).toBe('zip')
+  })
+
+  it('fails with zip after thirty minutes, and stops asking', async () => {
+    release('r', 100_000)
+    await run.request(wished('r', 'release'))
+    await run.advance(ZIP_WAIT_MAX_MIN * 60_000 - 1)
+    expect(run.failure('job-r')).toBeUndefined()
+    await run.advance(1)
+    expect(run.failure('job-r')).toBe('zip')
+    const asked = world.calls.length
+    await run.advance(60_000)
+    expect(world.calls.length).toBe(asked)
+  })
+
+  it('offline pauses the asking, and costs no patience', async () => {
+    release('r', 1)
+    await run.request(wished('r', 'release'))
+    await run.offline()
+    await run.advance(ZIP_WAIT_MAX_MIN * 60_000 * 2)
+    expect(world.callsTo('/audio/zipper/r/status')).toBe(1)
+    await run.online()
+    expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('starts the zip again when the server forgot it', async () => {
+    release('r', 0)
+    const done = world.api.get('/audio/zipper/r/status')
+    world.api.set('/audio/zipper/r/status', (address) => {
+      world.api.set('/audio/zipper/r/status', done ?? (() => Response.error()))
+      return Response.json({ code: 'NOT_FOUND', message: address.pathname }, { status: 404 })
+    })
+    await run.request(wished('r', 'release'))
+    await run.advance(ZIP_POLL_INTERVAL_MS)
+    expect(world.callsTo('/audio/zipper/r')).toBe(2)
+    expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('DOWNLOAD-021: a release whose detail comes back empty is skipped', async () => {
+    release('r', 0, [])
+    await run.request(wished('r', 'release'))
+    expect(run.facts.map((fact) => fact.draft.type)).toEqual(['download.skipped'])
+    expect(world.callsTo('/audio/zipper/r')).toBe(0)
+  })
+
+  it('fails with empty when no song of it may be downloaded', async () => {
+    release('r', 0, [song(false)])
+    await run.request(wished('r', 'release'))
+    expect(run.failure('job-r')).toBe('empty')
+  })
+
+  it('fails with empty when the zip holds nothing', async () => {
+    release('r', 0)
+    world.files.files.set('/api/zips/r', { bytes: zip(null), etag: '"z"' })
+    await run.request(wished('r', 'release'))
+    expect(run.failure('job-r')).toBe('empty')
+  })
+})
+
+describe('removing and restarting', () => {
+  it('DOWNLOAD-020: removing a loading job ends the request and leaves no bytes', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    await run.request(wished('s'))
+    expect(world.files.open).toBe(1)
+    expect(world.sinks.parts.size).toBe(1)
+    await run.remove('job-s')
+    expect(world.files.seen[0]?.signal.aborted).toBe(true)
+    expect(world.files.open).toBe(0)
+    expect(world.sinks.parts.size).toBe(0)
+    const before = run.facts.length
+    await run.advance(60_000)
+    expect(run.facts.length).toBe(before)
+  })
+
+  it('removing a waiting job never touches the network', async () => {
+    await run.parallel(1)
+    world.song('a', { bytes, etag: '"1"' })
+    world.song('b', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 100 }))
+    await run.request(wished('a'), wished('b'))
+    await run.remove('job-b')
+    await run.remove('job-a')
+    await run.advance(10_000)
+    expect(world.callsTo('/audio/b/token')).toBe(0)
+    expect(world.files.seen).toHaveLength(1)
+  })
+
+  it('removing a job while its request has not been answered ends it', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push(() => new Promise<Response>(() => {}))
+    await run.request(wished('s'))
+    await run.remove('job-s')
+    expect(world.files.seen[0]?.signal.aborted).toBe(true)
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('removing a waiting zip stops the asking', async () => {
+    release('r', 100)
+    await run.request(wished('r', 'release'))
+    await run.remove('job-r')
+    const asked = world.calls.length
+    await run.advance(60_000)
+    expect(world.calls.length).toBe(asked)
+  })
+
+  it('DOWNLOAD-022: a failing download is reported as failed, with its reason', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push(() => new Response(null, { status: 404 }))
+    await run.request(wished('s'))
+    expect(run.told('download.failed')).toEqual([{ downloadID: 'job-s', reason: 'missing', receivedBytes: 0 }])
+  })
+
+  it('DOWNLOAD-019: a restarted job waits again and then loads, answering the restart', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push(() => new Response(null, { status: 404 }))
+    await run.request(wished('s'))
+    const again = await run.restart('job-s')
+    expect(run.stored('job-s')).toBeDefined()
+    expect(run.facts.find((fact) => fact.draft.type === 'download.stored')?.cause).toBe(again)
+  })
+})
+
+describe('between visits', () => {
+  async function interrupted(at: number): Promise<Run> {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: at }))
+    await run.request(wished('s'))
+    await run.advance(1000)
+    run.dead = true
+    // The tab is gone: nobody closes anything, only the bytes and the journal are left.
+    for (const part of world.sinks.parts.values()) part.open = false
+    return new Run(world)
+  }
+
+  it('DOWNLOAD-018: after a reload an unfinished job is reported as one of before, and does not start by itself', async () => {
+    const next = await interrupted(9000)
+    const requests = world.files.seen.length
+    const signIn = await next.signIn()
+    await next.advance(60_000)
+    expect(next.facts[0]).toMatchObject({ cause: signIn, draft: { type: 'download.restored' } })
+    expect(next.told('download.restored')[0]?.jobs.map((job) => job.downloadID)).toEqual(['job-s'])
+    expect(world.files.seen.length).toBe(requests)
+  })
+
+  it('its restart goes on from the bytes on the disk when the file is still the same', async () => {
+    const next = await interrupted(9000)
+    await next.signIn()
+    await next.restart('job-s')
+    const kept = 8192
+    expect(world.files.seen.at(-1)?.range).toMatch(/^bytes=\d+-$/)
+    expect(Number(world.files.seen.at(-1)?.range?.slice(6, -1))).toBeGreaterThanOrEqual(kept)
+    expect(next.told('download.started')[0]?.resumedAt).toBeGreaterThanOrEqual(kept)
+    expect(next.stored('job-s')?.sha256).toBe(sha256Hex(bytes))
+    expect(await next.bytes('job-s')).toEqual(bytes)
+  })
+
+  it('its restart begins anew when the file is another one now', async () => {
+    const next = await interrupted(9000)
+    const other = wav(15_000, 99)
+    world.song('s', { bytes: other, etag: '"2"' })
+    await next.signIn()
+    await next.restart('job-s')
+    expect(await next.bytes('job-s')).toEqual(other)
+  })
+
+  it('a job that was asked for before the journal was read starts after it', async () => {
+    const next = await interrupted(9000)
+    world.song('n', { bytes, etag: '"1"' })
+    next.engine.accept([])
+    const signedIn = next.signIn()
+    const asked = next.request(wished('n'))
+    await Promise.all([signedIn, asked])
+    expect(next.facts[0]?.draft.type).toBe('download.restored')
+    expect(next.stored('job-n')).toBeDefined()
+  })
+
+  it('signing out ends every transfer and leaves neither bytes nor rows behind', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    await run.request(wished('s'))
+    await run.advance(1000)
+    expect(world.journal.records.get('p1')).toHaveLength(1)
+    await run.signOut()
+    expect(world.files.open).toBe(0)
+    expect(world.sinks.parts.size).toBe(0)
+    expect(world.journal.records.size).toBe(0)
+    await run.signIn()
+    expect(run.told('download.restored')).toEqual([])
+  })
+
+  it('an expired session keeps the jobs for the same player', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    await run.request(wished('s'))
+    await run.signOut('expired')
+    expect(world.files.open).toBe(0)
+    await run.signIn('somebody-else')
+    expect(run.told('download.restored')).toEqual([])
+    await run.signOut('expired')
+    await run.signIn()
+    await run.restart('job-s')
+    expect(await run.bytes('job-s')).toEqual(bytes)
+  })
+
+  it('parts that belong to nobody are swept, but not those that are young or claimed', async () => {
+    world.sinks.modified = world.clock.now() - 700_000
+    world.sinks.put('old', bytes)
+    world.sinks.modified = world.clock.now()
+    world.sinks.put('young', bytes)
+    await run.engine.sweep()
+    expect([...world.sinks.parts.keys()]).toEqual(['young'])
+  })
+})
+
+describe('offline', () => {
+  it('parks a transfer without using up tries and goes on where it stopped', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    for (let n = 0; n < 10; n++) world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 10 }))
+    await run.request(wished('s'))
+    for (let n = 0; n < 9; n++) {
+      await run.offline()
+      expect(world.files.open).toBe(0)
+      await run.advance(120_000)
+      await run.online()
+      await run.advance(0)
+    }
+    expect(run.failure('job-s')).toBeUndefined()
+    await run.offline()
+    await run.online()
+    expect(await run.bytes('job-s')).toEqual(bytes)
+  })
+})
+
+describe('progress', () => {
+  it('is one report for all jobs, at most four a second for each, and the last', async () => {
+    const { clock } = world
+    for (const id of ['a', 'b']) {
+      world.song(id, { bytes: wav(100_000), etag: '"1"' })
+      world.files.faults.push((seen, file) =>
+        world.files.answer(seen, file, {
+          piece: 1000,
+          wait: () => new Promise<void>((resolve) => clock.setTimer(resolve, 20)),
+        }),
+      )
+    }
+    await run.request(wished('a'), wished('b'))
+    await run.advance(3000)
+    expect(run.stored('job-a')).toBeDefined()
+    const progressed = run.told('download.progressed').filter((fact) => fact.downloadID === 'job-a')
+    // 101 chunks in 2.02 s.
+    expect(progressed.length).toBeGreaterThanOrEqual(7)
+    expect(progressed.length).toBeLessThanOrEqual(10)
+    expect(progressed.at(-1)?.receivedBytes).toBe(100_044)
+    const together = run.reports.filter((facts) => facts.length === 2)
+    expect(together.length).toBeGreaterThanOrEqual(6)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { DownloadJob } from '#core/model/download.ts'
+import { allowed, FREE, grown, plan, type Stage, throttled } from './plan.ts'
+
+const job = (downloadID: string, fields: Partial<DownloadJob> = {}) =>
+  ({ downloadID, status: 'waiting', isZipping: false, ...fields }) as DownloadJob
+
+const decide = (jobs: DownloadJob[], stages: Record<string, Stage> = {}, more = {}) =>
+  plan({ jobs, stages: new Map(Object.entries(stages)), ready: true, online: true, limit: 2, ...more }).map(
+    (command) => `${command.do} ${command.id}`,
+  )
+
+it('starts waiting jobs in order, up to the limit', () => {
+  expect(decide([job('a'), job('b'), job('c')])).toEqual(['transfer a', 'transfer b'])
+  expect(decide([job('a', { status: 'loading' }), job('b'), job('c')], { a: 'network' })).toEqual(['transfer b'])
+})
+
+it('counts neither zips that wait nor files that are only checked or saved', () => {
+  const jobs = [job('a', { isZipping: true }), job('b', { status: 'loading' }), job('c'), job('d'), job('e')]
+  expect(decide(jobs, { a: 'zip', b: 'stored' })).toEqual(['transfer c', 'transfer d'])
+})
+
+it('looks after every zip that waits', () => {
+  const jobs = [job('a', { isZipping: true }), job('b', { isZipping: true }), job('c', { isZipping: true })]
+  expect(decide(jobs, { a: 'zip' })).toEqual(['awaitZip b', 'awaitZip c'])
+})
+
+it('checks two files at once', () => {
+  const jobs = ['a', 'b', 'c'].map((id) => job(id, { status: 'loading' }))
+  expect(decide(jobs, { a: 'verify', b: 'fetched', c: 'fetched' })).toEqual(['verify b'])
+})
+
+it('cancels what nobody wants any more, before it starts anything', () => {
+  const jobs = [job('b', { status: 'failed' }), job('c')]
+  expect(decide(jobs, { a: 'network', b: 'stored' })).toEqual(['cancel a', 'cancel b', 'transfer c'])
+})
+
+it('starts nothing while it is offline or nobody is signed in, and still checks what arrived', () => {
+  const jobs = [job('a', { status: 'loading' }), job('b'), job('c', { isZipping: true })]
+  expect(decide(jobs, { a: 'fetched' }, { online: false })).toEqual(['verify a'])
+  expect(decide(jobs, { a: 'fetched' }, { ready: false })).toEqual(['verify a'])
+})
+
+it('never starts a finished or failed job', () => {
+  expect(decide([job('a', { status: 'finished' }), job('b', { status: 'failed' })])).toEqual([])
+})
+
+it('a busy server halves the limit for a minute; then each file lets one more in', () => {
+  const halved = throttled(6, 1000)
+  expect(allowed(halved, 6)).toBe(3)
+  expect(allowed(grown(halved, 6, 60_999), 6)).toBe(3)
+  const more = grown(halved, 6, 61_000)
+  expect(allowed(more, 6)).toBe(4)
+  expect(grown(grown(more, 6, 61_000), 6, 61_000)).toEqual(FREE)
+  expect(allowed(throttled(1, 0), 6)).toBe(1)
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { BLOB_LIMIT_BYTES, blobSinks } from './blob.ts'
+import { opfsPart, type SyncHandle } from './opfsPart.ts'
+
+/** A sync access handle over memory; `room` is where the quota is. */
+function handle(room = Number.POSITIVE_INFINITY) {
+  let bytes = new Uint8Array()
+  let closed = 0
+  return {
+    getSize: () => bytes.length,
+    write(data: Uint8Array, { at }: { at: number }) {
+      // Chromium at the quota: -8 read as unsigned, and no exception.
+      const fits = Math.min(data.length, room - at)
+      const grown = new Uint8Array(Math.max(bytes.length, at + fits))
+      grown.set(bytes)
+      grown.set(data.subarray(0, fits), at)
+      bytes = grown
+      return fits === data.length ? fits : 4_294_967_288
+    },
+    read(into: Uint8Array, { at }: { at: number }) {
+      const piece = bytes.subarray(at, at + into.length)
+      into.set(piece)
+      return piece.length
+    },
+    truncate(size: number) {
+      bytes = bytes.slice(0, size)
+    },
+    flush() {},
+    close() {
+      closed += 1
+    },
+    get closed() {
+      return closed
+    },
+  }
+}
+
+const thrown = (run: () => void) => {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+describe('a part in the private file system', () => {
+  it('grows in order, goes on where it ended, and is read back', async () => {
+    const file = handle()
+    opfsPart(file).append(Uint8Array.of(1, 2, 3))
+    const part = opfsPart(file)
+    expect(part.size).toBe(3)
+    part.append(Uint8Array.of(4))
+    expect(await part.read(1, 10)).toEqual(Uint8Array.of(2, 3, 4))
+  })
+
+  it('takes the number that write answers for the truth: a short write is quota, and nothing of it stays', () => {
+    const file = handle(5)
+    const part = opfsPart(file)
+    part.append(Uint8Array.of(1, 2, 3))
+    expect(thrown(() => part.append(Uint8Array.of(4, 5, 6)))).toMatchObject({ reason: 'quota' })
+    expect(part.size).toBe(3)
+    expect(file.getSize()).toBe(3)
+  })
+
+  it('says storage when the browser throws, and quota when it names it so', () => {
+    const broken = (error: Error) =>
+      opfsPart({
+        getSize: () => 0,
+        write: () => {
+          throw error
+        },
+      } as unknown as SyncHandle)
+    expect(thrown(() => broken(new DOMException('x', 'InvalidStateError')).append(Uint8Array.of(1)))).toMatchObject({
+      reason: 'storage',
+    })
+    expect(thrown(() => broken(new DOMException('x', 'QuotaExceededError')).append(Uint8Array.of(1)))).toMatchObject({
+      reason: 'quota',
+    })
+  })
+
+  it('may be closed twice', () => {
+    const file = handle()
+    const part = opfsPart(file)
+    part.close()
+    part.close()
+    expect(file.closed).toBe(1)
+  })
+})
+
+describe('parts as blobs', () => {
+  it('keep what they were given although the buffer is used again', async () => {
+    const sinks = blobSinks(() => 3)
+    const part = await sinks.open('a')
+    const buffer = Uint8Array.of(1, 2, 3)
+    part.append(buffer)
+    buffer.fill(9)
+    part.append(buffer)
+    const file = (await sinks.file('a')) as Blob
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3, 9, 9, 9))
+    expect(await part.read(2, 2)).toEqual(Uint8Array.of(3, 9))
+  })
+
+  it('refuse with storage what is more than 64 MB for each job that may run', async () => {
+    const sinks = blobSinks(() => 2)
+    await sinks.reserve('a', BLOB_LIMIT_BYTES)
+    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES + 1)).rejects.toMatchObject({ reason: 'storage' })
+    await sinks.reserve('b', BLOB_LIMIT_BYTES)
+    const third = await sinks.open('c')
+    expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'storage' })
+    await sinks.remove('a')
+    expect(thrown(() => third.append(Uint8Array.of(1)))).toBeNull()
+  })
+})
