@@ -15,12 +15,12 @@ function setUp(file: SaverParts['file'] = async () => new Blob(['1234'])) {
   const observe = vi.fn()
   const revoked: { address: string; at: number }[] = []
   let addresses = 0
-  const anchor = () => ({
+  const anchor = (): { href: string; download: string; hidden: boolean; remove(): void; click(): void } => ({
     href: '',
     download: '',
     hidden: false,
     remove() {},
-    click(): void {
+    click() {
       clicks.push({ name: this.download, at: clock.now() - begin })
     },
   })

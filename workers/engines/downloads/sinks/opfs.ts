@@ -2,8 +2,9 @@
  * Parts in the origin private file system, written through sync access handles: what was written
  * survives a worker that dies, and the browser saves the file without copying it through memory.
  */
-import { Trouble, text } from '../trouble.ts'
-import type { Part, Sinks } from './sink.ts'
+import { Trouble } from '../trouble.ts'
+import { opfsPart, storageTrouble } from './opfsPart.ts'
+import type { Sinks } from './sink.ts'
 
 const FOLDER = 'downloads'
 const SUFFIX = '.part'
