@@ -1,5 +1,6 @@
 // Where the page is, as an event may say it: tokens in a path or query never enter the log (D-069).
-const SECRET_PATHS = /^\/(signin|authverify|resetpwd|signup|merge|split)\/[^/]+/
+// The router matches paths without case.
+const SECRET_PATHS = /^\/(signin|authverify|resetpwd|signup|merge|split)\/[^/]+/i
 const SHOWN_QUERY = new Set([
   'release',
   'q',

@@ -77,13 +77,14 @@ it('lets go of the address after a minute', async () => {
   expect(revoked).toEqual([{ address: 'blob:1', at: REVOKE_AFTER_MS }])
 })
 
-it.each([
+const broken: [string, SaverParts['file']][] = [
   ['is gone', async () => null],
   ['has another length', async () => new Blob(['12'])],
   ['cannot be asked for', async () => Promise.reject(new Error('the worker is dead'))],
-] as const)('reports save as the reason when the file %s, and goes on with the next', async (_, file) => {
-  const files = [file, async () => new Blob(['1234'])]
-  const { saver, clock, clicks, observe } = setUp(async () => (await files.shift()?.()) ?? null)
+]
+it.each(broken)('reports save as the reason when the file %s, and goes on with the next', async (_, file) => {
+  const files: SaverParts['file'][] = [file, async () => new Blob(['1234'])]
+  const { saver, clock, clicks, observe } = setUp(async () => (await files.shift()?.('')) ?? null)
   saver.onStored(stored('a'))
   saver.onStored(stored('b'))
   await clock.advance(1000)

@@ -60,7 +60,7 @@ export function zipAddress(
   const path = zipped_url ?? `/zips/${encodeURIComponent(token ?? '')}`
   // The answer decides where a token is sent, so it may name a plain path of ours and nothing else.
   if (!/^(\/[\w~-][\w.~-]*)+$/.test(path)) throw elsewhere('a zip address outside the player API')
-  return `${path.startsWith(`${base}/`) ? '' : base}${path}?${mediaQuery(format, token ?? '')}`
+  return `${path.startsWith(`${base}/`) ? '' : base}${path}?${mediaQuery(format, zipped_url === undefined ? '' : (token ?? ''))}`
 }
 
 function mediaQuery(format: AudioFormat, token: string): URLSearchParams {

@@ -62,7 +62,7 @@ export async function awaitZip(
     }
   }
 
-  checkContents(await ask((inner) => releaseDetail(api, zip.releaseid, inner)))
+  checkContents(await ask((inner) => releaseDetail(api, zip.releaseid, inner)), zip.format)
   let id = await ask((inner) => zipStart(api, zip.releaseid, zip.format, inner))
   let waited = 0
   let restarts = 0
@@ -113,7 +113,10 @@ function goneIsNull(error: unknown): null {
   throw error
 }
 
-function checkContents(release: ReleaseDetail): void {
+function checkContents(release: ReleaseDetail, format: AudioFormat): void {
   if (release.songs.length === 0) throw new NothingThere('the release has no songs')
-  if (!release.songs.some((song) => song.candownload)) throw new Trouble('empty', 'no song may be downloaded')
+  const offered = release.songs.some(
+    (song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format),
+  )
+  if (!offered) throw new Trouble('empty', `no song may be downloaded as ${format}`)
 }
