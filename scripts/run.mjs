@@ -31,7 +31,7 @@ export async function run(entry, args, { parts, env = {} } = {}) {
     ['--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
     {
       cwd,
-    stdio: 'inherit',
+      stdio: 'inherit',
       env: { ...process.env, ...env },
     },
   )

@@ -101,6 +101,7 @@ async function main(): Promise<void> {
     await closeParts()
     throw error
   }
+  if (config.databaseUrl === null) await queue.reclaim()
   const jobs = runJobs({
     queue,
     handlers: { [RELEASE_ZIP]: releaseZipHandler(catalogue, media) },
@@ -116,11 +117,14 @@ async function main(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  tell(`ready http://localhost:${port}`)
-  if (config.demo) {
-    tell(`demo accounts, each with the password ${DEMO_PASSWORD}:`)
-    for (const { emails, note } of DEMO_ACCOUNTS) tell(`  ${emails[0]}  (${note})`)
-  }
+  const accounts = DEMO_ACCOUNTS.map(({ emails, note }) => `  ${emails[0]}  (${note})`)
+  // One write, so that whoever waits for the line has the accounts too.
+  tell(
+    [
+      `ready http://localhost:${port}`,
+      ...(config.demo ? [`demo accounts, each with the password ${DEMO_PASSWORD}:`, ...accounts] : []),
+    ].join('\n'),
+  )
 }
 
 async function seed({ config, db, covers }: Context): Promise<void> {

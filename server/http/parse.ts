@@ -7,6 +7,10 @@ import { ApiProblem } from './apiProblem.ts'
  * @throws ApiProblem 400 with the fields that are wrong
  */
 export function parse<T>(shape: z.ZodMiniType<T>, value: unknown, part: 'query' | 'path' | 'body'): T {
+  // PostgreSQL's text holds every character but this one.
+  if (JSON.stringify(value)?.includes('\\u0000')) {
+    throw new ApiProblem(400, 'BAD_REQUEST', `The ${part} holds a zero character.`)
+  }
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

@@ -75,6 +75,11 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
     },
 
+    /** Takes jobs back from servers that died, without waiting for their leases. Only for a database nobody shares. */
+    async reclaim(): Promise<void> {
+      await sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)
+    },
+
     /** Gives back everything this server holds, uncounted, when it is shut down. */
     async release(): Promise<void> {
       await sql`update jobs set state = 'queued', attempts = greatest(attempts - 1, 0), progress = 0, run_after = now(),

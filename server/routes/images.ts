@@ -11,8 +11,8 @@ import { attachmentContent } from '../http/attachmentBytes.ts'
 import { emblemPng } from '../http/emblem.ts'
 import { attachmentNamed, type FileAnswer, sendFile } from '../http/fileAnswer.ts'
 
-const FilePath = z.object({ file: z.string().check(z.regex(/^.{1,200}\.png$/s)) })
-const CoverPath = z.object({ file: z.string().check(z.regex(/^.{1,128}-(300|1400)\.png$/s)) })
+const FilePath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,200}\.png$/)) })
+const CoverPath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,128}-(300|1400)\.png$/)) })
 const AttachmentPath = z.object({ attachmentid: z.string().check(z.regex(/^[0-9a-f]{24}$/)), name: z.string() })
 
 /** The address carries the version, so the bytes behind it never change. */

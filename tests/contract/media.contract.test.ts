@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { songFileName } from '#core/model/fileName.ts'
+import { ZipStarted, ZipStatus } from '#core/model/media.ts'
+import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
+import { call, expectJson, mediaToken, refusal, signIn } from './http.ts'
+import { onBothStores } from './stores.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+const digestHeader = (bytes: Uint8Array) => `sha-256=:${sha256(bytes).toString('base64')}:`
+
+onBothStores((server) => {
+  let access = ''
+  let release: z.infer<typeof ReleaseDetail>
+  let song: Song
+  let token = ''
+  const url = () => server().url
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    call(url(), path, { headers, method })
+  const bytesOf = async (answer: Promise<Response>) => new Uint8Array(await (await answer).arrayBuffer())
+  const download = (format: string) => `/audio/${song.trackid}/download?format=${format}&bitrate=320&token=${token}`
+  const detail = (id: string) => expectJson(ReleaseDetail, call(url(), `/releases/${id}`, { token: access }))
+
+  beforeAll(async () => {
+    access = (await signIn(url())).access
+    const { releases } = await expectJson(
+      ReleaseList,
+      call(url(), '/releases?pagesize=100&sort=time', { token: access }),
+    )
+    // The shortest release with more than one song: tests should not wait for audio.
+    const candidates = releases.filter(
+      (card) => card.candownload && card.trackcount > 1 && card.videocount === 0 && card.duration > 0,
+    )
+    release = await detail(candidates[0]?.releaseid ?? '')
+    song = release.songs[0] as Song
+    token = await mediaToken(url(), access, song.trackid)
+  })
+
+  describe('tokens', () => {
+    it('API-MEDIA-001: answers 404 for an unknown track', async () => {
+      expect(await refusal(call(url(), '/audio/no-such-track/token', { token: access }))).toMatchObject({ status: 404 })
+    })
+
+    it('API-MEDIA-001: asks for a session', async () => {
+      expect(await refusal(call(url(), `/audio/${song.trackid}/token`))).toMatchObject({ status: 401 })
+    })
+
+    it('API-MEDIA-002: refuses a missing, broken or foreign token and an access token', async () => {
+      const other = await mediaToken(url(), access, release.songs[1]?.trackid ?? '')
+      for (const bad of ['', '?token=', '?token=abc', `?token=${other}`, `?token=${access}`]) {
+        expect(await refusal(get(`/audio/${song.trackid}/stream.mp3${bad}`))).toEqual({
+          status: 401,
+          code: 'INVALID_MEDIA_TOKEN',
+        })
+      }
+    })
+
+    it('is good for no call of the API', async () => {
+      expect(await refusal(call(url(), '/releases', { token }))).toMatchObject({ status: 401 })
+    })
+  })
+
+  describe('stream', () => {
+    it('API-MEDIA-002: answers the whole MP3 with its length, and any range of it as the same bytes', async () => {
+      const path = `/audio/${song.trackid}/stream.mp3?token=${token}`
+      const whole = await get(path)
+      const bytes = new Uint8Array(await whole.arrayBuffer())
+      expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+        200,
+        'audio/mpeg',
+        'bytes',
+      ])
+      expect(Number(whole.headers.get('content-length'))).toBe(bytes.length)
+      for (const [start, end] of [
+        [0, 0],
+        [100, 1999],
+        [bytes.length - 500, bytes.length - 1],
+      ] as const) {
+        const part = await get(path, { Range: `bytes=${start}-${end}` })
+        expect(part.status).toBe(206)
+        expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`)
+        expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true)
+      }
+    })
+
+    it('API-MEDIA-002: answers 416 with the length to a range behind the end', async () => {
+      const answer = await get(`/audio/${song.trackid}/stream.mp3?token=${token}`, { Range: 'bytes=999999999999-' })
+      expect(answer.status).toBe(416)
+      expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+    })
+  })
+
+  describe('download', () => {
+    it.each(['wav', 'mp3'] as const)(
+      'API-MEDIA-003: answers %s with length, validator, digest and name',
+      async (format) => {
+        const answer = await get(download(format))
+        const bytes = new Uint8Array(await answer.arrayBuffer())
+        expect(answer.headers.get('content-type')).toBe(format === 'wav' ? 'audio/wav' : 'audio/mpeg')
+        expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+        expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/)
+        expect(answer.headers.get('repr-digest')).toBe(digestHeader(bytes))
+        expect(answer.headers.get('content-encoding')).toBeNull()
+        const disposition = answer.headers.get('content-disposition') ?? ''
+        expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(
+          songFileName(song, format),
+        )
+      },
+    )
+
+    it('API-MEDIA-003: makes a WAV of the announced duration', async () => {
+      const bytes = Buffer.from(await bytesOf(get(download('wav'))))
+      expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE')
+      expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
+      const byteRate = bytes.readUInt32LE(28)
+      const data = bytes.indexOf('data', 12, 'latin1')
+      expect(bytes.readUInt32LE(data + 4) / byteRate).toBeCloseTo(song.duration, 0)
+    })
+
+    it('API-MEDIA-003: resumes with Range and If-Range, with the digest of the whole', async () => {
+      const whole = await get(download('mp3'))
+      const bytes = new Uint8Array(await whole.arrayBuffer())
+      const etag = whole.headers.get('etag') ?? ''
+      const rest = await get(download('mp3'), { Range: 'bytes=1000-', 'If-Range': etag })
+      expect([rest.status, rest.headers.get('etag'), rest.headers.get('repr-digest')]).toEqual([
+        206,
+        etag,
+        digestHeader(bytes),
+      ])
+      expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true)
+      const changed = await get(download('mp3'), { Range: 'bytes=1000-', 'If-Range': '"other"' })
+      expect(changed.status).toBe(200)
+      await changed.body?.cancel()
+    })
+
+    it('answers HEAD with the same headers and no body', async () => {
+      const head = await get(download('mp3'), {}, 'HEAD')
+      const whole = await get(download('mp3'))
+      for (const name of [
+        'content-length',
+        'etag',
+        'repr-digest',
+        'content-type',
+        'content-disposition',
+        'accept-ranges',
+      ]) {
+        expect(head.headers.get(name)).toBe(whole.headers.get(name))
+      }
+      expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(0)
+      expect((await head.arrayBuffer()).byteLength).toBe(0)
+    })
+
+    it('answers 304 to a validator that still holds', async () => {
+      const etag = (await get(download('mp3'), {}, 'HEAD')).headers.get('etag') ?? ''
+      expect((await get(download('mp3'), { 'If-None-Match': etag })).status).toBe(304)
+    })
+
+    it('API-MEDIA-003: refuses what may only be streamed with 403, and still streams it', async () => {
+      const streamOnly = (await detail('demo-stream-only')).songs[0]?.trackid ?? ''
+      const own = await mediaToken(url(), access, streamOnly)
+      const refused = get(`/audio/${streamOnly}/download?format=wav&token=${own}`)
+      expect(await refusal(refused)).toEqual({ status: 403, code: 'DOWNLOAD_FORBIDDEN' })
+      const stream = await get(`/audio/${streamOnly}/stream.mp3?token=${own}`, { Range: 'bytes=0-99' })
+      expect((await stream.arrayBuffer()).byteLength).toBe(100)
+    })
+
+    it('API-MEDIA-003: refuses a stale token with 401 and an unknown format with 400', async () => {
+      expect(await refusal(get(`/audio/${song.trackid}/download?format=wav&token=stale`))).toMatchObject({
+        status: 401,
+      })
+      expect(await refusal(get(download('flac')))).toMatchObject({ status: 400 })
+    })
+
+    it('goes on serving after clients that leave in the middle', async () => {
+      for (let n = 0; n < 5; n++) {
+        const leaving = new AbortController()
+        const answer = await fetch(`${url()}/api${download('wav')}`, { signal: leaving.signal })
+        await answer.body?.getReader().read()
+        leaving.abort()
+      }
+      expect((await get(download('wav'))).status).toBe(200)
+      expect(server().output().stderr).not.toContain('"level":"error"')
+    })
+  })
+
+  describe('zip of a release', () => {
+    const start = (id: string, format = 'mp3') =>
+      call(url(), `/audio/zipper/${id}?format=${format}&bitrate=320`, { token: access })
+    const status = (id: string, format = 'mp3') =>
+      call(url(), `/audio/zipper/${id}/status?format=${format}&bitrate=320`, { token: access })
+    const finished = async (id: string, format = 'mp3') => {
+      const seen: number[] = []
+      for (let n = 0; n < 400; n++) {
+        const now = await expectJson(ZipStatus, status(id, format))
+        seen.push(now.progress)
+        if (now.status === 'done' || now.status === 'failed') return { ...now, seen }
+        await new Promise((done) => setTimeout(done, 100))
+      }
+      throw new Error('the zip was never done')
+    }
+
+    it('API-MEDIA-007: answers 404 before a zip was asked for', async () => {
+      const { releases } = await expectJson(ReleaseList, call(url(), '/releases?pagesize=100', { token: access }))
+      const other = releases.find((card) => card.candownload && card.releaseid !== release.releaseid)
+      expect(await refusal(status(other?.releaseid ?? ''))).toEqual({ status: 404, code: 'NO_SUCH_JOB' })
+    })
+
+    it('API-MEDIA-005: starts one job for a release and format, joined by the second wish', async () => {
+      const [one, two] = await Promise.all([start(release.releaseid), start(release.releaseid)])
+      for (const answer of [one, two]) expect([200, 202]).toContain(answer.status)
+      const ids = await Promise.all([one, two].map(async (answer) => ZipStarted.parse(await answer.json()).id))
+      expect(ids[0]).toBe(ids[1])
+    })
+
+    it('API-MEDIA-005: answers 403 when the release may not be downloaded', async () => {
+      expect(await refusal(start('demo-stream-only'))).toEqual({ status: 403, code: 'DOWNLOAD_FORBIDDEN' })
+    })
+
+    it('API-MEDIA-007: reports growing progress and in the end where the file is', async () => {
+      await start(release.releaseid)
+      const done = await finished(release.releaseid)
+      expect(done.status).toBe('done')
+      expect(done.seen).toEqual([...done.seen].sort((a, b) => a - b))
+      expect(done.zipped_url).toMatch(/^\/zips\//)
+    })
+
+    it('API-MEDIA-008: answers the zip with length, digest and name, holding every song under its file name, byte for byte', async () => {
+      await start(release.releaseid)
+      const { zipped_url, token: zipToken } = await finished(release.releaseid)
+      const answer = await get(`${zipped_url}?token=${zipToken}&format=mp3&bitrate=320`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+      expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+      expect(answer.headers.get('repr-digest')).toBe(digestHeader(bytes))
+      const files = unzipSync(bytes)
+      const audio = release.songs.filter((entry) => entry.assettype === 'audio')
+      expect(Object.keys(files)).toEqual(audio.map((entry) => songFileName(entry, 'mp3')))
+      for (const entry of audio) {
+        const own = await mediaToken(url(), access, entry.trackid)
+        const single = await bytesOf(get(`/audio/${entry.trackid}/download?format=mp3&token=${own}`))
+        expect(sha256(files[songFileName(entry, 'mp3')] ?? new Uint8Array()).equals(sha256(single))).toBe(true)
+      }
+    })
+
+    it('API-MEDIA-008: answers any range of the zip as the whole has it', async () => {
+      await start(release.releaseid)
+      const { zipped_url, token: zipToken } = await finished(release.releaseid)
+      const path = `${zipped_url}?token=${zipToken}`
+      const whole = await get(path)
+      const bytes = new Uint8Array(await whole.arrayBuffer())
+      for (const [from, to] of [
+        [0, 99],
+        [20, 100_000],
+        [bytes.length - 200, bytes.length - 1],
+      ] as const) {
+        const part = await get(path, { Range: `bytes=${from}-${to}`, 'If-Range': whole.headers.get('etag') ?? '' })
+        expect(part.status).toBe(206)
+        expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true)
+      }
+    })
+
+    it('API-MEDIA-008: is also found by its token alone, and by no other token', async () => {
+      await start(release.releaseid)
+      const { zipped_url, token: zipToken } = await finished(release.releaseid)
+      expect((await get(`/zips/${zipToken}`, {}, 'HEAD')).status).toBe(200)
+      expect(await refusal(get(`${zipped_url}?token=${token}`))).toMatchObject({ status: 401 })
+      expect(await refusal(get(`/zips/${token}`))).toMatchObject({ status: 401 })
+      expect(await refusal(get(`/audio/${song.trackid}/download?format=mp3&token=${zipToken}`))).toMatchObject({
+        status: 401,
+      })
+    })
+  })
+
+  describe('pictures and attachments', () => {
+    it('API-MEDIA-010: answers covers in both sizes without a token and lets them be kept for long', async () => {
+      for (const address of [release.thumbnail, release.coverart]) {
+        const answer = await fetch(`${url()}${address}`)
+        const bytes = new Uint8Array(await answer.arrayBuffer())
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+        expect(answer.headers.get('cache-control')).toContain('max-age=31536000')
+        expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+      }
+    })
+
+    it('API-MEDIA-010: answers 404 for a picture that is not there', async () => {
+      for (const name of [
+        'covers/no-such-release-300.png',
+        'covers/demo-long-5000.png',
+        'covers/demo-broken-image-300.png',
+        'logos/No Such Label.png',
+        'markets/nowhere.png',
+        'covers/..%2f..%2fpackage.json',
+      ]) {
+        expect(await refusal(get(`/images/${name}`))).toMatchObject({ status: 404 })
+      }
+    })
+
+    it('API-MEDIA-009: answers an attachment of the announced length under its title', async () => {
+      const { releases } = await expectJson(ReleaseList, call(url(), '/releases?pagesize=100', { token: access }))
+      const details = await Promise.all(releases.map((card) => detail(card.releaseid)))
+      const attachment = details.flatMap((entry) => entry.attachments)[0]
+      if (!attachment) throw new Error('no release has an attachment')
+      const answer = await fetch(`${url()}${attachment.url}`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.length).toBe(attachment.size)
+      expect(Number(answer.headers.get('content-length'))).toBe(attachment.size)
+      if (attachment.title.endsWith('.pdf')) expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+      expect(answer.headers.get('content-disposition')).toContain('attachment')
+    })
+  })
+
+  describe('faults for tests', () => {
+    const fail = (fault: object) =>
+      fetch(`${url()}/dev/fail`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
+    const path = () => `/api/audio/${song.trackid}/download`
+
+    it('answers a status so many times and no more', async () => {
+      await fail({ path: path(), times: 2, status: 503, retryAfter: 1 })
+      const statuses = []
+      for (let n = 0; n < 3; n++) {
+        const answer = await get(download('mp3'))
+        statuses.push(answer.status)
+        await answer.arrayBuffer()
+      }
+      expect(statuses).toEqual([503, 503, 200])
+    })
+
+    it('cuts a body after so many bytes, which a reader notices', async () => {
+      await fail({ path: path(), cutAfterBytes: 1000 })
+      const answer = await get(download('mp3'))
+      await expect(answer.arrayBuffer()).rejects.toThrow()
+    })
+
+    it('announces a wrong length', async () => {
+      const right = (await bytesOf(get(download('mp3')))).length
+      await fail({ path: path(), wrongLength: right + 10 })
+      const long = await get(download('mp3'))
+      expect(Number(long.headers.get('content-length'))).toBe(right + 10)
+      await expect(long.arrayBuffer()).rejects.toThrow()
+      await fail({ path: path(), wrongLength: right - 10 })
+      expect((await bytesOf(get(download('mp3')))).length).toBe(right - 10)
+    })
+
+    it('stalls a body and keeps the connection', async () => {
+      await fail({ path: path(), stall: 500 })
+      const answer = await get(download('mp3'))
+      const reader = answer.body?.getReader()
+      expect((await reader?.read())?.value?.length).toBe(500)
+      const next = await Promise.race([reader?.read(), new Promise((done) => setTimeout(done, 700, 'nothing'))])
+      expect(next).toBe('nothing')
+      await reader?.cancel()
+    })
+
+    it('are forgotten on request, and the outbox is an empty list', async () => {
+      await fail({ path: '/api/', times: 100, status: 500 })
+      await fetch(`${url()}/dev/fail`, { method: 'DELETE' })
+      expect((await call(url(), '/genres', { token: access })).status).toBe(200)
+      expect(await (await fetch(`${url()}/dev/outbox`)).json()).toEqual([])
+    })
+  })
+
+  it('reads nothing but what belongs to it for a path that climbs', async () => {
+    const { hostname, port } = new URL(url())
+    const answer = await new Promise<string>((done, failed) => {
+      const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname, () =>
+        socket.write('GET /../../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+      )
+      let text = ''
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('end', () => done(text)).on('error', failed)
+    })
+    expect(answer).not.toContain('promo-player')
+  })
+})

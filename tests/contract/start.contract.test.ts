@@ -1,0 +1,241 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
+import { runToEnd, type StartedServer, startServer } from './server.ts'
+import { newDatabase } from './stores.ts'
+
+const folders: string[] = []
+const servers: StartedServer[] = []
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'player-start-'))
+  folders.push(path)
+  return path
+}
+const start = async (...args: Parameters<typeof startServer>) => {
+  const server = await startServer(...args)
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop({ signal: 'SIGKILL' })))
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+const firstTrack = async (base: string, access: string): Promise<string> => {
+  const release = await expectJson(ReleaseDetail, call(base, '/releases/demo-no-comments', { token: access }))
+  return release.songs[0]?.trackid ?? ''
+}
+const oneSentence = (run: { code: number | null; stderr: string }) => {
+  expect(run.code).toBe(1)
+  expect(run.stderr.trim().split('\n')).toHaveLength(1)
+  return run.stderr
+}
+
+describe('a start that cannot be', () => {
+  it('says so when the port is in use', async () => {
+    const other = createServer()
+    await new Promise<void>((done) => other.listen(0, 'localhost', done))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const run = await runToEnd({ env: { DATA_DIR: folder(), PORT: String(port) } })
+    other.close()
+    expect(oneSentence(run)).toBe(
+      `Port ${port} is in use. Stop the program that has it, or choose another with PORT.\n`,
+    )
+  })
+
+  it('says so when the data folder cannot be written', async () => {
+    const file = join(folder(), 'a file')
+    writeFileSync(file, '')
+    expect(oneSentence(await runToEnd({ env: { DATA_DIR: join(file, 'data') } }))).toMatch(
+      /cannot be written.*choose another with DATA_DIR/,
+    )
+  })
+
+  it('says so for a catalogue that does not exist, and leaves the folder alone', async () => {
+    const path = join(folder(), 'data')
+    expect(oneSentence(await runToEnd({ env: { DATA_DIR: path }, args: ['--catalogue', 'huge'] }))).toContain(
+      '--catalogue small, demo or large',
+    )
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('says so when the PostgreSQL server cannot be reached, without its password', async () => {
+    const run = await runToEnd({
+      env: { DATA_DIR: folder(), DATABASE_URL: 'postgresql://vera:geheim@127.0.0.1:1/player' },
+    })
+    expect(oneSentence(run)).toMatch(/127\.0\.0\.1:1\/player cannot be used.*Check DATABASE_URL/)
+    expect(run.stderr).not.toContain('geheim')
+  })
+})
+
+describe('one data folder', () => {
+  it('is refused to a second server while the first goes on', async () => {
+    const first = await start()
+    const second = await runToEnd({ env: { DATA_DIR: first.dataDir } })
+    expect(oneSentence(second)).toContain(`Another server (process ${first.pid}) already uses the data folder`)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  it('keeps accounts, sessions and catalogue over a restart, and over a crash', async () => {
+    const first = await start()
+    const session = await signIn(first.url)
+    expect(await first.stop({ keepData: true })).toBe(0)
+    const second = await start({ env: { DATA_DIR: first.dataDir }, args: [] })
+    expect((await call(second.url, '/genres', { token: session.access })).status).toBe(200)
+    const later = await signIn(second.url)
+    // Let the database write what it was told; then no time for a farewell.
+    await new Promise((done) => setTimeout(done, 500))
+    await second.stop({ keepData: true, signal: 'SIGKILL' })
+    const third = await start({ env: { DATA_DIR: first.dataDir }, args: [] })
+    expect((await call(third.url, '/genres', { token: later.access })).status).toBe(200)
+    const list = await expectJson(ReleaseList, call(third.url, '/releases', { token: session.access }))
+    expect(list.total).toBe(22)
+  })
+
+  it('keeps its catalogue when another is asked for, and says so', async () => {
+    const first = await start()
+    await first.stop({ keepData: true })
+    const second = await start({ env: { DATA_DIR: first.dataDir }, args: ['--catalogue', 'demo'] })
+    expect(second.output().stdout).toMatch(/already holds the small catalogue.*--reset/)
+    const { access } = await signIn(second.url)
+    expect((await expectJson(ReleaseList, call(second.url, '/releases', { token: access }))).total).toBe(22)
+  })
+
+  it('is emptied by --reset, and nothing of others in it', async () => {
+    const first = await start()
+    const session = await signIn(first.url)
+    await first.stop({ keepData: true })
+    writeFileSync(join(first.dataDir, 'mine.txt'), 'mine')
+    const second = await start({ env: { DATA_DIR: first.dataDir }, args: ['--reset', '--catalogue', 'small'] })
+    expect(await refusal(call(second.url, '/genres', { token: session.access }))).toMatchObject({ status: 401 })
+    expect(readFileSync(join(first.dataDir, 'mine.txt'), 'utf8')).toBe('mine')
+  })
+
+  it('holds a signing key that only its owner can read', async () => {
+    const server = await start()
+    expect(statSync(join(server.dataDir, 'keys', 'token.key')).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('a running server', () => {
+  let url = ''
+  let running: StartedServer | undefined
+  beforeAll(async () => {
+    running = await startServer()
+    url = running.url
+  })
+  afterAll(() => running?.stop())
+
+  it('prints that it is ready and the demo accounts', async () => {
+    const stdout = running?.output().stdout
+    for (const name of ['verified', 'unverified', 'staff', 'pending', 'inactive', 'many'])
+      expect(stdout).toContain(`${name}@demo.test`)
+    expect(stdout).toContain('Demo#2026')
+  })
+
+  it('ends within five seconds with code 0 on SIGTERM, while a body is being read', async () => {
+    const server = await start()
+    const { access } = await signIn(server.url)
+    const token = await mediaToken(server.url, access, await firstTrack(server.url, access))
+    const body = await call(server.url, `/audio/${await firstTrack(server.url, access)}/stream.mp3?token=${token}`)
+    await body.body?.getReader().read()
+    const before = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+
+  it('ends with code 0 on SIGINT', async () => {
+    expect(await (await start()).stop({ signal: 'SIGINT' })).toBe(0)
+  })
+
+  it('answers its state, the languages, page views, and pages under the strict policy', async () => {
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const page = await fetch(`${url}/releases`)
+    await page.arrayBuffer()
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    if (page.status === 200) {
+      const policy = page.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'; script-src 'self';")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+      expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    } else expect(page.status).toBe(503)
+    expect((await fetch(`${url}/assets/none.js`)).status).toBe(404)
+  })
+
+  it('API-MISC-001: answers the languages as names and codes', async () => {
+    expect(await (await call(url, '/player.json')).json()).toContainEqual({ name: 'English', code: 'en' })
+  })
+
+  it('API-MISC-002: answers a map of texts for a language and 404 for any other', async () => {
+    const texts: unknown = await (await call(url, '/locales/en.json')).json()
+    expect(Object.values(texts as object).every((text) => typeof text === 'string')).toBe(true)
+    for (const code of ['xx', '..', '..%2f..%2fpackage', 'EN'])
+      expect((await call(url, `/locales/${code}.json`)).status).toBe(404)
+  })
+
+  it('API-MISC-004: takes page views with and without a session', async () => {
+    const { access } = await signIn(url)
+    const view = (token?: string, body: unknown = { path: '/releases', at: new Date().toISOString() }) =>
+      call(url, '/tracking/page-views', { method: 'POST', body, ...(token === undefined ? {} : { token }) })
+    expect([(await view()).status, (await view(access)).status, (await view('stale')).status]).toEqual([204, 204, 204])
+    expect((await view(access, { path: 5 })).status).toBe(400)
+  })
+
+  it('has neither demo accounts nor test controls in production', async () => {
+    const { url: address, output } = await start({ env: { NODE_ENV: 'production' } })
+    expect(output().stdout).not.toContain('demo.test')
+    expect((await login(address, 'verified@demo.test')).status).toBe(401)
+    for (const [method, path] of [
+      ['POST', '/dev/fail'],
+      ['DELETE', '/dev/fail'],
+      ['GET', '/dev/outbox'],
+    ]) {
+      expect((await fetch(`${address}${path}`, { method: method ?? '' })).status).toBe(404)
+    }
+  })
+})
+
+describe('jobs', () => {
+  it('go on after the server was killed in the middle', async () => {
+    const first = await start()
+    const { access } = await signIn(first.url)
+    const path = '/audio/zipper/demo-long?format=wav&bitrate=320'
+    expect((await call(first.url, path, { token: access })).status).toBe(202)
+    await new Promise((done) => setTimeout(done, 400))
+    await first.stop({ keepData: true, signal: 'SIGKILL' })
+    const second = await start({ env: { DATA_DIR: first.dataDir }, args: [] })
+    let state = ''
+    for (let n = 0; n < 300 && state !== 'done'; n++) {
+      const answer = await call(second.url, path.replace('?', '/status?'), { token: access })
+      state = ((await answer.json()) as { status: string }).status
+      await new Promise((done) => setTimeout(done, 200))
+    }
+    expect(state).toBe('done')
+  })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'are shared by two servers on one PostgreSQL server, and so are sessions',
+    async () => {
+      const DATABASE_URL = await newDatabase(inject('postgresUrl'))
+      const DATA_DIR = folder()
+      const first = await start({ env: { DATABASE_URL, DATA_DIR } })
+      const second = await start({ env: { DATABASE_URL, DATA_DIR } })
+      const { access } = await signIn(first.url)
+      const path = '/audio/zipper/demo-no-comments?format=mp3&bitrate=320'
+      const ids = await Promise.all(
+        [first, second].map(
+          async ({ url }) => ((await (await call(url, path, { token: access })).json()) as { id: string }).id,
+        ),
+      )
+      expect(ids[0]).toBe(ids[1])
+      await call(second.url, '/auth/logout', { method: 'POST', token: access })
+      expect((await call(first.url, '/genres', { token: access })).status).toBe(401)
+    },
+  )
+})
