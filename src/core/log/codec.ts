@@ -11,7 +11,7 @@
 import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
-import { type AppEvent, EventError, parseEvent } from '../events/index.ts'
+import { type AppEvent, definitionOf, EventError, parseEvent } from '../events/index.ts'
 import { hashText } from './hash.ts'
 
 export const LogHeaderShape = z.object({
@@ -103,7 +103,8 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
     const head = z.parse(FrameHead, JSON.parse(text))
     const lines = strFromU8(gunzipSync(body))
     if (head.before !== before || head.lines !== hashText(lines)) return null
-    return { frame: { head, lines: lines.split('\n') }, hash: hashText(text) }
+    const events = lines.split('\n')
+    return events.length === head.count ? { frame: { head, lines: events }, hash: hashText(text) } : null
   } catch {
     return null
   }
@@ -134,25 +135,40 @@ export interface ImportedLog {
  * @throws EventError naming the line that is wrong
  */
 export function parseLog(text: string): ImportedLog {
-  const lines = text.split('\n').filter((line) => line !== '')
-  const header = z.safeParse(LogHeaderShape, jsonOf(lines[0] ?? '', 1))
+  const [first = '', ...lines] = text.split('\n')
+  const header = z.safeParse(LogHeaderShape, jsonOf(first, 1))
   if (!header.success) throw new EventError('line 1: not the header of an event log')
-  let last = 0
-  const steps = lines.slice(1).map((line, index) => {
+  const steps: ImportedLog['steps'][number][] = []
+  let seq = 0
+  let t = 0
+  lines.forEach((line, index) => {
+    if (line === '') return
     const number = index + 2
     const value = jsonOf(line, number)
-    const checkpoint = z.safeParse(Checkpoint, value)
-    if (checkpoint.success) return checkpoint.data
     try {
-      const event = parseEvent(value)
-      if (event.seq !== last + 1) throw new EventError(`sequence number ${event.seq} follows ${last}`)
-      last = event.seq
-      return { event }
+      const step = stepOf(value, seq, t)
+      if ('event' in step) ({ seq, t } = step.event)
+      steps.push(step)
     } catch (error) {
       throw new EventError(`line ${number}: ${error instanceof Error ? error.message : String(error)}`)
     }
   })
   return { header: header.data, steps }
+}
+
+/** @throws EventError when the line is no event, or does not follow the events before it */
+function stepOf(value: unknown, seq: number, t: number): ImportedLog['steps'][number] {
+  const checkpoint = z.safeParse(Checkpoint, value)
+  if (checkpoint.success) {
+    if (checkpoint.data.checkpoint !== seq)
+      throw new EventError(`a checkpoint of event ${checkpoint.data.checkpoint} stands after event ${seq}`)
+    return checkpoint.data
+  }
+  const event = parseEvent(value)
+  if (!definitionOf(event).durable) throw new EventError(`event ${event.type} is never kept`)
+  if (event.seq !== seq + 1) throw new EventError(`sequence number ${event.seq} follows ${seq}`)
+  if (event.t < t) throw new EventError(`time ${event.t} ms stands after ${t} ms`)
+  return { event }
 }
 
 function jsonOf(line: string, number: number): unknown {

@@ -1,7 +1,7 @@
 /**
- * The state hash: the sum, modulo 2^64, of one hash per entity. A change subtracts what the entity
- * added and adds what it adds now, so the cost of a hash is the cost of what changed. Not
- * cryptographic: it tells two states apart, it does not resist forgery.
+ * The state hash: two sums, each modulo 2^32, of the two halves of one hash per entity. A change
+ * subtracts what the entity added and adds what it adds now, so the cost of a hash is the cost of
+ * what changed. Not cryptographic: it tells two states apart, it does not resist forgery.
  *
  * Mixing: two 32-bit FNV-1a lanes with different offsets and primes, finished with the avalanche of
  * MurmurHash3 (fmix32, Austin Appleby, public domain).

@@ -17,7 +17,10 @@ export interface Placed {
 export class Order {
   readonly store = new Store()
   readonly #hash = new StateHash(this.store)
+  /** Changed since the hash was read last. */
   readonly #unhashed = new Map<string, Touched>()
+  /** Changed since `takeTouched` was called last. */
+  readonly #untaken = new Map<string, Touched>()
   #seq = 0
   #t = 0
 
@@ -30,7 +33,9 @@ export class Order {
   append(draft: AppDraft, { source, t, cause }: Placed): AppEvent {
     this.#t = Math.max(this.#t, Math.floor(t))
     const seq = definitionOf(draft).durable ? ++this.#seq : 0
-    const event = { seq, t: this.#t, source, cause, ...draft } as AppEvent
+    // A cause names an event of this log: what an engine still answers of the log before leads nowhere.
+    const known = cause !== null && cause > 0 && cause <= this.#seq && cause !== seq ? cause : null
+    const event = { seq, t: this.#t, source, cause: known, ...draft } as AppEvent
     reduce(this.store, event)
     return event
   }
@@ -42,18 +47,28 @@ export class Order {
     reduce(this.store, event)
   }
 
-  /** What changed since the last call. The hash takes note of the same entities. */
+  /** What changed since the last call. Reading the hash in between takes nothing away from it. */
   takeTouched(): Touched[] {
-    const touched = this.store.takeTouched()
-    for (const one of touched) this.#unhashed.set(`${one.kind}\n${one.id}`, one)
+    this.#note()
+    const touched = [...this.#untaken.values()]
+    this.#untaken.clear()
     return touched
   }
 
   /** State hash after the last event, 16 hex digits. */
   hash(): string {
-    this.takeTouched()
+    this.#note()
     this.#hash.update(this.store, this.#unhashed.values())
     this.#unhashed.clear()
     return this.#hash.toString()
+  }
+
+  /** The store's list has two readers with a pace of their own: the batches and the hash. */
+  #note(): void {
+    for (const one of this.store.takeTouched()) {
+      const key = `${one.kind}\n${one.id}`
+      this.#unhashed.set(key, one)
+      this.#untaken.set(key, one)
+    }
   }
 }
