@@ -41,6 +41,7 @@ export const AUDIO_EVENTS = [
   'player.volumeChanged',
   'player.muteToggled',
   'player.addressReady',
+  'player.ended',
   'queue.itemChosen',
   'queue.itemRemoved',
   'setting.restored',
@@ -58,8 +59,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   let startedFor: string | null = null
   /** One new address per choice, then it has failed (D-104). */
   let renewedFor: string | null = null
+  let isUnlocked = false
 
   element.preload = 'auto'
+  element.volume = state().volume / 100
 
   function silence(): void {
     loaded = null
@@ -81,7 +84,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   }
 
   async function load(requestId: string, handle: string): Promise<void> {
-    const address = await parts.reveal(handle)
+    const address = await parts.reveal(handle).catch(() => null)
     if (state().requestId !== requestId) return
     if (address === null) return observe(playerFailed({ requestId, code: 'GONE' }))
     const at = state().seekTime
@@ -97,8 +100,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     observe(playerSeekApplied({ seconds }))
   }
 
+  /** Inside the press, before anything is fetched: afterwards the browser would not let it sound. */
   function unlock(): void {
-    if (parts.sampleClip === null || state().sampleSongFlag) return
+    if (parts.sampleClip === null || isUnlocked || loaded !== null || state().sampleSongFlag) return
+    isUnlocked = true
     element.src = parts.sampleClip
     void element.play().then(
       () => observe(playerSamplePlayed({})),
@@ -146,9 +151,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     const position = element.currentTime
     const code = element.error ? `MEDIA_${element.error.code}` : 'MEDIA'
     loaded = null
+    startedFor = null
     if (renewedFor === requestId) return observe(playerFailed({ requestId, code }))
     renewedFor = requestId
-    startedFor = null
     observe(playerAddressStale({ requestId, position }))
   })
 
@@ -156,12 +161,17 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     apply(event) {
       switch (event.type) {
         case 'player.releaseChosen':
-          unlock()
-          return follow()
         case 'player.skippedForward':
         case 'queue.itemChosen':
+          follow()
+          return unlock()
         case 'queue.itemRemoved':
           return follow()
+        case 'player.ended':
+          follow()
+          // Nothing follows: the same song would begin anew.
+          if (loaded !== null) parts.onTime(0)
+          return
         case 'player.skippedBack': {
           const { seekTime } = state()
           return seekTime === null ? follow() : seek(seekTime)

@@ -27,11 +27,10 @@ export function safeFileName(stem: string, extension = ''): string {
     .replace(/[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g, '_')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '')
+    .replace(/^[. ]+/, '')
+  if (RESERVED.test(name + ext)) name = `_${name}`
   name = cut(name, NAME_MAX - ext.length).replace(/[. ]+$/, '')
   if (name === '') name = 'untitled'
-  if (RESERVED.test(name + ext)) name = `_${name}`
   return name + ext
 }
 

@@ -7,7 +7,8 @@ const MONTHS = [
 ] as const // biome-ignore format: a year reads better in two lines
 
 function parts(iso: string): { year: number; month: string; day: string } | null {
-  const ms = Date.parse(iso)
+  // A time without a zone would be read as this machine's own.
+  const ms = Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso)
   if (Number.isNaN(ms)) return null
   const date = new Date(ms)
   return {
@@ -35,9 +36,10 @@ export function shortDate(iso: string): string {
   return p ? `${p.day}-${p.month.slice(0, 3)}-${p.year}` : ''
 }
 
-/** Seconds since 1970 to an ISO date; null stays empty (D-083). */
+/** Seconds since 1970 to an ISO date; null, and what no calendar holds, is empty (D-083). */
 export function isoFromSeconds(seconds: number | null): string {
-  return seconds === null ? '' : new Date(seconds * 1000).toISOString()
+  const date = new Date(seconds === null ? Number.NaN : seconds * 1000)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** Seconds to `m:ss`, rounded down, minutes beyond 59 kept: 4503 is `75:03` (FORMAT-004). */

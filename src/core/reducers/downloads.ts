@@ -32,40 +32,40 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       return
     }
     case 'download.restored': {
-      const jobs = event.payload.jobs.filter((job) => !own.get('job', job.downloadID))
-      for (const job of jobs)
-        own.set(
-          'job',
-          job.downloadID,
-          job.status === 'finished' ? job : { ...job, ...FAILED, reason: job.reason ?? 'interrupted' },
-        )
-      own.set('jobOrder', SELF, { ids: [...jobs.map((job) => job.downloadID), ...own.single('jobOrder').ids] })
+      const restored: string[] = []
+      for (const job of event.payload.jobs) {
+        if (own.get('job', job.downloadID)) continue
+        own.set('job', job.downloadID, job.status === 'finished' ? finished(job) : interrupted(job))
+        restored.push(job.downloadID)
+      }
+      if (restored.length > 0) own.set('jobOrder', SELF, { ids: [...restored, ...own.single('jobOrder').ids] })
       return
     }
-    case 'download.zipProgressed':
-      return own.patch('job', event.payload.downloadID, { zippingProgress: event.payload.percent })
-    case 'download.zipReady':
-      return own.patch('job', event.payload.downloadID, {
-        isZipping: false,
-        zipperReady: true,
-        zippingProgress: 100,
-        url: event.payload.handle,
-      })
-    case 'download.tokenReceived':
-      return own.patch('job', event.payload.downloadID, { token: event.payload.handle, url: event.payload.handle })
+    case 'download.zipProgressed': {
+      const { downloadID, percent } = event.payload
+      if (isAwaitingZip(own, downloadID)) own.patch('job', downloadID, { zippingProgress: percent })
+      return
+    }
+    case 'download.zipReady': {
+      const { downloadID, handle } = event.payload
+      if (!isAwaitingZip(own, downloadID)) return
+      return own.patch('job', downloadID, { isZipping: false, zipperReady: true, zippingProgress: 100, url: handle })
+    }
+    case 'download.tokenReceived': {
+      const { downloadID, handle } = event.payload
+      const status = own.get('job', downloadID)?.status
+      if (status === 'waiting' || status === 'loading') own.patch('job', downloadID, { token: handle, url: handle })
+      return
+    }
     case 'download.started': {
       const { downloadID, totalBytes, resumedAt } = event.payload
-      return move(own, downloadID, 'loading', {
-        totalBytes,
-        receivedBytes: resumedAt,
-        progress: percent(resumedAt, totalBytes),
-      })
+      return move(own, downloadID, 'loading', { totalBytes, ...received(resumedAt, totalBytes) })
     }
     case 'download.progressed': {
       const { downloadID, receivedBytes } = event.payload
       const job = own.get('job', downloadID)
       if (job?.status !== 'loading') return
-      return own.set('job', downloadID, { ...job, receivedBytes, progress: percent(receivedBytes, job.totalBytes) })
+      return own.set('job', downloadID, { ...job, ...received(receivedBytes, job.totalBytes) })
     }
     case 'download.stored': {
       const { downloadID, bytes, sha256, fileName } = event.payload
@@ -82,12 +82,11 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
     }
     case 'download.saved':
       return move(own, event.payload.downloadID, 'finished', { progress: 100 })
-    case 'download.failed':
-      return move(own, event.payload.downloadID, 'failed', {
-        ...FAILED,
-        reason: event.payload.reason,
-        receivedBytes: event.payload.receivedBytes,
-      })
+    case 'download.failed': {
+      const { downloadID, reason, receivedBytes } = event.payload
+      const total = own.get('job', downloadID)?.totalBytes ?? null
+      return move(own, downloadID, 'failed', { ...FAILED, reason, ...received(receivedBytes, total) })
+    }
     case 'download.restarted': {
       const { downloadID } = event.payload
       const job = own.get('job', downloadID)
@@ -156,6 +155,20 @@ function itemKey({ type, mediaID, format }: Pick<DownloadRequest, 'type' | 'medi
   return `${type} ${mediaID} ${format}`
 }
 
+/** DOWNLOAD-018: what an earlier visit did not finish has failed; its handles mean nothing in this one. */
+function interrupted(job: DownloadJob): DownloadJob {
+  return { ...job, ...FAILED, reason: job.reason ?? 'interrupted', ...received(job.receivedBytes, job.totalBytes) }
+}
+
+function finished(job: DownloadJob): DownloadJob {
+  return { ...job, token: null, url: null, ...received(job.receivedBytes, job.totalBytes) }
+}
+
+function isAwaitingZip(own: Store, id: string): boolean {
+  const job = own.get('job', id)
+  return job?.status === 'waiting' && job.isZipping
+}
+
 function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
   const job = own.get('job', id)
   if (job && MOVES[job.status].includes(to)) own.set('job', id, { ...job, reason: null, ...fields, status: to })
@@ -172,8 +185,9 @@ function dropJobs(own: Store, which: (job: DownloadJob) => boolean): void {
   if (left.length < ids.length) own.set('jobOrder', SELF, { ids: left })
 }
 
-/** 0-100 with whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */
-function percent(received: number, total: number | null): number | null {
-  if (total === null) return null
-  return total === 0 ? 100 : Math.min(100, Math.floor((received / total) * 100))
+/** Progress is 0-100 in whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */
+function received(bytes: number, total: number | null): Pick<DownloadJob, 'receivedBytes' | 'progress'> {
+  if (total === null) return { receivedBytes: bytes, progress: null }
+  const receivedBytes = Math.min(bytes, total)
+  return { receivedBytes, progress: total === 0 ? 100 : Math.floor((receivedBytes / total) * 100) }
 }

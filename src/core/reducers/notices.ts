@@ -1,12 +1,15 @@
 // Notifications: what other events are worth saying. Ids come from the events, so a replay says the same.
+
 import type { AppEvent } from '../events/index.ts'
+import type { DownloadJob } from '../model/download.ts'
 import { type Notice, SELF } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
 /** How many notifications the session remembers (D-059). */
 const KEPT = 20
 
-export function reduceNotices(own: Store, event: AppEvent): void {
+/** @param job the download job the event names, as it was before the event */
+export function reduceNotices(own: Store, event: AppEvent, job: Readonly<DownloadJob> | undefined): void {
   switch (event.type) {
     case 'download.requested': {
       const added = event.payload.requests.filter((request) => own.get('job', request.downloadID))
@@ -21,24 +24,23 @@ export function reduceNotices(own: Store, event: AppEvent): void {
         })
       return
     }
-    case 'download.saved': {
-      const job = own.get('job', event.payload.downloadID)
-      if (job?.status === 'finished')
-        add(own, {
-          id: `finished.${job.downloadID}`,
-          category: 'downloadFinished',
-          notificationType: 'success',
-          subject: job.title,
-          detail: '',
-        })
-      return
-    }
-    case 'download.skipped':
+    case 'download.saved':
+      // Said when the job finishes, not when it is said again that it has.
+      if (job?.status !== 'loading') return
       return add(own, {
-        id: `skipped.${event.payload.downloadID}`,
+        id: `finished.${job.downloadID}`,
+        category: 'downloadFinished',
+        notificationType: 'success',
+        subject: job.title,
+        detail: '',
+      })
+    case 'download.skipped':
+      if (!job) return
+      return add(own, {
+        id: `skipped.${job.downloadID}`,
         category: 'hasError',
         notificationType: 'error',
-        subject: '',
+        subject: job.title,
         detail: 'downloadEmpty',
       })
     case 'app.logLost':

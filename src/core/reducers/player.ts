@@ -2,72 +2,90 @@
  * Playback as screens need it (PLAYER rows). It runs after the queue's reducer and plays what the
  * queue selected. The audio element is driven by platform/audio from these events; nothing here
  * knows of it.
+ *
+ * `isPlaying` is what the person wants: true from the press on, so that a pause while the stream is
+ * still being fetched holds. `isLoading` lasts until the element sounds, or until nothing is left to wait for.
  */
 import type { AppEvent } from '../events/index.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
-import { selected } from './queue.ts'
+import { awaitedPlay, type PlayChoice, selected } from './queue.ts'
 import type { Store } from './store.ts'
 
-export function reducePlayer(own: Store, event: AppEvent): void {
+/** @param awaited the choice that waited for its release before this event */
+export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
   const player = own.single('player')
   const change = (fields: Partial<PlayerState>) => own.set('player', SELF, { ...player, ...fields })
   switch (event.type) {
     case 'player.releaseChosen': {
-      const waits = own.single('queuePending').choices.some((choice) => choice.kind === 'play')
-      if (waits) return change({ isLoading: true, requestId: event.payload.requestId })
-      return load(own, event.payload.requestId)
-    }
-    case 'release.detailReceived': {
-      const song = selected(own)?.song
-      if (song && song.uuid !== player.song?.uuid && player.requestId !== null) load(own, player.requestId)
+      const { itemId, requestId } = event.payload
+      if (awaitedPlay(own)?.requestId === requestId) {
+        // What played before stops at the press; its title stays until the new one is known.
+        change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
+      } else if (selected(own)?.item.uuid === itemId) load(own, requestId)
       return
     }
-    case 'release.detailFailed':
-      if (player.isLoading && player.song === null) change({ isLoading: false, requestId: null })
-      return
+    case 'release.detailReceived':
+    case 'release.detailFailed': {
+      if (awaited === null || awaitedPlay(own) !== null) return
+      if (selected(own)?.item.uuid === awaited.itemId) return load(own, awaited.requestId, player.isPlaying)
+      // The release cannot be had or holds nothing to play: what played before is ready to be played again.
+      return change({ isPlaying: false, isLoading: false, currentTime: 0 })
+    }
     case 'queue.itemChosen':
+      if (selected(own)?.item.uuid === event.payload.itemId) load(own, event.payload.requestId)
+      return
     case 'player.skippedForward':
       loadIfMoved(own, event.payload.requestId)
       return
     case 'player.skippedBack':
-      if (player.song === null) return
-      if (event.payload.position > SKIP_BACK_RESTART_S) return change({ seekTime: 0, currentTime: 0 })
-      loadIfMoved(own, event.payload.requestId)
+      if (event.payload.position <= SKIP_BACK_RESTART_S) loadIfMoved(own, event.payload.requestId)
+      else if (player.song !== null) change({ seekTime: 0, currentTime: 0 })
       return
     case 'queue.itemRemoved': {
-      if (player.song === null || selected(own)?.song.uuid === player.song.uuid) return
-      if (selected(own)) return load(own, event.payload.requestId)
-      return reset(own)
+      const song = selected(own)?.song
+      if (player.song === null || song?.uuid === player.song.uuid) return
+      if (awaitedPlay(own)) return change(song ? shown(own) : { song: null, release: null })
+      return song ? load(own, event.payload.requestId) : reset(own)
     }
     case 'player.ended':
+      if (awaited !== null) return
       if (!loadIfMoved(own, event.payload.requestId)) change({ isPlaying: false, isLoading: false, currentTime: 0 })
       return
-    case 'player.toggled':
+    case 'player.toggled': {
       if (player.song === null || player.song.duration === 0) return
-      return change({ isPlaying: !player.isPlaying })
+      const isPlaying = !player.isPlaying
+      // Without a stream there is nothing to pause or resume: playing fetches one, pausing leaves the fetch alone.
+      const ready = player.handle !== null
+      return change({ isPlaying, isLoading: ready ? player.isLoading && isPlaying : player.isLoading || isPlaying })
+    }
     case 'player.addressReady':
-      if (event.payload.requestId !== player.requestId) return
-      return change({ handle: event.payload.handle, isPlaying: true })
+      if (event.payload.requestId !== player.requestId || awaited !== null) return
+      return change({ handle: event.payload.handle, isLoading: player.isPlaying })
     case 'player.addressFailed':
     case 'player.failed':
       if (event.payload.requestId !== player.requestId) return
-      return change({ isLoading: false, isPlaying: false })
+      return change({ isLoading: false, isPlaying: false, handle: null })
     case 'player.addressStale':
-      if (event.payload.requestId !== player.requestId) return
+      if (event.payload.requestId !== player.requestId || awaited !== null) return
       return change({ handle: null, isLoading: true, seekTime: event.payload.position })
-    case 'player.started':
+    case 'player.started': {
       if (event.payload.requestId !== player.requestId) return
-      return change({ isLoading: false, duration: event.payload.duration })
+      // A stream that does not tell its length is as long as the catalogue says.
+      const duration = event.payload.duration || player.song?.duration || PLAYER_DURATION_DEFAULT
+      return change({ isLoading: false, duration })
+    }
     case 'player.paused':
-      return change({ isPlaying: false, currentTime: event.payload.position })
+      if (player.song === null || awaited !== null) return
+      return change({ isPlaying: false, isLoading: false, currentTime: event.payload.position })
     case 'player.resumed':
-      if (player.song) change({ isPlaying: true })
+      if (player.song && awaited === null) change({ isPlaying: true })
       return
     case 'player.samplePlayed':
       return change({ sampleSongFlag: true })
     case 'player.scrubStarted':
-      return change({ isDraggingProgressBar: true })
+      if (player.song) change({ isDraggingProgressBar: true })
+      return
     case 'player.sought':
       if (player.song === null) return
       return change({
@@ -100,16 +118,14 @@ function loadIfMoved(own: Store, requestId: string): boolean {
   return true
 }
 
-/** PLAYER-027: time back to 0, loading until the element sounds. */
-function load(own: Store, requestId: string): void {
-  const current = selected(own)
-  if (!current) return
+/** PLAYER-019, PLAYER-027: playing from the press on, time back to 0, loading until the element sounds. */
+function load(own: Store, requestId: string, isPlaying = true): void {
   own.set('player', SELF, {
     ...own.single('player'),
-    song: current.song,
-    release: { releaseid: current.item.releaseid, title: current.item.title },
+    ...shown(own),
     requestId,
     handle: null,
+    isPlaying,
     isLoading: true,
     isDraggingProgressBar: false,
     shouldShowMiniPlayer: true,
@@ -117,6 +133,13 @@ function load(own: Store, requestId: string): void {
     seekTime: null,
     duration: PLAYER_DURATION_DEFAULT,
   })
+}
+
+/** The song and the release the bar names. */
+function shown(own: Store): Pick<PlayerState, 'song' | 'release'> {
+  const current = selected(own)
+  if (!current) return { song: null, release: null }
+  return { song: current.song, release: { releaseid: current.item.releaseid, title: current.item.title } }
 }
 
 /** PLAYER-047: everything but autoplay, volume and the sample flag goes back. */

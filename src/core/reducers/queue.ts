@@ -16,6 +16,8 @@ import {
 import type { ReleaseDetail } from '../model/release.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
+export type PlayChoice = Extract<PendingChoice, { kind: 'play' }>
+
 export function reduceQueue(own: Store, event: AppEvent): void {
   switch (event.type) {
     case 'player.releaseChosen':
@@ -43,7 +45,7 @@ export function reduceQueue(own: Store, event: AppEvent): void {
     case 'player.skippedForward':
       return advance(own)
     case 'player.ended':
-      if (own.single('player').autoPlay) advance(own)
+      if (own.single('player').autoPlay && awaitedPlay(own) === null) advance(own)
       return
     case 'player.skippedBack':
       if (event.payload.position <= SKIP_BACK_RESTART_S) goBack(own)
@@ -57,6 +59,11 @@ export function reduceQueue(own: Store, event: AppEvent): void {
       own.set('queuePending', SELF, SINGLES.queuePending)
       return own.set('queue', SELF, SINGLES.queue)
   }
+}
+
+/** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
+export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
+  return own.single('queuePending').choices.find((choice) => choice.kind === 'play') ?? null
 }
 
 /** The song that is selected, with its item; null when nothing is. */
@@ -113,15 +120,22 @@ function playable(release: ReleaseDetail, itemId: string): QueueSong[] {
 function choose(own: Store, choice: PendingChoice): void {
   const detail = own.get('detail', choice.releaseid)?.release
   if (detail) return insert(own, choice, detail)
-  const { choices } = own.single('queuePending')
-  // The newest choice to play wins; what was to be queued stays to be queued (PLAYER-033).
-  const kept = choice.kind === 'play' ? choices.filter((other) => other.kind !== 'play') : choices
-  own.set('queuePending', SELF, { choices: [...kept, choice] })
+  if (choice.kind === 'play') dropAwaited(own)
+  own.set('queuePending', SELF, { choices: [...own.single('queuePending').choices, choice] })
 }
 
+/** Something newer was chosen: what waits to play no longer does; what waits to be queued still does (PLAYER-033). */
+function dropAwaited(own: Store): void {
+  const { choices } = own.single('queuePending')
+  const kept = choices.filter((choice) => choice.kind !== 'play')
+  if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
+}
+
+/** Puts a release into the queue; one without a playable song, or without the chosen one, changes nothing. */
 function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void {
   const songs = playable(release, choice.itemId)
-  if (songs.length === 0 || own.get('queueItem', choice.itemId)) return
+  const song = chosenSong(choice, songs)
+  if (!song || own.get('queueItem', choice.itemId)) return
   own.set('queueItem', choice.itemId, {
     uuid: choice.itemId,
     releaseid: release.releaseid,
@@ -137,14 +151,18 @@ function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void
     items.splice(choice.kind === 'next' ? at + 1 : items.length, 0, choice.itemId)
     return own.patch('queue', SELF, { items })
   }
-  const { trackid } = choice
-  const song = songs.find((candidate) => candidate.trackid === trackid) ?? songs[0]
+  dropAwaited(own)
   own.set('queue', SELF, {
     items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
     history: queue.selectedItem === null ? queue.history : [...queue.history, queue.selectedItem],
     selectedItem: choice.itemId,
-    selectedSong: song?.uuid ?? null,
+    selectedSong: song.uuid,
   })
+}
+
+function chosenSong(choice: PendingChoice, songs: readonly QueueSong[]): QueueSong | undefined {
+  if (choice.kind !== 'play' || choice.trackid === null) return songs[0]
+  return songs.find((song) => song.trackid === choice.trackid)
 }
 
 function advance(own: Store): void {
@@ -156,6 +174,7 @@ function advance(own: Store): void {
 function goBack(own: Store): void {
   const before = preceding(own)
   if (!before) return
+  dropAwaited(own)
   const queue = own.single('queue')
   if (before.itemId === queue.selectedItem) return own.patch('queue', SELF, { selectedSong: before.song.uuid })
   own.set('queue', SELF, {
@@ -174,6 +193,7 @@ function seek(own: Store, itemId: string): void {
 
 /** Selects a song of an item that is in the queue; the items before it become history. */
 function select(own: Store, queue: QueueState, itemId: string, songUuid: string): void {
+  dropAwaited(own)
   const at = queue.items.indexOf(itemId)
   own.set('queue', SELF, {
     items: queue.items.slice(at),

@@ -25,7 +25,10 @@ export function reduceReleases(own: Store, event: AppEvent): void {
   switch (event.type) {
     case 'release.listOpened': {
       const { queryId } = event.payload
-      if (!own.get('list', queryId)) own.set('list', queryId, emptyList(queryId, 1))
+      const list = own.get('list', queryId)
+      if (!list) own.set('list', queryId, emptyList(queryId, 1))
+      // Its first page never came: opening it again asks again.
+      else if (list.status === 'error') own.set('list', queryId, { ...list, status: 'loading', failedPages: [] })
       return
     }
     case 'release.listRefreshed': {
@@ -46,15 +49,19 @@ export function reduceReleases(own: Store, event: AppEvent): void {
       const list = own.get('list', queryId)
       if (!list || list.round !== round) return
       for (const release of releases) own.set('release', release.releaseid, release)
-      own.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
-      let run = list.page
+      const last = pageCount({ total })
+      if (page <= last || page === 1)
+        own.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
+      // The list became shorter: what stood behind its new end is gone.
+      for (let gone = last + 1; gone <= pageCount(list); gone++) own.drop('page', pageId(queryId, gone))
+      let run = Math.min(list.page, last)
       while (own.get('page', pageId(queryId, run + 1))) run++
       return own.set('list', queryId, {
         ...list,
         status: 'done',
         total,
         page: run,
-        failedPages: list.failedPages.filter((failed) => failed !== page),
+        failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
       })
     }
     case 'release.pageFailed': {

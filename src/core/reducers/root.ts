@@ -1,14 +1,15 @@
 /**
  * What follows from an event, in every domain. The order matters in three places: details before the
  * queue that waits for them, the queue before the player that plays what it selected, and both
- * before the settings and notices that remember what they made of it.
+ * before the settings and notices that remember what they made of it. What a later reducer must know of
+ * the state before an earlier one is read here and handed on.
  */
 import type { AppEvent } from '../events/index.ts'
 import { reduceApp } from './app.ts'
 import { reduceDownloads } from './downloads.ts'
 import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
-import { reduceQueue } from './queue.ts'
+import { awaitedPlay, reduceQueue } from './queue.ts'
 import { reduceReleases } from './releases.ts'
 import { reduceSession } from './session.ts'
 import { reduceSettings } from './settings.ts'
@@ -16,12 +17,14 @@ import type { Store } from './store.ts'
 
 /** Applies one event to the state it is given. Pure but for that state: same log, same state. */
 export function reduce(own: Store, event: AppEvent): void {
+  const awaited = awaitedPlay(own)
+  const job = 'downloadID' in event.payload ? own.get('job', event.payload.downloadID) : undefined
   reduceApp(own, event)
   reduceSession(own, event)
   reduceReleases(own, event)
   reduceQueue(own, event)
-  reducePlayer(own, event)
+  reducePlayer(own, event, awaited)
   reduceDownloads(own, event)
   reduceSettings(own, event)
-  reduceNotices(own, event)
+  reduceNotices(own, event, job)
 }

@@ -1,6 +1,6 @@
 /**
  * The session as screens need it. Legal moves: restoring leads to signedIn, signedOut or
- * unreachable, which leads back to restoring; signedOut to
+ * unreachable, which leads back to restoring or on when the server answers by itself; signedOut to
  * signingIn; signingIn to signedIn or back; signedIn to signingOut or signedOut; a late answer to a
  * sign-in after the session began is dropped.
  */
@@ -25,7 +25,7 @@ export function reduceSession(own: Store, event: AppEvent): void {
         refreshToken: event.payload.refreshToken,
       })
     case 'session.absent':
-      if (session.status !== 'restoring') return
+      if (session.status !== 'restoring' && session.status !== 'unreachable') return
       return change({ status: 'signedOut' })
     case 'session.unreachable':
       if (session.status !== 'restoring') return
@@ -45,7 +45,8 @@ export function reduceSession(own: Store, event: AppEvent): void {
       return change({ errorCode: null, errorMessage: '' })
     case 'session.refreshed':
       if (session.status !== 'signedIn') return
-      return change(event.payload)
+      // A dialog that says the session expired would no longer be true.
+      return change({ ...event.payload, showLogoutDisclaimerModal: false })
     case 'session.expired':
       if (session.status !== 'signedIn') return
       return change({ showLogoutDisclaimerModal: true })

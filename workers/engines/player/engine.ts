@@ -5,6 +5,7 @@
 
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { playerAddressFailed, playerAddressReady } from '#core/events/player.ts'
+import { awaitedPlay } from '#core/reducers/queue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
@@ -16,8 +17,9 @@ export interface AddressRequest {
   readonly trackid: string
 }
 
-/** What is missing in this state: the address of the newest choice, or nothing. */
+/** What is missing in this state: the address of the newest choice, or nothing while its release is not known. */
 export function planPlayer(state: ReadonlyStore): AddressRequest | null {
+  if (awaitedPlay(state) !== null) return null
   const { requestId, song, handle, isLoading } = state.single('player')
   return requestId !== null && song !== null && handle === null && isLoading
     ? { requestId, trackid: song.trackid }
