@@ -17,7 +17,6 @@ import {
   sessionExpired,
   sessionRefreshed,
   sessionRefreshFailed,
-  sessionSignInFailed,
   sessionStarted,
   sessionUnreachable,
 } from '#core/events/session.ts'
@@ -28,14 +27,9 @@ import { login, logout, refresh } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import { readToken } from './claims.ts'
+import { failure, isRefusal } from './failure.ts'
+import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
-
-/** What one tab tells the others. Tokens cross between workers of one origin only. */
-export const TabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tokens'), access: z.string(), refresh: z.string(), kept: z.boolean() }),
-  z.object({ kind: z.literal('ended') }),
-])
-export type TabMessage = z.infer<typeof TabMessage>
 
 export interface SessionParts {
   readonly api: Api
@@ -75,7 +69,17 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   const vault = new Vault(parts.mint)
   let tokens: Tokens | null = null
   let refreshing: Promise<string | null> | null = null
-  let told = false
+  /** Whose session the log knows of; null when none. */
+  let told: string | null = null
+  /** The access token that was announced last. */
+  let announced: string | null = null
+  /** The dialog was asked for; said once until there is a good token again. */
+  let isExpired = false
+  let isRestoring = false
+  let isUnreachable = false
+  let isSigningIn = false
+  /** Grows when a session begins or ends, so that an answer to an earlier one is noticed. */
+  let epoch = 0
 
   const report = (draft: AppDraft, cause: number | null = null) => {
     const fact: Reported = { draft, source: 'session', cause }
@@ -90,6 +94,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const lifetime = fresh ? read.lifetimeS : null
     const endsAt = lifetime === null ? read.claims.exp * 1000 : clock.now() + lifetime * 1000
     tokens = { access, refresh: refreshToken, kept: isKept, endsAt }
+    isExpired = false
     parts.storeAccess(isKept ? access : null)
     return true
   }
@@ -100,69 +105,96 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const refreshToken = pair['refresh-token']
     if (!adopt(access, refreshToken, isKept, true))
       throw new ApiError({ status: 200, code: 'MALFORMED', message: 'the access token cannot be read' })
-    if (isKept) await kept.save(refreshToken).catch(() => undefined)
-    tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
+    // A public computer keeps nothing, not even what an earlier visit left (D-033).
+    await (isKept ? kept.save(refreshToken) : kept.clear()).catch(() => undefined)
+    // Signed out in the meantime: the others were told so already.
+    if (tokens?.access === access) tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
   }
 
   const handles = () => ({ accessToken: 'session:access', refreshToken: 'session:refresh' })
 
-  function start(restored: boolean, cause: number | null): void {
+  /** Says what the tokens are now: a session that began, or the one that is there with newer tokens. */
+  function announce(restored: boolean, cause: number | null): void {
     const read = tokens && readToken(tokens.access)
-    if (!read) return
-    told = true
+    if (!read || tokens?.access === announced) return
+    announced = tokens?.access ?? null
+    isUnreachable = false
+    if (told === read.claims.playerid) return report(sessionRefreshed({ claims: read.claims, ...handles() }), cause)
+    told = read.claims.playerid
+    epoch += 1
     report(sessionStarted({ claims: read.claims, ...handles(), restored }), cause)
   }
 
   async function restore(stored: string | null): Promise<void> {
+    if (isRestoring || told !== null) return
+    isRestoring = true
+    isUnreachable = false
+    await restoreNow(stored).finally(() => {
+      isRestoring = false
+    })
+  }
+
+  async function restoreNow(stored: string | null): Promise<void> {
+    const began = epoch
     const refreshToken = await kept.load().catch(() => null)
+    if (began !== epoch) return
     if (refreshToken === null) {
       parts.storeAccess(null)
       return report(sessionAbsent({}))
     }
-    if (
-      stored !== null &&
-      adopt(stored, refreshToken, true, false) &&
-      tokens &&
-      remainingS(tokens) > SESSION_REFRESH_BELOW_S
-    )
-      return start(true, null)
+    if (stored !== null && adopt(stored, refreshToken, true, false) && tokens) {
+      if (remainingS(tokens) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
+    }
     tokens = { access: '', refresh: refreshToken, kept: true, endsAt: 0 }
     try {
       await renewPair()
-      start(true, null)
+      // Another tab may have signed in or out while the answer was on its way.
+      if (began === epoch) announce(true, null)
     } catch (error) {
+      if (began !== epoch) return
       tokens = null
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      if (!refused) return report(sessionUnreachable({}))
+      if (!isRefusal(error)) {
+        isUnreachable = true
+        return report(sessionUnreachable({}))
+      }
       await kept.clear().catch(() => undefined)
+      if (began !== epoch) return
       parts.storeAccess(null)
       report(sessionAbsent({}))
     }
   }
 
-  /** One refresh over all tabs. A tab that waited finds a newer refresh token and, with it, the newer access token. */
+  /**
+   * One refresh over all tabs: who waited for its turn finds newer tokens, or the newer refresh token, and uses those.
+   * @throws ApiError as `refresh` does
+   */
   async function renewPair(): Promise<void> {
     const before = tokens
+    const began = epoch
     await parts.exclusively(async () => {
       if (!tokens || tokens !== before) return
-      const current = tokens.kept ? ((await kept.load()) ?? tokens.refresh) : tokens.refresh
-      await keepPair(await refresh(api, current), tokens.kept)
+      const current = tokens.kept ? ((await kept.load().catch(() => null)) ?? tokens.refresh) : tokens.refresh
+      const pair = await refresh(api, current)
+      // Signed out while the answer was on its way: nothing of it may come back.
+      if (began === epoch && tokens) await keepPair(pair, tokens.kept)
     })
   }
 
   function renew(stale: string): Promise<string | null> {
-    if (!tokens) return Promise.resolve(null)
+    if (!tokens || told === null) return Promise.resolve(null)
     if (tokens.access !== stale) return Promise.resolve(tokens.access)
+    const began = epoch
     refreshing ??= renewPair()
       .then(() => {
-        const read = tokens && readToken(tokens.access)
-        if (read && told) report(sessionRefreshed({ claims: read.claims, ...handles() }))
-        return tokens?.access ?? null
+        if (began !== epoch || !tokens) return null
+        announce(false, null)
+        return tokens.access
       })
       .catch((error: unknown) => {
+        if (began !== epoch) return null
         report(sessionRefreshFailed({ message: error instanceof ApiError ? error.code : 'UNKNOWN' }))
         // Revoked for good: nothing that is asked with this session can succeed any more.
-        if (error instanceof ApiError && error.status === 401) report(sessionExpired({}))
+        if (isRefusal(error)) expire()
         return null
       })
       .finally(() => {
@@ -171,37 +203,73 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     return refreshing
   }
 
+  function expire(): void {
+    if (isExpired || told === null) return
+    isExpired = true
+    report(sessionExpired({}))
+  }
+
   async function check(): Promise<void> {
-    if (!tokens || !told) return
+    if (!tokens || told === null) return
     const left = remainingS(tokens)
-    if (left < SESSION_LOGOUT_BELOW_S) return report(sessionExpired({}))
-    if (left < SESSION_REFRESH_BELOW_S) await renew(tokens.access)
+    if (left < SESSION_LOGOUT_BELOW_S) expire()
+    else if (left < SESSION_REFRESH_BELOW_S) await renew(tokens.access)
   }
 
   async function signIn(handle: string, publicDevice: boolean, cause: number): Promise<void> {
+    const secret = vault.take(handle)
+    // A second press, or a session that began in another tab meanwhile.
+    if (isSigningIn || told !== null) return
+    isSigningIn = true
+    const began = epoch
     try {
-      const request = LoginRequest.parse({ ...JSON.parse(vault.take(handle) ?? '{}'), publicdevice: publicDevice })
-      await keepPair(await login(api, request), !publicDevice)
-      start(false, cause)
+      const request = LoginRequest.parse({ ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice })
+      const pair = await login(api, request)
+      // Another tab was quicker: one session is enough.
+      if (began !== epoch) return void logout(api, pair['access-token']).catch(() => undefined)
+      await keepPair(pair, !publicDevice)
+      if (began === epoch) announce(false, cause)
     } catch (error) {
       report(failure(error), cause)
+    } finally {
+      isSigningIn = false
     }
   }
 
   /** Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in. */
   function end(reason: 'signedOut' | 'elsewhere', cause: number | null): void {
     const token = tokens?.access
-    const wasKept = tokens?.kept ?? true
     tokens = null
-    told = false
+    told = null
+    isExpired = false
+    epoch += 1
     vault.clear()
-    parts.storeAccess(null)
-    if (wasKept) void kept.clear().catch(() => undefined)
+    // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
     if (reason === 'signedOut') {
+      parts.storeAccess(null)
+      void kept.clear().catch(() => undefined)
       tabs.tell({ kind: 'ended' })
       if (token) void logout(api, token).catch(() => undefined)
     }
     report(sessionEnded({ reason }), cause)
+  }
+
+  /** Another tab has newer tokens, of this session or of one that began there (D-034). */
+  function follow({ access, refresh: refreshToken, kept: isKept }: Extract<TabMessage, { kind: 'tokens' }>): void {
+    const read = readToken(access)
+    if (!read) return
+    // Somebody else: what this tab shows and logs is not theirs.
+    if (told !== null && told !== read.claims.playerid) end('elsewhere', null)
+    if (adopt(access, refreshToken, isKept, true)) announce(false, null)
+  }
+
+  /** Another tab signed out. */
+  function followOut(): void {
+    if (told !== null) return end('elsewhere', null)
+    if (!isRestoring) return
+    tokens = null
+    epoch += 1
+    report(sessionAbsent({}))
   }
 
   const tick = () => {
@@ -218,9 +286,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       for (const event of events) {
         if (event.type === 'session.signInRequested')
           void signIn(event.payload.handle, event.payload.publicDevice, event.seq)
-        else if (event.type === 'session.signOutRequested') end('signedOut', event.seq)
-        else if (event.type === 'session.retryRequested') void restore(null)
-        else if (event.type === 'app.wentOnline') void check()
+        else if (event.type === 'session.signOutRequested') {
+          if (told !== null) end('signedOut', event.seq)
+        } else if (event.type === 'session.retryRequested') void restore(null)
+        else if (event.type === 'app.wentOnline') void (isUnreachable ? restore(null) : check())
       }
     },
     keepCredentials: (username, password) => vault.keep(JSON.stringify({ username, password })),
@@ -228,32 +297,15 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     hear(message) {
       const said = z.safeParse(TabMessage, message)
       if (!said.success) return
-      if (said.data.kind === 'ended') {
-        if (tokens) end('elsewhere', null)
-        return
-      }
-      const wasSignedIn = tokens !== null
-      if (!adopt(said.data.access, said.data.refresh, said.data.kept, true)) return
-      const read = readToken(said.data.access)
-      if (wasSignedIn && told && read) report(sessionRefreshed({ claims: read.claims, ...handles() }))
-      else if (!told) start(false, null)
+      if (said.data.kind === 'tokens') follow(said.data)
+      else followOut()
     },
     async accessToken() {
-      if (!tokens) return null
+      if (!tokens || told === null) return null
       return remainingS(tokens) < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
     renew,
     keep: (secret) => Promise.resolve(vault.keep(secret)),
     reveal: (handle) => Promise.resolve(vault.reveal(handle)),
   }
-}
-
-function failure(error: unknown): AppDraft {
-  if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
-  const { status, code, message } = error
-  if (status === 401) return sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message })
-  if (status === 425) return sessionSignInFailed({ code: 'VERIFICATION_PENDING', message })
-  if (status === 403) return sessionSignInFailed({ code: 'ACCOUNT_INACTIVE', message })
-  const away = status === 0 || status >= 500 || code === 'TIMEOUT'
-  return sessionSignInFailed({ code: away ? 'UNREACHABLE' : 'NONE', message })
 }
