@@ -47,6 +47,8 @@ expose({
       mint: () => crypto.randomUUID(),
       log,
       send: (batch) => main.postMessage(batch),
+      // A defect of ours; the text names the event and the field.
+      refused: (error) => console.error(error),
       engines: [
         follow,
         createReleasesEngine({ api, report: report('releases') }),

@@ -21,6 +21,8 @@ interface Pending {
 export class Mirror {
   #store = new Store()
   #pending: Pending[] = []
+  /** Parts of a batch whose rest has not come yet. */
+  #early: FromState[] = []
   /** What stood here before the pending wishes were echoed, by entity. */
   #confirmed = new Map<string, { touched: Touched; entity: Entities[Kind] | undefined }>()
 
@@ -39,8 +41,16 @@ export class Mirror {
     return this.#reduce([event])
   }
 
-  /** Applies a batch. @returns what may look different now */
-  confirm(batch: FromState): Touched[] {
+  /** Applies a batch, once all of it is there. @returns what may look different now */
+  confirm(part: FromState): Touched[] {
+    this.#early.push(part)
+    if (part.more) return []
+    const batch = {
+      ack: part.ack,
+      fresh: this.#early.some((early) => early.fresh),
+      changes: this.#early.flatMap((early) => early.changes),
+    }
+    this.#early = []
     const changed = new Map<string, Touched>()
     const note = (touched: Touched) => changed.set(keyOf(touched), touched)
     if (batch.fresh) {

@@ -25,6 +25,8 @@ export interface FromState {
   readonly ack: number
   /** The state began anew: everything not named in this batch is gone. */
   readonly fresh: boolean
+  /** More of the same batch follows: nothing of it may be shown before the rest is there. */
+  readonly more?: boolean
   readonly changes: readonly EntityChange[]
   /** Facts the main thread listens to, in order. Wishes were heard when they were echoed. */
   readonly heard: readonly AppEvent[]

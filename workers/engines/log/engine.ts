@@ -3,6 +3,7 @@
  * when its session ends or its page is gone; only its owner may take it out again. Old ones make room.
  *
  * A log whose storage fails goes on in memory, so that it can still be exported while the page lives.
+ * Invariant: nothing of a log is written to disk while the index there does not name its owner.
  */
 
 import { Gzip, strToU8 } from 'fflate'
@@ -23,7 +24,7 @@ const Kept = z.object({
   events: z.int(),
   bytes: z.int(),
 })
-type Kept = z.infer<typeof Kept>
+export type Kept = z.infer<typeof Kept>
 
 export interface LogParts {
   /** Chosen by feature test. */
@@ -44,42 +45,72 @@ export interface LogParts {
 export function createLogEngine(parts: LogParts): LogWorker {
   const { index, now } = parts
   const memory = memoryStorage()
+  /** The logs of this page: the truth about them, whatever the index was able to take. */
+  const mine = new Map<string, Kept>()
   let storage = parts.storage
-  let current: Kept | null = null
+  let current: string | null = null
   let before = ''
 
-  const idOf = (kept: Kept) => kept.header.logId
-  const save = async () => {
-    if (current && storage.kind !== 'memory') await index.put(idOf(current), current).catch(() => undefined)
+  /** @throws Error when no log is open */
+  function running(): Kept {
+    const kept = current === null ? undefined : mine.get(current)
+    if (!kept || kept.closedAt !== null) throw new Error('no log is open')
+    return kept
   }
 
+  /** Notes what is known of a log now, on disk too as long as it is kept there. @throws when the index refuses */
+  async function note(kept: Kept): Promise<void> {
+    mine.set(idOf(kept), kept)
+    if (storage.kind !== 'memory') await index.put(idOf(kept), kept)
+  }
+
+  /** Every log there is, newest first, the running one before all others. */
   async function known(): Promise<Kept[]> {
     const entries = await index.entries().catch(() => [])
-    const logs = entries.map(([, kept]) => z.safeParse(Kept, kept)).flatMap((read) => (read.success ? [read.data] : []))
-    const others = logs.filter((kept) => idOf(kept) !== (current ? idOf(current) : ''))
-    return [...(current ? [current] : []), ...others.sort((a, b) => b.header.startedAt - a.header.startedAt)]
+    const logs = new Map<string, Kept>()
+    for (const [logId, held] of entries) {
+      const read = z.safeParse(Kept, held)
+      if (read.success) logs.set(logId, read.data)
+    }
+    for (const [logId, kept] of mine) logs.set(logId, kept)
+    const isRunning = (kept: Kept) => (idOf(kept) === current ? 1 : 0)
+    return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || b.header.startedAt - a.header.startedAt)
   }
 
-  /** Closes what dead pages left open, cuts torn tails, and removes what is too old or too much. */
+  async function drop(logId: string): Promise<void> {
+    mine.delete(logId)
+    await memory.remove(logId)
+    await parts.storage.remove(logId)
+    await index.remove(logId)
+  }
+
+  /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
   async function tidy(): Promise<void> {
+    for (const [logId, held] of await index.entries())
+      if (!z.safeParse(Kept, held).success && (await parts.isFree(logId))) await drop(logId)
     let bytes = 0
-    for (const kept of (await known()).filter((one) => one !== current)) {
+    for (const kept of await known()) {
       const logId = idOf(kept)
-      const free = kept.closedAt !== null || (await parts.isFree(logId))
-      if (!free) continue
       bytes += kept.bytes
-      if (bytes > KEPT_BYTES || now() - kept.header.startedAt > KEPT_MS) {
-        await parts.storage.remove(logId)
-        await index.remove(logId)
-      } else if (kept.closedAt === null) {
-        await index.put(logId, { ...kept, closedAt: now() })
-      }
+      if (logId === current || (kept.closedAt === null && !(await parts.isFree(logId)))) continue
+      if (bytes > KEPT_BYTES || now() - kept.header.startedAt > KEPT_MS) await drop(logId)
+      else if (kept.closedAt === null) await closeDead(kept)
     }
   }
 
-  async function frames(kept: Kept) {
-    const start = hashText(encodeHeader(kept.header))
-    const stored = decodeFrames(await parts.storage.read(idOf(kept)), start)
+  /** The page of a log died: what it wrote last may be torn. */
+  async function closeDead(kept: Kept): Promise<void> {
+    const logId = idOf(kept)
+    const bytes = await parts.storage.read(logId)
+    const { frames, end } = decodeFrames(bytes, startOf(kept.header))
+    if (end < bytes.length) await parts.storage.truncate(logId, end)
+    const last = frames.at(-1)?.head
+    const events = last ? last.first + last.count - 1 : 0
+    await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
+  }
+
+  async function framesOf(kept: Kept) {
+    const stored = decodeFrames(await parts.storage.read(idOf(kept)), startOf(kept.header))
     // What came after the storage failed continues the same chain in memory.
     const rest = decodeFrames(await memory.read(idOf(kept)), stored.hash)
     return [...stored.frames, ...rest.frames]
@@ -87,67 +118,81 @@ export function createLogEngine(parts: LogParts): LogWorker {
 
   return {
     async open(header: LogHeader) {
-      current = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
-      before = hashText(encodeHeader(header))
+      // The log before may have met a full disk; since then there may be room again.
+      storage = parts.storage
+      current = header.logId
+      before = startOf(header)
       parts.hold(header.logId)
-      await save()
+      await note({ header, owner: null, closedAt: null, events: 0, bytes: 0 }).catch(() => {
+        storage = memory
+      })
       await tidy().catch(() => undefined)
       return storage.kind
     },
     async append(segment: Segment) {
-      if (!current || current.closedAt !== null) throw new Error('no log is open')
+      const kept = running()
       const { bytes, hash } = encodeFrame(segment, before)
       before = hash
-      current = { ...current, events: segment.first + segment.count - 1, bytes: current.bytes + bytes.length }
+      const events = segment.first + segment.count - 1
+      mine.set(idOf(kept), { ...kept, events, bytes: kept.bytes + bytes.length })
       try {
-        await storage.append(idOf(current), bytes)
-        await save()
-        return 'stored'
+        await storage.append(idOf(kept), bytes)
       } catch (error) {
         storage = memory
-        await memory.append(idOf(current), bytes)
+        await memory.append(idOf(kept), bytes)
         return error instanceof StorageError ? error.reason : 'refused'
       }
+      // Counts on disk are for the list alone; a torn one is put right when the log is closed.
+      await note(mine.get(idOf(kept)) ?? kept).catch(() => undefined)
+      return 'stored'
     },
     async own(playerId) {
-      if (current) current = { ...current, owner: playerId }
-      await save()
+      try {
+        await note({ ...running(), owner: playerId })
+      } catch (error) {
+        // A disk that cannot say whose this is must not hold what follows.
+        storage = memory
+        throw error
+      }
     },
     async close() {
-      if (!current) return
-      current = { ...current, closedAt: now() }
-      await save()
-      await storage.close(idOf(current))
+      if (current === null) return
+      const logId = current
+      await note({ ...running(), closedAt: now() }).catch(() => undefined)
       current = null
+      await parts.storage.close(logId)
     },
     async list(playerId) {
-      return (await known())
-        .filter((kept) => kept.owner === playerId)
-        .map(
-          ({ header, owner, closedAt, events }): LogEntry => ({
-            logId: header.logId,
-            owner,
-            startedAt: header.startedAt,
-            closedAt,
-            events,
-          }),
-        )
+      return (await known()).filter((kept) => kept.owner === playerId).map(entryOf)
     },
     async export(logId, playerId) {
-      const kept = logId === null ? current : (await known()).find((one) => idOf(one) === logId)
+      const wanted = logId ?? current
+      const kept = (await known()).find((one) => idOf(one) === wanted)
       if (!kept) throw new Error('unknown log')
       if (kept.owner !== null && kept.owner !== playerId) throw new Error('not yours')
-      const chunks: Uint8Array[] = []
-      const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
-      for (const line of exportLines(kept.header, await frames(kept))) gzip.push(strToU8(`${line}\n`))
-      gzip.push(new Uint8Array(0), true)
-      const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-      let at = 0
-      for (const chunk of chunks) {
-        bytes.set(chunk, at)
-        at += chunk.length
-      }
-      return bytes
+      return gzipLines(exportLines(kept.header, await framesOf(kept)))
     },
   }
+}
+
+const idOf = (kept: Kept): string => kept.header.logId
+const startOf = (header: LogHeader): string => hashText(encodeHeader(header))
+
+function entryOf({ header, owner, closedAt, events }: Kept): LogEntry {
+  return { logId: header.logId, owner, startedAt: header.startedAt, closedAt, events }
+}
+
+/** One gzip stream of lines. */
+function gzipLines(lines: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const chunks: Uint8Array[] = []
+  const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
+  for (const line of lines) gzip.push(strToU8(`${line}\n`))
+  gzip.push(new Uint8Array(0), true)
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
 }

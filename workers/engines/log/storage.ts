@@ -48,7 +48,8 @@ export function memoryStorage(): SegmentStorage {
 
 export function indexedDbStorage(): SegmentStorage {
   const store = createStore('log-segments', 'segments')
-  const own = async (logId: string) => (await keys<string>(store)).filter((key) => key.startsWith(`${logId}/`)).sort((a, b) => (a < b ? -1 : 1))
+  const own = async (logId: string) =>
+    (await keys<string>(store)).filter((key) => key.startsWith(`${logId}/`)).sort((a, b) => (a < b ? -1 : 1))
   const next = new Map<string, number>()
   const read = async (logId: string) => {
     const parts = await Promise.all((await own(logId)).map((key) => get<Uint8Array<ArrayBuffer>>(key, store)))

@@ -31,6 +31,8 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
   const running = new Map<string, AbortController>()
   const details = new Map<string, AbortController>()
   let waiting: WantedPage[] = []
+  let asking: AbortController | null = null
+  let isKnown = false
 
   function startNext(): void {
     while (running.size < PAGES_AT_ONCE) {
@@ -79,15 +81,23 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
     } catch (error) {
       if (!abort.signal.aborted) report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
     } finally {
-      details.delete(releaseid)
+      if (details.get(releaseid) === abort) details.delete(releaseid)
     }
   }
 
   async function fetchOptions(cause: number): Promise<void> {
+    if (asking || isKnown) return
+    const abort = new AbortController()
+    asking = abort
     try {
-      report(releaseOptionsReceived({ download: (await options(api)).capabilities.download }), cause)
+      const { capabilities } = await options(api, abort.signal)
+      if (abort.signal.aborted) return
+      isKnown = true
+      report(releaseOptionsReceived({ download: capabilities.download }), cause)
     } catch {
-      // Until the server says otherwise downloads are off (D-131); the next sign-in asks again.
+      // Until the server says otherwise downloads are off (D-131); the plan asks again at the next occasion.
+    } finally {
+      if (asking === abort) asking = null
     }
   }
 
@@ -96,6 +106,9 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
     for (const abort of [...running.values(), ...details.values()]) abort.abort()
     running.clear()
     details.clear()
+    asking?.abort()
+    asking = null
+    isKnown = false
   }
 
   return {

@@ -8,6 +8,7 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type ReleaseRequest =
   | { readonly ask: 'detail'; readonly releaseid: string }
+  /** The capabilities of the server, unless they are known already. */
   | { readonly ask: 'options' }
   /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
   | { readonly ask: 'only'; readonly queryId: string; readonly round: number; readonly pages: readonly number[] }
@@ -17,6 +18,9 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
   switch (event.type) {
     case 'session.started':
       return [{ ask: 'options' }]
+    // One lost answer must not cost the downloads of a whole session.
+    case 'app.wentOnline':
+      return isSignedIn(state) ? [{ ask: 'options' }] : []
     case 'session.ended':
       return [{ ask: 'nothing' }]
     case 'release.listOpened':
@@ -35,10 +39,18 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
     }
     case 'release.opened':
     case 'player.releaseChosen':
-    case 'queue.releaseAdded':
-      if (state.get('detail', event.payload.releaseid)?.status !== 'loading') return []
-      return [{ ask: 'detail', releaseid: event.payload.releaseid }]
+    case 'queue.releaseAdded': {
+      const { releaseid } = event.payload
+      const asks: ReleaseRequest[] = []
+      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid })
+      if (event.type === 'release.opened' && isSignedIn(state)) asks.push({ ask: 'options' })
+      return asks
+    }
     default:
       return []
   }
+}
+
+function isSignedIn(state: ReadonlyStore): boolean {
+  return state.single('session').status === 'signedIn'
 }

@@ -1,6 +1,7 @@
 /**
  * Remembers the settings of this device. They are read once when a log begins and written a moment after
- * they changed; what cannot be read counts as never set, what cannot be written is tried again with the next change.
+ * they changed, 250 ms after the first change at the latest; what cannot be read counts as never set, what cannot
+ * be written is tried again with the next change.
  */
 import * as z from 'zod/mini'
 import { settingRestored } from '#core/events/settings.ts'
@@ -19,25 +20,37 @@ export function createSettingsEngine(parts: {
 }): Engine {
   const { clock, report } = parts
   let timer: Timer | null = null
+  let unsaved: Settings | null = null
+  /** What this log restored or changed last; null until it restored anything. */
   let known: Settings | null = null
 
+  async function save(): Promise<void> {
+    if (timer !== null) clock.clearTimer(timer)
+    timer = null
+    const settings = unsaved
+    unsaved = null
+    if (settings) await parts.save(settings).catch(() => undefined)
+  }
+
   async function restore(cause: number): Promise<void> {
+    // A log that follows another one reads what the one before changed last.
+    await save()
     const held = z.safeParse(Settings, (await parts.load().catch(() => undefined)) ?? {})
     report(settingRestored({ settings: held.success ? held.data : SETTINGS_DEFAULT }), cause)
   }
 
   return {
     accept(event, state) {
-      if (event.type === 'app.opened') return void restore(event.seq)
+      if (event.type === 'app.opened') {
+        known = null
+        return void restore(event.seq)
+      }
       const settings = state.get('setting', SELF) as Settings
       if (event.type === 'setting.restored') known = settings
       if (known === null || settings === known) return
       known = settings
-      if (timer !== null) clock.clearTimer(timer)
-      timer = clock.setTimer(() => {
-        timer = null
-        void parts.save(settings).catch(() => undefined)
-      }, WRITE_AFTER_MS)
+      unsaved = settings
+      timer ??= clock.setTimer(() => void save(), WRITE_AFTER_MS)
     },
   }
 }

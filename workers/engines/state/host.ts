@@ -11,6 +11,7 @@ import type { Reported } from '#core/contracts/engine.ts'
 import type { EntityChange, FromState, ToState } from '#core/contracts/state.ts'
 import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
+import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
 import type { Touched } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
@@ -29,14 +30,16 @@ export interface HostParts {
   readonly engines: readonly Engine[]
   readonly log: LogPort
   readonly send: (batch: FromState) => void
+  /** Told of a message that was no event and was left out. */
+  readonly refused: (error: Error) => void
 }
 
 export interface Host {
   /** Begins the first log. */
   open(opened: Extract<AppDraft, { type: 'app.opened' }>): Promise<void>
-  /** A message of the main thread. @throws EventError when it is no event */
+  /** A message of the main thread. One that is no event is refused and counts as done, so that its echo is taken back. */
   wish(message: ToState): void
-  /** Facts of an engine, here or in another worker. */
+  /** Facts of an engine, here or in another worker. Those that are no events are refused. */
   facts(facts: readonly Reported[]): void
   flush(): Promise<void>
   hash(): { seq: number; state: string }
@@ -80,33 +83,51 @@ export function createHost(parts: HostParts): Host {
   /** The log of a session ends with it; what comes next is another log, of nobody yet. */
   function beginAnew(): void {
     if (!opened) return
-    const online = order.store.single('app').online
-    start(appOpened({ ...opened.payload, startedAt: clock.now(), online }))
+    const { online } = order.store.single('app')
+    const begin = appOpened({ ...opened.payload, startedAt: clock.now(), online })
+    start(begin)
     // Nothing was kept of this session, so there is none to restore.
-    queue.push({
-      draft: { type: 'session.absent', v: 1, payload: {} },
-      source: 'session',
-      cause: null,
-      at: clock.now(),
-      isWish: false,
-    })
+    enterFirst({ draft: sessionAbsent({}), source: 'session', cause: null, at: clock.now(), isWish: false })
+    enterFirst({ draft: begin, source: 'platform', cause: null, at: begin.payload.startedAt, isWish: false })
+  }
+
+  /** Before what waits already: that belongs to the log before and may stand in the new one, but not at its head. */
+  function enterFirst(entry: (typeof queue)[number]): void {
+    queue.unshift(entry)
   }
 
   function start(draft: Extract<AppDraft, { type: 'app.opened' }>): void {
     opened = draft
-    order = new Order()
+    // The last segment of the log before is cut here, with the state hash of its own order.
+    const after = writer?.close() ?? Promise.resolve()
+    const own = new Order()
+    order = own
     fresh = true
     const { startedAt, build } = draft.payload
     writer = new LogWriter({
       log: parts.log,
       clock,
       header: { format: 'evlog', version: 1, logId: parts.mint(), build, startedAt },
-      hash: () => order.hash(),
-      after: writer?.close() ?? Promise.resolve(),
-      lost: (reason) =>
-        enter({ draft: appLogLost({ reason }), source: 'platform', cause: null, at: clock.now(), isWish: false }),
+      hash: () => own.hash(),
+      after,
+      lost(reason) {
+        enter({ draft: appLogLost({ reason }), source: 'platform', cause: null, at: clock.now(), isWish: false })
+        sendSoon()
+      },
     })
-    enter({ draft, source: 'platform', cause: null, at: startedAt, isWish: false })
+  }
+
+  function sendSoon(): void {
+    timer ??= clock.setTimer(flushFacts, FACTS_MS)
+  }
+
+  function parsed(draft: unknown): AppDraft | null {
+    try {
+      return parseDraft(draft)
+    } catch (error) {
+      parts.refused(error instanceof Error ? error : new Error(String(error)))
+      return null
+    }
   }
 
   function flushFacts(): void {
@@ -123,7 +144,8 @@ export function createHost(parts: HostParts): Host {
     do {
       const changes = rest.slice(0, CHUNK)
       rest = rest.slice(CHUNK)
-      parts.send({ ack, fresh, changes, heard: rest.length === 0 ? heard : [] })
+      if (rest.length > 0) parts.send({ ack, fresh, changes, heard: [], more: true })
+      else parts.send({ ack, fresh, changes, heard })
       fresh = false
     } while (rest.length > 0)
     heard = []
@@ -141,20 +163,22 @@ export function createHost(parts: HostParts): Host {
   return {
     async open(draft) {
       start(draft)
+      enter({ draft, source: 'platform', cause: null, at: draft.payload.startedAt, isWish: false })
       send()
     },
-    wish({ wish, at, source, draft }) {
-      const parsed = parseDraft(draft)
+    wish({ wish, at, source, draft: told }) {
       ack = wish
-      enter({ draft: parsed, source, cause: null, at, isWish: definitionOf(parsed).kind === 'wish' })
+      const draft = parsed(told)
+      if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
       send()
     },
     facts(facts) {
       const at = clock.now()
-      enter(
-        ...facts.map(({ draft, source, cause }) => ({ draft: parseDraft(draft), source, cause, at, isWish: false })),
-      )
-      timer ??= clock.setTimer(flushFacts, FACTS_MS)
+      for (const { draft: told, source, cause } of facts) {
+        const draft = parsed(told)
+        if (draft) enter({ draft, source, cause, at, isWish: false })
+      }
+      sendSoon()
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),

@@ -9,6 +9,8 @@ import type { Clock, Timer } from '#workers/api/clock.ts'
 
 const SEGMENT_EVENTS = 256
 const SEGMENT_MS = 250
+/** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
+const ANSWER_MS = 25_000
 
 export type LogPort = Pick<LogWorker, 'open' | 'append' | 'own' | 'close'>
 
@@ -34,7 +36,11 @@ export class LogWriter {
 
   constructor(parts: LogWriterParts) {
     this.#parts = parts
-    this.#chain = parts.after.then(() => parts.log.open(parts.header)).catch(() => this.#tellLost('refused'))
+    this.#chain = parts.after
+    this.#then(async () => {
+      // Memory is what is left when the browser offers no storage at all: it ends with the page.
+      if ((await parts.log.open(parts.header)) === 'memory') this.#tellLost('refused')
+    })
   }
 
   /** Adds an event that has a sequence number. */
@@ -76,7 +82,15 @@ export class LogWriter {
   }
 
   #then(run: () => Promise<unknown>): void {
-    this.#chain = this.#chain.then(run).catch(() => this.#tellLost('refused'))
+    this.#chain = this.#chain.then(() => this.#beforeDeadline(run())).catch(() => this.#tellLost('refused'))
+  }
+
+  #beforeDeadline(answer: Promise<unknown>): Promise<unknown> {
+    const { clock } = this.#parts
+    return new Promise((resolve, reject) => {
+      const timer = clock.setTimer(() => reject(new Error('the log worker does not answer')), ANSWER_MS)
+      answer.then(resolve, reject).finally(() => clock.clearTimer(timer))
+    })
   }
 
   #tellLost(reason: 'quota' | 'refused'): void {
