@@ -42,7 +42,7 @@ export function skipForward(): void {
 
 /** @param position playhead in seconds */
 export function skipBack(position: number): void {
-  wish(playerSkippedBack({ requestId: ports().mintId(), position }))
+  wish(playerSkippedBack({ requestId: ports().mintId(), position: seconds(position) }))
 }
 
 /** The scrubber is held: time updates wait until it is released. */
@@ -50,14 +50,14 @@ export function startScrub(): void {
   wish(playerScrubStarted({}))
 }
 
-/** @param seconds where playback shall go on */
-export function seekTo(seconds: number): void {
-  wish(playerSought({ seconds }))
+/** @param position where playback shall go on, in seconds */
+export function seekTo(position: number): void {
+  wish(playerSought({ seconds: seconds(position) }))
 }
 
-/** @param volume integer 0-100 */
+/** @param volume 0-100; rounded and held within */
 export function changeVolume(volume: number): void {
-  wish(playerVolumeChanged({ volume }))
+  wish(playerVolumeChanged({ volume: Math.round(Math.min(100, Math.max(0, volume || 0))) }))
 }
 
 export function toggleMute(): void {
@@ -66,4 +66,9 @@ export function toggleMute(): void {
 
 export function toggleAutoPlay(): void {
   wish(playerAutoPlayToggled({}))
+}
+
+/** An element without a source says NaN; no position lies before the beginning. */
+function seconds(position: number): number {
+  return Number.isFinite(position) ? Math.max(0, position) : 0
 }
