@@ -1,368 +1,170 @@
-/**
- * The gallery on its own, in a real browser, over releases that need no server: what its DOM is after
- * any scrolling, and what a person can do with its cards.
- */
-import { fileURLToPath } from 'node:url'
-import { expect, type Page, test } from '@playwright/test'
-import fc from 'fast-check'
-import '#tests/bench/gallery/api.ts'
-import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
+import { clock } from '#core/model/formats.ts'
+import { expect, test } from './support/fixtures.ts'
+import { card, cards, scroller, signIn } from './support/product.ts'
+import { detail, findRelease, listPage } from './support/server.ts'
 
-let harness: Harness
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
-})
-test.afterAll(() => harness?.close())
+test.describe('gallery', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+  })
 
-const scroller = (page: Page) => page.getByTestId('gallery-scroller')
-const card = (page: Page, index: number) => page.locator(`[data-release-id="r${index}"]`)
-const open = async (page: Page, switches: string) => {
-  await page.goto(`${harness.url}?${switches}`)
-  await expect(scroller(page)).toBeVisible()
-}
-const scrollTo = (page: Page, top: number) =>
-  scroller(page).evaluate((element, to) => {
-    element.scrollTop = to
-  }, top)
+  test('every release of the catalogue has its place in the feed', async ({ page }) => {
+    const { total } = await listPage(1, 1)
+    expect(total).toBeGreaterThan(20)
+    await expect(cards(page).first()).toHaveAttribute('aria-setsize', String(total))
+  })
 
-test.describe('the DOM of the grid', () => {
-  const steps = fc.array(
-    fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          kind: fc.constant('by' as const),
-          px: fc.integer({ min: -6000, max: 6000 }),
-          times: fc.integer({ min: 1, max: 6 }),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({ kind: fc.constant('to' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.record({ kind: fc.constant('resize' as const), width: fc.integer({ min: 360, max: 1600 }) }),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.record({ kind: fc.constant('play' as const), index: fc.integer({ min: 0, max: 60 }) }),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.record({ kind: fc.constant('flag' as const), index: fc.integer({ min: 0, max: 60 }) }),
-      },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 120 }) }) },
-    ),
-    { minLength: 1, maxLength: 14 },
-  )
+  test('scrolling reaches the last release, and only a window of cards is in the page', async ({ page }) => {
+    const { total } = await listPage(1, 1)
+    const last = (await listPage(Math.ceil(total / 40))).releases.at(-1)
+    if (!last) throw new Error('the catalogue is empty')
+    await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(card(page, last)).toBeVisible({ timeout: 15_000 })
+    await expect(card(page, last)).toHaveAttribute('aria-posinset', String(total))
+    expect(await cards(page).count()).toBeLessThan(200)
+  })
 
-  for (const load of ['all', 'wanted']) {
-    test(`equals a fresh render of the same window after any scroll sequence (pages: ${load})`, async ({ page }) => {
-      test.setTimeout(180_000)
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await open(page, `count=617&load=${load}`)
-      await page.waitForTimeout(300)
-      await fc.assert(
-        fc.asyncProperty(steps, async (sequence) => {
-          for (const step of sequence) {
-            if (step.kind === 'resize') await page.setViewportSize({ width: step.width, height: 800 })
-            else if (step.kind === 'wait') await page.waitForTimeout(step.ms)
-            else if (step.kind === 'play') await page.evaluate((index) => window.harness.play(index), step.index)
-            else if (step.kind === 'flag')
-              await page.evaluate((index) => window.harness.change(index, { flagged: index % 2 === 0 }), step.index)
-            else
-              await scroller(page).evaluate(async (element, move) => {
-                const frames = move.kind === 'by' ? move.times : 1
-                for (let i = 0; i < frames; i++) {
-                  if (move.kind === 'by') element.scrollTop += move.px
-                  else element.scrollTop = move.share * element.scrollHeight
-                  await new Promise(requestAnimationFrame)
-                }
-              }, step)
-          }
-          if (load === 'wanted') await expect(page.locator('[data-skeleton]')).toHaveCount(0)
-          const { mounted, fresh } = await page.evaluate(() => window.harness.compare())
-          const other = fresh.findIndex((line, i) => line !== mounted[i])
-          expect({ elements: mounted.length, line: mounted[other] }).toEqual({
-            elements: fresh.length,
-            line: fresh[other],
+  test('a fling to the middle shows releases, not holes', async ({ page }) => {
+    await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
+    await expect
+      .poll(() =>
+        scroller(page).evaluate((element) => {
+          const box = element.getBoundingClientRect()
+          const seen = [...element.querySelectorAll('article')].filter((one) => {
+            const { top, bottom, height } = one.getBoundingClientRect()
+            return height > 0 && bottom > box.top && top < box.bottom
           })
+          return seen.length > 0 && seen.every((one) => one.hasAttribute('data-release-id'))
         }),
-        {
-          numRuns: Number(process.env.GALLERY_RUNS ?? 12),
-          interruptAfterTimeLimit: 120_000,
-          markInterruptAsFailure: true,
-        },
       )
+      .toBe(true)
+  })
+
+  test('covers load for what is on the screen', async ({ page }) => {
+    await expect
+      .poll(() =>
+        cards(page).evaluateAll(
+          (all) =>
+            all.filter((one) => {
+              const image = one.querySelector('img')
+              return image?.complete === true && image.naturalWidth >= 100
+            }).length,
+        ),
+      )
+      .toBeGreaterThanOrEqual(8)
+  })
+
+  test('a card is named by title and artist', async ({ page }) => {
+    const [first] = (await listPage(1)).releases
+    if (!first) throw new Error('the catalogue is empty')
+    const article = page.getByRole('article', { name: `${first.title} by ${first.artist}`, exact: true }).first()
+    await expect(article).toBeVisible()
+  })
+
+  test('GALLERY-009: coming back from a release the gallery stands where it was', async ({ page }) => {
+    await scroller(page).evaluate((element) => element.scrollTo({ top: 3000 }))
+    await expect.poll(() => scroller(page).evaluate((element) => element.scrollTop)).toBe(3000)
+    const visible = cards(page).nth(8)
+    await expect(visible).toBeVisible()
+    await visible.hover()
+    await page.getByRole('link', { name: /^Release info: / }).click()
+    await expect(page).toHaveURL(/releaseInfo/)
+    await page.goBack()
+    await expect.poll(() => scroller(page).evaluate((element) => element.scrollTop)).toBe(3000)
+  })
+
+  for (const way of ['Escape', 'Close', 'the back button'] as const)
+    test(`the release modal opens from a card, and ${way} closes it and gives the focus back`, async ({ page }) => {
+      const article = cards(page).nth(2)
+      await expect(article).toBeVisible()
+      const title = ((await article.getAttribute('aria-label')) ?? '').replace(/ by .*$/, '')
+      await article.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else if (way === 'Close') await dialog.getByRole('button', { name: 'Close' }).click()
+      else await page.goBack()
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL(/\/releases$/)
+      await expect(article).toBeFocused()
     })
-  }
+
+  test('RELEASE-023: Info in the modal leads to the release page', async ({ page }) => {
+    const article = cards(page).nth(1)
+    const releaseid = await article.getAttribute('data-release-id')
+    await article.click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Info' }).click()
+    await expect(page).toHaveURL(new RegExp(`/releases/releaseInfo/${releaseid}$`))
+  })
 })
 
-test.describe('at 1280', () => {
-  test.use({ viewport: { width: 1280, height: 800 } })
-
-  test('GALLERY-004: while loading, the grid shows 25 card skeletons', async ({ page }) => {
-    await open(page, 'load=none')
-    await expect(page.locator('[data-skeleton]')).toHaveCount(25)
-    await page.evaluate(() => window.harness.load([1]))
-    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+test.describe('release', () => {
+  test('RELEASE-011: a song row shows number, artist, title, version and the explicit mark', async ({ page }) => {
+    const release = await findRelease(0, ({ songs }) => songs.some((song) => song.version !== '' && song.explicit))
+    const song = release.songs.find(({ version, explicit }) => version !== '' && explicit)
+    if (!song) throw new Error('unreachable')
+    await signIn(page)
+    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
+    const row = page.locator(`[data-track-id="${song.trackid}"]`)
+    await expect(row).toContainText(String(song.ordinal))
+    await expect(row).toContainText(song.title)
+    await expect(row).toContainText(song.artist)
+    await expect(row).toContainText(`(${song.version})`)
+    await expect(row.getByRole('img', { name: 'Explicit' })).toBeVisible()
   })
 
-  test('GALLERY-010: a list that holds nothing says so and links to support', async ({ page }) => {
-    await open(page, 'count=0')
-    await expect(page.getByText('No available releases')).toBeVisible()
-    await expect(page.getByText('Try removing some filters')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible()
-    await expect(page.getByRole('feed')).toHaveCount(0)
-  })
-
-  test('GALLERY-015: no card is wider than 214 px', async ({ page }) => {
-    await open(page, 'count=200')
-    for (const width of [360, 390, 700, 820, 1024, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.waitForTimeout(100)
-      const widths = await page
-        .getByRole('article')
-        .evaluateAll((cards) => cards.map((c) => c.getBoundingClientRect().width))
-      expect(Math.max(...widths)).toBeLessThanOrEqual(214)
+  test('FORMAT-004: every song row shows its duration as minutes:seconds', async ({ page }) => {
+    const release = await findRelease(
+      0,
+      ({ songs }) => songs.length >= 4 && songs.every(({ assettype }) => assettype === 'audio'),
+    )
+    await signIn(page)
+    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
+    for (const song of release.songs) {
+      expect(clock(song.duration)).toMatch(/^\d+:\d\d$/)
+      await expect(page.locator(`[data-track-id="${song.trackid}"]`)).toContainText(clock(song.duration))
     }
   })
 
-  test('GALLERY-011: hover shows a play button that plays the release', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 2).hover()
-    const name = await title(page, 2)
-    await page.getByRole('button', { name: `Play ${name}`, exact: true }).click()
-    expect(await lastWish(page)).toMatchObject({ type: 'player.releaseChosen', payload: { releaseid: 'r2' } })
-    expect(await page.evaluate(() => window.harness.opened)).toEqual([])
+  test('RELEASE-028: the breadcrumb names the release', async ({ page }) => {
+    const release = await findRelease(3, () => true)
+    await signIn(page)
+    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByRole('link', { name: 'Releases' })).toBeVisible()
+    await expect(crumbs).toContainText(`Release Information - ${release.title}`)
   })
 
-  test('GALLERY-012: hover shows a download button that requests the release', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 3).hover()
-    await card(page, 3)
-      .getByRole('button', { name: `Download ${await title(page, 3)}`, exact: true })
-      .click()
-    const wish = await lastWish(page)
-    expect(wish).toMatchObject({ type: 'download.requested' })
-    expect(wish.payload.requests).toMatchObject([{ type: 'release', mediaID: 'r3' }])
+  test('RELEASE-046: a stream-only release has its download buttons disabled and says why', async ({ page }) => {
+    expect((await detail('demo-stream-only')).candownload).toBe(false)
+    await signIn(page)
+    await page.goto('/releases/releaseInfo/demo-stream-only')
+    await expect(page.getByRole('button', { name: 'Download all (WAV)' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Download all (WAV)' }).hover({ force: true })
+    await expect(page.getByText(/stream only/i).first()).toBeVisible()
   })
 
-  test('GALLERY-013: hover shows a link to the release detail', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 3).hover()
-    const link = card(page, 3).getByRole('link', { name: `Release info: ${await title(page, 3)}` })
-    await expect(link).toHaveAttribute('href', '/releases/releaseInfo/r3')
-    await link.click()
-    expect(await page.evaluate(() => window.harness.infos)).toEqual(['r3'])
-  })
-
-  test('GALLERY-014: a release tagged cancon carries the Canadian content badge, others do not', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 5).hover()
-    await expect(card(page, 5).getByRole('img', { name: 'Canadian content' })).toBeVisible()
-    await card(page, 6).hover()
-    await expect(card(page, 6).getByRole('img', { name: 'Canadian content' })).toHaveCount(0)
-  })
-
-  test('a release that may not be downloaded says Stream only and requests nothing', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 8).hover()
-    const download = card(page, 8).getByRole('button', { name: /^Download / })
-    await expect(download).toHaveAttribute('aria-disabled', 'true')
-    await expect(download).toHaveAccessibleDescription('Stream only')
-    await download.click({ force: true })
-    expect((await lastWish(page)).type).not.toBe('download.requested')
-  })
-
-  test('PLAYER-022: the play button of a release without duration is disabled', async ({ page }) => {
-    await open(page, 'count=200')
-    await scrollTo(page, 1000)
-    await card(page, 28).hover()
-    const play = card(page, 28).getByRole('button', { name: /^Play / })
-    await expect(play).toHaveAttribute('aria-disabled', 'true')
-    await play.click({ force: true })
-    expect((await lastWish(page)).type).not.toBe('player.releaseChosen')
-  })
-
-  test('SHELL-052: a cover that does not load gives way to a placeholder', async ({ page }) => {
-    await open(page, 'count=200')
-    await page.keyboard.press('Tab')
-    for (let i = 0; i < 16; i++) await page.keyboard.press('ArrowDown')
-    await expect(card(page, 96)).toHaveAttribute('data-broken', '')
-    await expect(card(page, 96).locator('img:not([role])')).toHaveCount(0)
-    await expect(card(page, 95)).not.toHaveAttribute('data-broken')
-  })
-
-  test('GALLERY-003: scrolling names further pages, those in view first', async ({ page }) => {
-    await open(page, 'count=2000&load=wanted')
-    await expect(card(page, 0)).toBeVisible()
-    const before = (await wishes(page, 'release.pagesWanted')).length
-    await scrollTo(page, 50_000)
-    await expect.poll(async () => (await wishes(page, 'release.pagesWanted')).length).toBeGreaterThan(before)
-    const [first] = (await wishes(page, 'release.pagesWanted')).slice(before)
-    const visible = await firstVisible(page)
-    expect(first?.payload.pages).toHaveProperty('0', Math.floor(visible / 40) + 1)
-  })
-
-  test('a page that failed keeps its skeletons and can be tried again', async ({ page }) => {
-    await open(page, 'count=2000&load=none')
-    await page.evaluate(() => {
-      window.harness.load([1])
-      window.harness.fail([2])
+  for (const [id, releaseid, text] of [
+    ['RELEASE-049', 'no-such-release', /no access to release/i],
+    ['RELEASE-050', 'demo-forbidden', /You do not have permission to access this release/],
+    ['RELEASE-051', 'demo-withdrawn', /This release is no longer available/],
+  ] as const)
+    test(`${id}: ${releaseid} says why it cannot be shown, and leads back`, async ({ page }) => {
+      await signIn(page)
+      await page.goto(`/releases/releaseInfo/${releaseid}`)
+      await expect(page.getByRole('main')).toContainText(text)
+      await page.getByRole('main').getByRole('link', { name: 'Releases' }).click()
+      await expect(page).toHaveURL(/\/releases$/)
     })
-    await scrollTo(page, 2600)
-    await expect(page.locator('[data-skeleton]').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    expect((await wishes(page, 'release.pagesWanted')).at(-1)?.payload.pages).toContain(2)
-    await page.evaluate(() => window.harness.load([2]))
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  })
 
-  test('a first page that failed says so and can be tried again', async ({ page }) => {
-    await open(page, 'load=none')
-    await page.evaluate(() => window.harness.fail([1]))
-    await page.getByRole('button', { name: 'Retry' }).click()
-    expect((await lastWish(page)).payload.pages).toEqual([1])
-    await page.evaluate(() => window.harness.load([1]))
-    await expect(card(page, 0)).toBeVisible()
-  })
-
-  test('GALLERY-009: leaving and returning restores the scroll position within 100 ms', async ({ page }) => {
-    await open(page, 'count=2000')
-    await scrollTo(page, 31_337)
-    await page.waitForTimeout(200)
-    const { first, top, ms } = await page.evaluate(async () => {
-      window.harness.show(false)
-      await new Promise(requestAnimationFrame)
-      const start = performance.now()
-      window.harness.show(true)
-      const element = document.querySelector('[data-testid=gallery-scroller]') as HTMLElement
-      const shown = { top: element.scrollTop, first: element.querySelectorAll('[data-release-id]').length }
-      return { ...shown, ms: performance.now() - start }
-    })
-    expect(top).toBe(31_337)
-    expect(first).toBeGreaterThan(20)
-    expect(ms).toBeLessThan(100)
-  })
-
-  test('SHELL-019: another visit of the releases starts at the top', async ({ page }) => {
-    await open(page, 'count=2000')
-    await scrollTo(page, 20_000)
-    await page.waitForTimeout(200)
-    await page.evaluate(() => window.harness.show(true, 'two'))
-    expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(0)
-    await page.evaluate(() => window.harness.show(true, 'one'))
-    expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(20_000)
-  })
-
-  test('a change of width keeps the release at the top in view', async ({ page }) => {
-    await open(page, 'count=2000')
-    await scrollTo(page, 30_000)
-    await page.waitForTimeout(150)
-    const before = await firstVisible(page)
-    for (const width of [820, 390, 1600, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.waitForTimeout(150)
-      await expect(card(page, before)).toBeInViewport()
-    }
-    expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(30_000)
-  })
-
-  test('the keyboard moves through the grid, opens and plays', async ({ page }) => {
-    await open(page, 'count=2000')
-    await page.keyboard.press('Tab')
-    await expect(card(page, 0)).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowRight')
-    const index = await focused(page)
-    expect(index).toBeGreaterThan(4)
-    await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => window.harness.opened)).toEqual([`r${index}`])
-    await page.keyboard.press('Space')
-    expect(await lastWish(page)).toMatchObject({ type: 'player.releaseChosen', payload: { releaseid: `r${index}` } })
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: `Play ${await title(page, index)}` })).toBeFocused()
-    await page.keyboard.press('End')
-    expect(await focused(page)).toBe(1999)
-    await page.keyboard.press('Home')
-    expect(await focused(page)).toBe(0)
-  })
-
-  test('the focused card stays with its release however far is scrolled', async ({ page }) => {
-    await open(page, 'count=2000')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    await scrollTo(page, 80_000)
-    await page.waitForTimeout(200)
-    expect(await focused(page)).toBe(1)
-    await page.keyboard.press('ArrowRight')
-    await expect(card(page, 2)).toBeFocused()
-    await expect(card(page, 2)).toBeInViewport({ ratio: 1 })
-  })
-
-  test('reading order is the order of the list when scrolling has ended', async ({ page }) => {
-    await open(page, 'count=2000')
-    for (const top of [3000, 47_111, 12_000]) {
-      await scrollTo(page, top)
-      await page.waitForTimeout(200)
-      const places = await page.getByRole('article').evaluateAll((cards) => cards.map((c) => Number(c.ariaPosInSet)))
-      expect(places).toEqual([...places].sort((a, b) => a - b))
-    }
+  test('RELEASE-022: Play later can be used once', async ({ page }) => {
+    const release = await findRelease(5, ({ duration }) => duration > 0)
+    await signIn(page)
+    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
+    const later = page.getByRole('main').getByRole('button', { name: 'Play later' })
+    await later.click()
+    await expect(later).toHaveAttribute('aria-disabled', 'true')
   })
 })
-
-test.describe('on a tablet', () => {
-  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
-
-  test('GALLERY-017: the first tap selects a card and shows its actions, the second opens it', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 2).tap()
-    expect(await page.evaluate(() => window.harness.opened)).toEqual([])
-    await expect(card(page, 2)).toHaveAttribute('data-selected', '')
-    await expect(card(page, 2).getByRole('button', { name: /^Play / })).toBeVisible()
-    await card(page, 2)
-      .getByText(await title(page, 2))
-      .tap()
-    expect(await page.evaluate(() => window.harness.opened)).toEqual(['r2'])
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('one tap opens a card', async ({ page }) => {
-    await open(page, 'count=200')
-    await card(page, 2).tap()
-    expect(await page.evaluate(() => window.harness.opened)).toEqual(['r2'])
-  })
-})
-
-async function title(page: Page, index: number): Promise<string> {
-  return ((await card(page, index).getAttribute('aria-label')) ?? '').split(' by ')[0] ?? ''
-}
-
-async function wishes(page: Page, type: string) {
-  return (await page.evaluate(() => window.harness.wishes)).filter((wish) => wish.type === type)
-}
-
-async function lastWish(page: Page) {
-  const made = await page.evaluate(() => window.harness.wishes)
-  return made.at(-1) ?? { type: '', payload: {} }
-}
-
-async function focused(page: Page): Promise<number> {
-  return page.evaluate(() => Number(document.activeElement?.closest('article')?.getAttribute('aria-posinset')) - 1)
-}
-
-/** Place of the card at the top left of what can be seen. */
-async function firstVisible(page: Page): Promise<number> {
-  return scroller(page).evaluate((element) => {
-    const box = element.getBoundingClientRect()
-    const cards = [...element.querySelectorAll<HTMLElement>('article')]
-    const seen = cards.filter((c) => c.getBoundingClientRect().bottom > box.top + 1)
-    return Math.min(...seen.map((c) => Number(c.ariaPosInSet))) - 1
-  })
-}

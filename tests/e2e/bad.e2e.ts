@@ -1,0 +1,96 @@
+import { replay } from '#core/log/replay.ts'
+import { startServer } from '#tests/contract/server.ts'
+import { expect, serverUrl, test } from './support/fixtures.ts'
+import { exported } from './support/log.ts'
+import { cards, fillSignIn, signIn } from './support/product.ts'
+
+test.describe('when things break', () => {
+  for (const name of ['state', 'log', 'session', 'downloads'])
+    test(`the ${name} worker dies: the page says so, gives the log out and reloads`, async ({ page }) => {
+      await signIn(page)
+      await expect(cards(page).first()).toBeVisible()
+      // The log is written every quarter of a second.
+      await page.waitForTimeout(800)
+      const worker = page.workers().find((one) => one.url().includes(`${name}.worker`))
+      expect(worker, 'the worker runs').toBeDefined()
+      // The call has no answer: what should give it is gone.
+      void worker?.evaluate(() => self.close()).catch(() => undefined)
+      await expect(page.getByRole('heading', { name: 'The player had to stop' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('What was kept')
+      if (name !== 'log') {
+        const { log } = await exported(page, page.getByRole('button', { name: 'Export the log' }))
+        expect(log.steps.some((step) => 'event' in step && step.event.type === 'session.started')).toBe(true)
+        expect(replay(log).difference).toBeNull()
+      }
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await expect(cards(page).first()).toBeVisible()
+    })
+
+  test('the API does not answer at start: the page says so, and trying again works when it is back', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    await page.context().route('**/api/**', (route) => route.abort('connectionrefused'))
+    // A token about to run out has to be renewed before anything else, which is what cannot be done now.
+    await page.evaluate(() => {
+      const token = localStorage.getItem('accessToken') ?? ''
+      const [head, , sign] = token.split('.')
+      const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as object
+      const body = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 }))
+      localStorage.setItem(
+        'accessToken',
+        [head, body.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), sign].join('.'),
+      )
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Service Unavailable' })).toBeVisible({ timeout: 40_000 })
+    await page.context().unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page).first()).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('the server is down when the form is sent: one sentence, and nothing typed is lost', async ({
+    browser,
+    watch,
+  }) => {
+    const own = await startServer()
+    const context = await browser.newContext()
+    await watch.over(context)
+    try {
+      const page = await context.newPage()
+      await page.goto(own.url)
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+      await own.stop({ keepData: true })
+      await fillSignIn(page, 'verified@demo.test', 'Demo#2026')
+      await expect(page.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 30_000 })
+      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('verified@demo.test')
+      const back = await startServer({ env: { DATA_DIR: own.dataDir, PORT: new URL(own.url).port } })
+      try {
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await expect(page).toHaveURL(/\/releases$/, { timeout: 20_000 })
+      } finally {
+        await back.stop()
+      }
+    } finally {
+      await context.close()
+    }
+  })
+
+  test('the pages come under a policy without inline script, eval or framing', async ({ request }) => {
+    const policy = (await request.get(serverUrl())).headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+  })
+
+  test('SESSION-013: offline is said, and online takes it back', async ({ page, context }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByRole('alert')).toContainText('Not Connected to Play MPE Services')
+    await context.setOffline(false)
+    await expect(page.getByText('Not Connected to Play MPE Services')).toHaveCount(0)
+  })
+})

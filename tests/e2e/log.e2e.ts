@@ -1,0 +1,94 @@
+import { replay } from '#core/log/replay.ts'
+import { expect, test } from './support/fixtures.ts'
+import { exported, openLogs, replayed } from './support/log.ts'
+import { card, cards, elapsed, fileOf, openDownloads, player, scroller, signIn, signOut } from './support/product.ts'
+import { complete, findRelease } from './support/server.ts'
+
+test.describe('event log', () => {
+  test('the log of a long run replays in Node to the same state hash', async ({ page }) => {
+    test.setTimeout(120_000)
+    const release = await findRelease(0, ({ songs }) => songs.length >= 2 && complete(songs))
+    const [first, second] = release.songs
+    if (!first || !second) throw new Error('unreachable')
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
+    await expect(cards(page).first()).toBeVisible()
+    await scroller(page).evaluate((element) => element.scrollTo({ top: 0 }))
+    // Always inside the page: every load of it begins a log of its own.
+    await card(page, release).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Info' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(() => elapsed(page), { timeout: 20_000 }).toBeGreaterThan(0)
+    await player(page).getByRole('button', { name: 'Next' }).click()
+    await expect(player(page)).toContainText(second.title)
+    await player(page).getByRole('button', { name: 'Pause' }).click()
+    await fileOf(page, () => page.getByRole('button', { name: `Download ${first.title} as MP3`, exact: true }).click())
+    await fileOf(page, () => page.getByRole('button', { name: 'Download all (MP3)' }).click(), 55_000)
+    await openDownloads(page)
+    await page.getByRole('button', { name: 'Clear completed' }).click()
+    await page.keyboard.press('Escape')
+
+    const dialog = await openLogs(page)
+    const { log, text, path } = await exported(page, dialog.getByRole('button', { name: /^Export/ }).first())
+    const result = replay(log)
+    expect(result.difference).toBeNull()
+    expect(result.checkpoints).toBeGreaterThan(3)
+    const last = log.steps.at(-1)
+    expect(last, 'the export ends with a checkpoint of the browser').toMatchObject({
+      checkpoint: result.seq,
+      state: result.state,
+    })
+    const types = new Set(log.steps.flatMap((step) => ('event' in step ? [step.event.type] : [])))
+    for (const type of [
+      'session.started',
+      'player.releaseChosen',
+      'download.stored',
+      'download.completedCleared',
+    ] as const)
+      expect(types, type).toContain(type)
+    expect(text, 'no password').not.toContain('Demo#2026')
+    expect(text, 'no token').not.toMatch(/eyJ[\w-]{10,}\./)
+    const { code, said } = replayed(path)
+    expect(said).toContain('agrees with every checkpoint')
+    expect(code).toBe(0)
+  })
+
+  test('signing out closes the log, and only the same player can export it later', async ({ page }) => {
+    await signIn(page, 'verified@demo.test')
+    const mine = await exported(page, (await openLogs(page)).getByRole('button', { name: /^Export/ }).first())
+    await page.keyboard.press('Escape')
+    await signOut(page)
+
+    await signIn(page, 'staff@demo.test')
+    const theirs = await openLogs(page)
+    await expect(theirs.getByRole('listitem')).toHaveCount(1)
+    const foreign = await exported(page, theirs.getByRole('button', { name: /^Export/ }))
+    expect(foreign.log.header.logId).not.toBe(mine.log.header.logId)
+    expect(foreign.text).not.toContain('verified@demo.test')
+    await page.keyboard.press('Escape')
+    await signOut(page)
+
+    await signIn(page, 'verified@demo.test')
+    const again = await openLogs(page)
+    const buttons = again.getByRole('button', { name: /^Export/ })
+    await expect(buttons).toHaveCount(2)
+    const older = await exported(page, buttons.nth(1))
+    expect(older.log.header.logId).toBe(mine.log.header.logId)
+    expect(older.log.steps.some((step) => 'event' in step && step.event.type === 'session.ended')).toBe(true)
+    expect(replay(older.log).difference).toBeNull()
+  })
+
+  test('what was not exported survives a reload', async ({ page }) => {
+    const release = await findRelease(2, () => true)
+    await signIn(page)
+    await card(page, release).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.reload()
+    const buttons = (await openLogs(page)).getByRole('button', { name: /^Export/ })
+    await expect(buttons).toHaveCount(2)
+    const { log } = await exported(page, buttons.nth(1))
+    expect(log.steps.some((step) => 'event' in step && step.event.type === 'release.opened')).toBe(true)
+    expect(replay(log).difference).toBeNull()
+  })
+})

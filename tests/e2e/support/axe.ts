@@ -1,0 +1,27 @@
+/** Runs axe over a page: WCAG 2.2 A and AA. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const OPTIONS: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+}
+
+/** @returns one line per violation and element; empty when the page is clean */
+export async function axeFaults(page: Page): Promise<string[]> {
+  // Through the debugger, so the page's own policy does not have to allow it.
+  await page.evaluate(source)
+  const results = await page.evaluate(
+    (options) => {
+      const { axe } = window as unknown as { axe: { run(context: Document, options: unknown): Promise<AxeResults> } }
+      return axe.run(document, options)
+    },
+    OPTIONS as unknown as { [key: string]: never },
+  )
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
+  )
+}

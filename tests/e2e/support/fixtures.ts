@@ -1,0 +1,56 @@
+/**
+ * What every browser test has: the product's address, and a watch that fails the test when a page breaks the
+ * content security policy or throws what nobody catches (P12).
+ */
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+
+export interface Watch {
+  /** Watches a context the test made itself. The test's own is watched already. */
+  over(context: BrowserContext): Promise<void>
+  /** Errors that are the point of the test. */
+  allow(pattern: RegExp): void
+}
+
+interface Fixtures {
+  watch: Watch
+}
+
+/** http://localhost:PORT of the server of this run. */
+export function serverUrl(): string {
+  const url = process.env.E2E_URL
+  if (!url) throw new Error('there is no server: the global setup starts it')
+  return url
+}
+
+const POLICY = /content.security.policy|trusted ?type|securitypolicyviolation/i
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  baseURL: async ({}, use) => use(serverUrl()),
+  watch: [
+    async ({ context }, use) => {
+      const seen: string[] = []
+      const allowed: RegExp[] = []
+      const over = async (one: BrowserContext) => {
+        one.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+        one.on('console', (message) => {
+          if (POLICY.test(message.text())) seen.push(`policy: ${message.text()}`)
+        })
+        await one.addInitScript(() =>
+          document.addEventListener('securitypolicyviolation', (event) =>
+            console.error(`securitypolicyviolation ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
+          ),
+        )
+      }
+      await over(context)
+      await use({ over, allow: (pattern) => allowed.push(pattern) })
+      expect(
+        seen.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+        'no policy violation and no uncaught error',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

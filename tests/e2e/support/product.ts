@@ -1,0 +1,66 @@
+/** The product by the names it gives its own parts, for what several tests do on the way to their point. */
+import type { Download, Locator, Page } from '@playwright/test'
+import type { ReleaseCard } from '#core/model/release.ts'
+import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { expect } from './fixtures.ts'
+
+export async function signIn(page: Page, email = 'verified@demo.test', password = DEMO_PASSWORD): Promise<void> {
+  if (!/^https?:/.test(page.url())) await page.goto('/')
+  await fillSignIn(page, email, password)
+  await expect(page).toHaveURL(/\/releases$/)
+}
+
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+export const scroller = (page: Page): Locator => page.getByTestId('gallery-scroller')
+export const cards = (page: Page): Locator => scroller(page).locator('[data-release-id]')
+export const card = (page: Page, { releaseid }: Pick<ReleaseCard, 'releaseid'>): Locator =>
+  scroller(page).locator(`[data-release-id="${releaseid}"]`)
+
+/** Opens the detail page of a release by its address. */
+export async function openDetail(page: Page, release: Pick<ReleaseCard, 'releaseid' | 'title'>): Promise<void> {
+  await page.goto(`/releases/releaseInfo/${release.releaseid}`)
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
+}
+
+export const songRow = (page: Page, trackid: string): Locator => page.locator(`[data-track-id="${trackid}"]`)
+
+export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
+
+/** Elapsed seconds as the scrubber says them. */
+export async function elapsed(page: Page): Promise<number> {
+  const text = (await player(page).getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')) ?? ''
+  const [, minutes = '0', seconds = '0'] = /^(\d+):(\d\d) of/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+export const downloads = (page: Page): Locator => page.getByRole('dialog', { name: 'Downloads' })
+
+export async function openDownloads(page: Page): Promise<void> {
+  if (await downloads(page).isVisible()) return
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await expect(downloads(page)).toBeVisible()
+}
+
+/** The row of a download in the popover. */
+export const downloadRow = (page: Page, title: string): Locator =>
+  downloads(page)
+    .locator('[data-download-id]')
+    .filter({ has: page.getByRole('progressbar', { name: title, exact: true }) })
+
+/** Presses and waits for the file the browser was handed. */
+export async function fileOf(page: Page, press: () => Promise<void>, timeout = 45_000): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), press()])
+  return download
+}

@@ -1,0 +1,73 @@
+/** What the server holds, asked for directly: the truth the browser is compared with. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
+import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
+import { serverUrl } from './fixtures.ts'
+
+let access: Promise<string> | undefined
+
+/** Access token of the demo account, once per test process. */
+function token(): Promise<string> {
+  access ??= signIn(serverUrl()).then((pair) => pair.access)
+  return access
+}
+
+/** Page `page` of the gallery's own order. */
+export async function listPage(page: number, pagesize = 40): Promise<ReleaseList> {
+  const path = `/releases?sort=-available&page=${page}&pagesize=${pagesize}`
+  return expectJson(ReleaseList, call(serverUrl(), path, { token: await token() }))
+}
+
+export async function detail(releaseid: string): Promise<ReleaseDetail> {
+  return expectJson(ReleaseDetail, call(serverUrl(), `/releases/${releaseid}`, { token: await token() }))
+}
+
+/** The first release from `from` on in the gallery's order that has what the test needs. */
+export async function findRelease(from: number, fits: (release: ReleaseDetail) => boolean): Promise<ReleaseDetail> {
+  const { releases } = await listPage(1, 100)
+  for (const card of releases.slice(from)) {
+    if (/^demo-/.test(card.releaseid) || !card.candownload) continue
+    const release = await detail(card.releaseid)
+    if (fits(release)) return release
+  }
+  throw new Error(`no release of the first hundred from ${from} on fits`)
+}
+
+/** Songs that can be had in both formats. */
+export const complete = (songs: readonly Song[]): boolean =>
+  songs.every(({ assettype, formats, candownload }) => assettype === 'audio' && candownload && formats.includes('wav'))
+
+export function downloadPath(trackid: string): string {
+  return `/api/audio/${trackid}/download`
+}
+
+/** SHA-256 of a song's file as the server sends it to anybody who asks. */
+export async function serverSha256(song: Song, format: 'wav' | 'mp3'): Promise<string> {
+  const media = await mediaToken(serverUrl(), await token(), song.trackid)
+  return shaOf(`${serverUrl()}${downloadPath(song.trackid)}?format=${format}&bitrate=320&token=${media}`)
+}
+
+export async function shaOf(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok || response.body === null) throw new Error(`${address} answered ${response.status}`)
+  const hash = createHash('sha256')
+  for await (const chunk of response.body) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** Asks the server to spoil answers of a path (prefix). Each test spoils paths of its own. */
+export async function spoil(fault: { path: string; [key: string]: unknown }): Promise<void> {
+  const response = await fetch(`${serverUrl()}/dev/fail`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (response.status !== 204) throw new Error(`the fault was refused: ${await response.text()}`)
+}
