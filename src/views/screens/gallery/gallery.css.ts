@@ -1,5 +1,6 @@
 import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css'
-import { floating, media, motion, oneLine, radius, type, vars } from '../../theme/tokens.css.ts'
+import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 /** Fills on covers are the same in both themes: a cover has no theme. */
 const INK = '#0B0C0F'
@@ -93,10 +94,9 @@ export const flag = style({ flex: 'none', marginLeft: 'auto', width: 13, height:
 
 export const badges = style({ position: 'absolute', zIndex: 1, top: 8, left: 8, display: 'flex', gap: 4 })
 export const badge = style({
-  display: 'grid',
-  placeItems: 'center',
   width: 24,
   height: 24,
+  padding: 5,
   borderRadius: radius.control,
   background: `${INK}B8`,
   color: '#FFFFFF',

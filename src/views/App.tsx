@@ -1,0 +1,26 @@
+/** The view, whole: the router, what lies over every screen, and how it gets onto the page. */
+import './theme/index.ts'
+import './i18n/index.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { app } from '#projections/session.ts'
+import { useSignalValue } from './parts/useSignalValue.ts'
+import type { AppRouter } from './router.tsx'
+import { CrashScreen } from './screens/CrashScreen.tsx'
+
+export { createAppRouter } from './router.tsx'
+
+export function App({ router }: { router: AppRouter }) {
+  const { failedWorker } = useSignalValue(app)
+  return failedWorker ? <CrashScreen failure={failedWorker} /> : <RouterProvider router={router} />
+}
+
+/** Renders the application into an element of the page. */
+export function mount(router: AppRouter, root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,30 @@
+/** Words. English is part of the first script, so that it is there at first paint. */
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import common from '../../../locales/en/common.json' with { type: 'json' }
+import downloads from '../../../locales/en/downloads.json' with { type: 'json' }
+import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
+import player from '../../../locales/en/player.json' with { type: 'json' }
+import releases from '../../../locales/en/releases.json' with { type: 'json' }
+import session from '../../../locales/en/session.json' with { type: 'json' }
+
+const en = { common, downloads, gallery, player, releases, session }
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: typeof en
+  }
+}
+
+void i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  defaultNS: 'common',
+  resources: { en },
+  initAsync: false,
+  // React escapes by itself.
+  interpolation: { escapeValue: false },
+})
+
+export { i18next }

@@ -1,0 +1,114 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import { cx } from '../theme/cx.ts'
+import { visuallyHidden } from '../theme/hidden.css.ts'
+import * as css from './Button.css.ts'
+import { Spinner } from './Spinner.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+interface Look {
+  variant?: keyof typeof css.variant
+  /** Height in px. */
+  size?: keyof typeof css.size
+  icon?: ReactNode
+  /** Keeps its width, shows a ring in place of its words and takes no press. */
+  busy?: boolean
+  /** Why it cannot be pressed: disables it and says so in a tooltip. */
+  reason?: string | undefined
+  wide?: boolean
+}
+
+type Props = Look & ComponentProps<'button'>
+
+/** A button with words. */
+export function Button({
+  variant = 'secondary',
+  size = 40,
+  icon,
+  busy = false,
+  reason,
+  wide,
+  children,
+  className,
+  onClick,
+  ...rest
+}: Props) {
+  const reasonId = useId()
+  const blocked = busy || reason !== undefined
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={blocked || undefined}
+      aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}
+      className={cx(css.button, css.variant[variant], css.size[size], wide && css.wide, css.reach, className)}
+    >
+      {icon && <span className={cx(busy && css.hiddenWords)}>{icon}</span>}
+      <span className={cx(busy && css.hiddenWords)}>{children}</span>
+      {busy && (
+        <span className={css.overWords}>
+          <Spinner />
+        </span>
+      )}
+      {reason !== undefined && (
+        <span id={reasonId} className={visuallyHidden}>
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>
+}
+
+interface IconProps extends Omit<Look, 'wide'>, Omit<ComponentProps<'button'>, 'children'> {
+  /** The accessible name, also shown as a tooltip. */
+  label: string
+  /** A longer word for the tooltip than the name. */
+  hint?: string
+  on?: boolean
+}
+
+/** A button that is only a glyph; its name is its tooltip. */
+export function IconButton({
+  label,
+  hint,
+  icon,
+  on = false,
+  variant = 'quiet',
+  size = 40,
+  busy = false,
+  reason,
+  className,
+  onClick,
+  ...rest
+}: IconProps) {
+  const blocked = reason !== undefined
+  return (
+    <Tooltip text={reason ?? hint ?? label}>
+      <button
+        type="button"
+        aria-label={label}
+        {...rest}
+        aria-busy={busy || undefined}
+        aria-disabled={blocked || undefined}
+        onClick={blocked ? undefined : onClick}
+        className={cx(
+          css.button,
+          css.variant[variant],
+          css.size[size],
+          css.square[size],
+          css.reach,
+          on && css.on,
+          className,
+        )}
+      >
+        {busy ? <Spinner /> : icon}
+      </button>
+    </Tooltip>
+  )
+}

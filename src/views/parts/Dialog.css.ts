@@ -1,0 +1,64 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
+
+const fade = keyframes({ from: { opacity: 0 } })
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) scale(0.985)' } })
+const slide = keyframes({ from: { transform: 'translateY(100%)' } })
+
+/** The dialog fills the window, so that what is fixed inside it (notifications) stands where it always stands. */
+export const layer = style({
+  position: 'fixed',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  border: 0,
+  padding: 24,
+  background: 'none',
+  overflow: 'hidden',
+  display: 'grid',
+  placeItems: 'center',
+  selectors: { '&::backdrop': { background: vars.scrim, animation: `${fade} ${motion.layer} ${motion.ease}` } },
+  '@media': { [media.phone]: { padding: 0, placeItems: 'end center' } },
+})
+
+export const panel = style({
+  ...floating,
+  position: 'relative',
+  maxWidth: '100%',
+  maxHeight: '100%',
+  minHeight: 0,
+  borderRadius: radius.dialog,
+  background: vars.surface,
+  color: vars.text,
+  overflow: 'hidden',
+  animation: `${rise} ${motion.layer} ${motion.ease}`,
+  '@media': {
+    [media.phone]: {
+      width: '100%',
+      maxHeight: 'calc(100% - 24px)',
+      borderRadius: `${radius.dialog}px ${radius.dialog}px 0 0`,
+      animationName: slide,
+    },
+    [`${media.phone} and ${media.reduced}`]: { animationName: fade },
+    [media.reduced]: { animationName: fade },
+  },
+})
+globalStyle(`${panel}:focus, ${panel}:focus-visible`, { outline: 'none' })
+
+export const alert = style({ width: 448, padding: 24, display: 'grid', gap: 8 })
+export const alertHead = style({ display: 'flex', gap: 12, alignItems: 'center' })
+export const alertIcon = style({ color: vars.danger, flex: 'none' })
+export const title = style({ ...type(20, 600), overflowWrap: 'anywhere' })
+export const body = style({ ...type(14), color: vars.muted, whiteSpace: 'pre-line' })
+export const indented = style({ paddingLeft: 34 })
+export const actions = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 8,
+  marginTop: 16,
+  '@media': { [media.phone]: { flexDirection: 'column-reverse', paddingBottom: 'env(safe-area-inset-bottom)' } },
+})
+globalStyle(`${actions} > button`, { minWidth: 80 })

@@ -1,0 +1,133 @@
+import { CircleAlert } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from '../theme/cx.ts'
+import { Button } from './Button.tsx'
+import * as css from './Dialog.css.ts'
+import { dialogOpened } from './layers.state.ts'
+
+interface Props {
+  /** Accessible name, or the id of the element that gives it. */
+  label?: string
+  labelledBy?: string
+  describedBy?: string
+  alert?: boolean
+  /** Escape, the scrim and the back gesture ask for this; without it the dialog stays until it is answered. */
+  onClose?: (() => void) | undefined
+  inert?: boolean
+  className?: string | undefined
+  layerClassName?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A modal dialog that is open as long as it is rendered. The browser keeps the focus inside and gives it back.
+ * What carries `data-autofocus` takes the focus first, else the panel itself.
+ */
+export function Dialog({
+  label,
+  labelledBy,
+  describedBy,
+  alert = false,
+  onClose,
+  inert = false,
+  className,
+  layerClassName,
+  children,
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const pressedOutside = useRef(false)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = document.activeElement
+    element.setAttribute('closedby', 'none')
+    element.showModal()
+    const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
+    first?.focus({ preventScroll: true })
+    const closed = dialogOpened(element)
+    return () => {
+      closed()
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  // With closedby none Escape reaches us as a key alone, also twice in a row.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onClose?.()
+    }
+    const onCancel = (event: Event) => event.preventDefault()
+    element?.addEventListener('keydown', onKey)
+    element?.addEventListener('cancel', onCancel)
+    return () => {
+      element?.removeEventListener('keydown', onKey)
+      element?.removeEventListener('cancel', onCancel)
+    }
+  }, [onClose])
+  const outside = (event: MouseEvent) => event.target === dialog.current
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the scrim's press
+    <dialog
+      ref={dialog}
+      className={cx(css.layer, layerClassName)}
+      role={alert ? 'alertdialog' : undefined}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onMouseDown={(event) => {
+        pressedOutside.current = outside(event)
+      }}
+      onClick={(event) => {
+        if (outside(event) && pressedOutside.current) onClose?.()
+      }}
+    >
+      <div ref={panel} className={cx(css.panel, className)} tabIndex={-1} inert={inert}>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface AlertProps {
+  title: string
+  body: string
+  /** An error carries its sign. */
+  error?: boolean
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A question or a message that must be answered; `children` are its buttons, the primary last. */
+export function AlertDialog({ title, body, error = false, onClose, children }: AlertProps) {
+  const id = useId()
+  return (
+    <Dialog alert labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onClose} className={css.alert}>
+      <div className={css.alertHead}>
+        {error && <CircleAlert className={css.alertIcon} size={22} aria-hidden="true" />}
+        <h2 id={`${id}t`} className={css.title}>
+          {title}
+        </h2>
+      </div>
+      <p id={`${id}b`} className={cx(css.body, error && css.indented)}>
+        {body}
+      </p>
+      <div className={css.actions}>{children}</div>
+    </Dialog>
+  )
+}
+
+/** The error modal: a title, a message and one OK (SHELL-021). */
+export function ErrorDialog({ title, body, ok, onOk }: { title: string; body: string; ok: string; onOk: () => void }) {
+  return (
+    <AlertDialog title={title} body={body} error onClose={onOk}>
+      <Button variant="primary" data-autofocus="" onClick={onOk}>
+        {ok}
+      </Button>
+    </AlertDialog>
+  )
+}

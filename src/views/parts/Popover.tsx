@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from '../theme/cx.ts'
+import { layerOpened, topDialog } from './layers.state.ts'
+import * as css from './Popover.css.ts'
+import { useSignalValue } from './useSignalValue.ts'
+
+const EDGE_PX = 8
+const GAP_PX = 8
+
+interface Props {
+  /** What opened it: it lies below that, right edges aligned, and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>
+  role: 'dialog' | 'menu'
+  label: string
+  /** Right edge in px from the window's right, when another than the anchor's. */
+  right?: number
+  className?: string
+  onClose: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void
+  children: ReactNode
+}
+
+/** Something small and not modal. A press elsewhere, Escape and Tab out of a menu close it. */
+export function Popover({ anchor, role, label, right, className, onClose, onKeyDown, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const host = useSignalValue(topDialog)
+  const close = useRef(onClose)
+  close.current = onClose
+  useLayoutEffect(() => {
+    const place = () => {
+      const element = box.current
+      const at = anchor.current?.getBoundingClientRect()
+      if (!element || !at) return
+      const edge = Math.max(EDGE_PX, right ?? document.documentElement.clientWidth - at.right)
+      element.style.right = `${edge}px`
+      element.style.top = `${at.bottom + GAP_PX}px`
+      element.style.maxWidth = `calc(100vw - ${edge + EDGE_PX}px)`
+    }
+    place()
+    window.addEventListener('resize', place)
+    return () => window.removeEventListener('resize', place)
+  }, [anchor, right])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the topmost dialog and takes the focus there
+  useEffect(() => {
+    const element = box.current
+    const button = anchor.current
+    ;(element?.querySelector<HTMLElement>('[data-autofocus]') ?? element)?.focus({ preventScroll: true })
+    return () => {
+      if (element?.contains(document.activeElement)) button?.focus({ preventScroll: true })
+    }
+  }, [anchor, host])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a layer belongs to the dialog it was opened in
+  useEffect(() => {
+    const onEscape = () => {
+      close.current()
+      anchor.current?.focus({ preventScroll: true })
+    }
+    const elsewhere = (event: PointerEvent) => {
+      const target = event.target as Element
+      if (box.current?.contains(target) || anchor.current?.contains(target) || target.closest('[data-keeps-open]'))
+        return
+      close.current()
+    }
+    const off = layerOpened(onEscape)
+    document.addEventListener('pointerdown', elsewhere, true)
+    return () => {
+      off()
+      document.removeEventListener('pointerdown', elsewhere, true)
+    }
+  }, [anchor, host])
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a dialog or a menu
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a dialog or a menu
+    <div
+      ref={box}
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      className={cx(css.popover, className)}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>,
+    host ?? document.body,
+  )
+}
+
+interface MenuProps extends Omit<Props, 'role' | 'onKeyDown' | 'right'> {}
+
+/** A menu of commands: arrows, Home and End move, Tab leaves. */
+export function Menu({ className, children, ...rest }: MenuProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Tab') return rest.onClose()
+    if (to === undefined) return
+    event.preventDefault()
+    items.at(to % items.length)?.focus()
+  }
+  return (
+    <Popover {...rest} role="menu" onKeyDown={onKeyDown} className={cx(css.menu, className)}>
+      {children}
+    </Popover>
+  )
+}
+
+export function MenuItem({ icon, children, onSelect }: { icon: ReactNode; children: ReactNode; onSelect: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={css.item} onClick={onSelect}>
+      <span className={css.itemIcon}>{icon}</span>
+      {children}
+    </button>
+  )
+}
+
+export function MenuRule() {
+  return <hr className={css.rule} style={{ border: 0 }} />
+}

@@ -1,0 +1,44 @@
+import { createVar, globalStyle, style } from '@vanilla-extract/css'
+import { media, motion, vars } from '../theme/tokens.css.ts'
+
+/** Share of the rail that is filled, and buffered, as percentages. */
+export const fill = createVar()
+export const ahead = createVar()
+
+export const range = style({
+  vars: { [fill]: '0%', [ahead]: '0%' },
+  appearance: 'none',
+  WebkitAppearance: 'none',
+  display: 'block',
+  width: '100%',
+  height: 36,
+  background: 'none',
+  cursor: 'pointer',
+  borderRadius: 6,
+  touchAction: 'none',
+  ':disabled': { cursor: 'default', opacity: 0.42 },
+})
+
+const rail = {
+  height: 4,
+  borderRadius: 2,
+  background: `linear-gradient(to right, currentColor ${fill}, ${vars.buffered} ${fill} max(${fill}, ${ahead}), ${vars.track} 0)`,
+} as const
+const knob = {
+  width: 12,
+  height: 12,
+  border: 0,
+  borderRadius: '50%',
+  background: 'currentColor',
+  opacity: 0,
+  transition: `opacity ${motion.quick}`,
+} as const
+
+globalStyle(`${range}::-webkit-slider-runnable-track`, rail)
+globalStyle(`${range}::-moz-range-track`, rail)
+globalStyle(`${range}::-webkit-slider-thumb`, { ...knob, WebkitAppearance: 'none', marginTop: -4 })
+globalStyle(`${range}::-moz-range-thumb`, knob)
+for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
+  globalStyle(`${range}:hover:enabled${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`, { opacity: 1 })
+  globalStyle(`${range}${thumb}`, { '@media': { [media.touch]: { opacity: 1 } } })
+}

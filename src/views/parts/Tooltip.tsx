@@ -1,0 +1,60 @@
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as css from './Tooltip.css.ts'
+
+const DELAY_MS = 450
+const GAP_PX = 8
+const EDGE_PX = 8
+
+/** Says in a few words what its one child does; on hover after a moment, on keyboard focus at once. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false)
+  const trigger = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const enter = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(true), DELAY_MS)
+  }
+  const focus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) setShown(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its child is for
+    <span
+      ref={trigger}
+      className={css.trigger}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && enter()}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={focus}
+      onBlur={hide}
+    >
+      {children}
+      {shown && <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} />}
+    </span>
+  )
+}
+
+function Bubble({ text, anchor }: { text: string; anchor: Element | null }) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element || !anchor) return
+    element.showPopover()
+    const at = anchor.getBoundingClientRect()
+    const { width, height } = element.getBoundingClientRect()
+    const below = at.bottom + GAP_PX + height < window.innerHeight
+    const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, EDGE_PX), window.innerWidth - width - EDGE_PX)
+    element.style.left = `${left}px`
+    element.style.top = `${below ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`
+  }, [anchor])
+  return (
+    <div ref={bubble} popover="manual" className={css.tooltip} aria-hidden="true">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * What lies on top of what. A modal dialog makes everything outside itself inert, so what must stay
+ * reachable (notifications, the downloads popover) moves into the topmost one.
+ */
+import { computed, signal } from '@preact/signals-react'
+
+const dialogs = signal<readonly HTMLElement[]>([], { name: 'dialogs' })
+
+/** The topmost modal dialog, or null. */
+export const topDialog = computed(() => dialogs.value.at(-1) ?? null)
+
+/** Names a dialog as open. @returns what names it as closed */
+export function dialogOpened(element: HTMLElement): () => void {
+  dialogs.value = [...dialogs.peek(), element]
+  return () => {
+    dialogs.value = dialogs.peek().filter((other) => other !== element)
+  }
+}
+
+interface Layer {
+  host: HTMLElement | null
+  close: () => void
+}
+const layers: Layer[] = []
+
+/**
+ * Registers something that Escape closes while it lies on top. Modal dialogs answer Escape by themselves;
+ * a layer beneath one stays.
+ * @returns what takes it off again
+ */
+export function layerOpened(close: () => void): () => void {
+  const layer: Layer = { host: topDialog.peek(), close }
+  layers.push(layer)
+  if (layers.length === 1) document.addEventListener('keydown', onKey, true)
+  return () => {
+    layers.splice(layers.indexOf(layer), 1)
+    if (layers.length === 0) document.removeEventListener('keydown', onKey, true)
+  }
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  const top = layers.at(-1)
+  if (!top || top.host !== topDialog.peek()) return
+  // Without this the dialog the layer lies in would close as well.
+  event.preventDefault()
+  event.stopPropagation()
+  top.close()
+}

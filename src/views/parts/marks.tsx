@@ -1,0 +1,98 @@
+// Small signs that say one thing each.
+import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { avatar as who } from '#projections/session.ts'
+import { cx } from '../theme/cx.ts'
+import * as css from './marks.css.ts'
+import { useSignalValue } from './useSignalValue.ts'
+
+/** The letter every music product sets beside an explicit title. */
+export function Explicit() {
+  const { t } = useTranslation()
+  return (
+    <span className={css.explicit} role="img" aria-label={t('explicit')}>
+      E
+    </span>
+  )
+}
+
+const MAPLE =
+  'M12 2.5 10.1 6c-.2.4-.5.3-.9.2L7.8 5.4l1 5.4c.2 1-.5 1-.8.6L5.6 8.7l-.4 1.4c0 .2-.2.4-.6.3l-3-.6.8 2.9c.2.6.3.9-.1 1.1l-1.1.5 5.2 4.2c.2.2.3.5.2.7l-.4 1.5 5.2-.7c.2 0 .4.1.4.3l-.3 2.2h1l-.3-2.2c0-.2.2-.3.4-.3l5.2.7-.4-1.5c-.1-.2 0-.5.2-.7l5.2-4.2-1.1-.5c-.4-.2-.3-.5-.1-1.1l.8-2.9-3 .6c-.4.1-.6-.1-.6-.3l-.4-1.4-2.4 2.7c-.3.4-1 .4-.8-.6l1-5.4-1.4.8c-.4.1-.7.2-.9-.2L12 2.5Z'
+
+/** A leaf beside Canadian content. */
+export function CanadianLeaf({ size = 13 }: { size?: number }) {
+  const { t } = useTranslation()
+  return (
+    <svg
+      className={css.leaf}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      role="img"
+      aria-label={t('canadian')}
+    >
+      <path d={MAPLE} />
+    </svg>
+  )
+}
+
+/** Bars that dance while the music plays and stand while it is paused. */
+export function PlayingMark({ moving }: { moving: boolean }) {
+  return (
+    <span className={css.bars} aria-hidden="true">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <span key={key} className={cx(css.bar, moving && css.moving)} />
+      ))}
+    </span>
+  )
+}
+
+interface RingProps {
+  /** 0-100, or null for a ring without an end. */
+  progress: ReadonlySignal<number | null>
+  size: number
+  stroke?: number
+}
+
+/** A circular progress that ticks without rendering anything again. */
+export function Ring({ progress, size, stroke = 2.5 }: RingProps) {
+  const fill = useRef<SVGCircleElement>(null)
+  useSignalEffect(() => {
+    const value = progress.value
+    if (fill.current) fill.current.style.strokeDashoffset = String(100 - (value ?? 25))
+  })
+  const box = { cx: size / 2, cy: size / 2, r: (size - stroke) / 2, strokeWidth: stroke, fill: 'none' }
+  return (
+    <svg className={css.ring} width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      <circle className={css.ringTrack} {...box} />
+      <circle
+        ref={fill}
+        className={css.ringFill}
+        {...box}
+        pathLength="100"
+        strokeDasharray="100"
+        strokeDashoffset={100 - (progress.peek() ?? 25)}
+        strokeLinecap="butt"
+      />
+    </svg>
+  )
+}
+
+/** Grounds of the five avatar colours; each carries white at 4.5:1 or better. */
+const GROUNDS = ['#2F6E5B', '#7A4FA3', '#A1472F', '#2F5FA8', '#8A5A12'] as const
+
+/** Initials on the person's own colour (SHELL-010, SHELL-011). */
+export function Avatar({ size = 32 }: { size?: number }) {
+  const { initials, colour } = useSignalValue(who)
+  return (
+    <span
+      className={css.avatar}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.4), background: GROUNDS[colour] }}
+      aria-hidden="true"
+    >
+      {initials}
+    </span>
+  )
+}

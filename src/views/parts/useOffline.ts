@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { OFFLINE_HIDE_DELAY_MS } from '#core/model/constants.ts'
+import { isOnline } from '#projections/session.ts'
+import { useSignalValue } from './useSignalValue.ts'
+
+/** Whether the page counts as offline: at once when the connection goes, half a second after it came back (SESSION-015). */
+export function useOffline(): boolean {
+  const online = useSignalValue(isOnline)
+  const [offline, setOffline] = useState(!online)
+  useEffect(() => {
+    if (!online) return setOffline(true)
+    const timer = setTimeout(() => setOffline(false), OFFLINE_HIDE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [online])
+  return offline || !online
+}

@@ -1,0 +1,41 @@
+import { createBrowserRouter } from 'react-router-dom'
+import { Private, Public, Splash } from './shell/gates.tsx'
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>
+
+/** The routes of this product. Screens are loaded when they are first shown. */
+export function createAppRouter(): AppRouter {
+  const signIn = async () => ({ Component: (await import('./screens/signin/SignInScreen.tsx')).SignInScreen })
+  return createBrowserRouter([
+    {
+      Component: Public,
+      HydrateFallback: Splash,
+      children: [
+        { path: '/', lazy: signIn },
+        { path: '/login', lazy: signIn },
+      ],
+    },
+    {
+      Component: Private,
+      HydrateFallback: Splash,
+      children: [
+        {
+          path: '/releases',
+          lazy: async () => ({ Component: (await import('./screens/ReleasesScreen.tsx')).ReleasesScreen }),
+        },
+        {
+          path: '/releases/releaseInfo/:releaseid',
+          lazy: async () => ({ Component: (await import('./screens/release/ReleaseScreen.tsx')).ReleaseScreen }),
+        },
+        {
+          path: '/account',
+          lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
+        },
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen }),
+        },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportLog } from '#actions/log.ts'
+import { Button } from '../parts/Button.tsx'
+import { BrokenRecord } from '../parts/drawings.tsx'
+import { Logo } from '../parts/Logo.tsx'
+import * as css from './Full.css.ts'
+
+const KEPT = ['keptDownloads', 'keptSettings', 'keptLog'] as const
+
+/** A worker died and the page cannot go on: what was kept, and the two ways out. */
+export function CrashScreen({ failure }: { failure: { worker: string; message: string } }) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const save = () => {
+    setBusy(true)
+    exportLog(null)
+      .then(
+        () => setNote(t('crash.exported')),
+        (error: unknown) =>
+          setNote(t('crash.exportFailed', { reason: error instanceof Error ? error.message : String(error) })),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <main className={css.full}>
+      <span className={css.logo}>
+        <Logo />
+      </span>
+      <BrokenRecord className={css.drawing} />
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {t('crash.title')}
+      </h1>
+      <p className={css.text}>{t('crash.text')}</p>
+      <section className={css.kept}>
+        <h2 className={css.keptTitle}>{t('crash.kept')}</h2>
+        {KEPT.map((name) => (
+          <p key={name} className={css.keptRow}>
+            <Check size={16} className={css.keptSign} aria-hidden="true" />
+            {t(`crash.${name}`)}
+          </p>
+        ))}
+      </section>
+      <div className={css.actions}>
+        <Button busy={busy} onClick={save}>
+          {t('crash.export')}
+        </Button>
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </div>
+      <p className={css.note} role="status">
+        {note}
+      </p>
+      <p className={css.detail}>{t('crash.detail', failure)}</p>
+    </main>
+  )
+}

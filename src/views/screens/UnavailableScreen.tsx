@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/Button.tsx'
+import { Unplugged } from '../parts/drawings.tsx'
+import { Logo } from '../parts/Logo.tsx'
+import * as css from './Full.css.ts'
+
+/** The server did not answer at start (SHELL-053, D-062). */
+export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className={css.full}>
+      <span className={css.logo}>
+        <Logo />
+      </span>
+      <Unplugged className={css.drawing} />
+      <h1 className={css.title}>{t('unavailable.title')}</h1>
+      <p className={css.text}>{t('unavailable.text')}</p>
+      <Button variant="primary" data-autofocus="" onClick={onRetry}>
+        {t('unavailable.action')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,131 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LYRICS_PREVIEW } from '#core/model/constants.ts'
+import { clock } from '#core/model/formats.ts'
+import type { Song } from '#core/model/release.ts'
+import { Button } from '../../parts/Button.tsx'
+import { cx } from '../../theme/cx.ts'
+import * as css from './Metadata.css.ts'
+
+/** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
+export function Metadata({ songs }: { songs: readonly Song[] }) {
+  const { t } = useTranslation('releases')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const all = songs.every((song) => open.has(song.trackid))
+  const toggle = (trackid: string) => {
+    const next = new Set(open)
+    if (!next.delete(trackid)) next.add(trackid)
+    setOpen(next)
+  }
+  return (
+    <>
+      <div className={css.top}>
+        <Button
+          variant="quiet"
+          size={32}
+          onClick={() => setOpen(new Set(all ? [] : songs.map((song) => song.trackid)))}
+        >
+          {t(all ? 'metadata.collapseAll' : 'metadata.expandAll')}
+        </Button>
+      </div>
+      {songs.map((song) => (
+        <MetadataRow
+          key={song.trackid}
+          song={song}
+          open={open.has(song.trackid)}
+          onToggle={() => toggle(song.trackid)}
+        />
+      ))}
+    </>
+  )
+}
+
+function MetadataRow({ song, open, onToggle }: { song: Song; open: boolean; onToggle: () => void }) {
+  const id = useId()
+  return (
+    <div className={css.row}>
+      <button type="button" className={css.head} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <span className={css.number}>{song.ordinal}</span>
+        <span className={css.words}>
+          <span className={css.title}>{song.title}</span>
+          {song.version !== '' && <span className={css.version}>({song.version})</span>}
+        </span>
+        <span className={css.isrc}>{song.isrc}</span>
+        <span className={css.length}>{clock(song.duration)}</span>
+        <ChevronDown size={16} className={css.sign} aria-hidden="true" />
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <Facts song={song} />}
+      </div>
+    </div>
+  )
+}
+
+const FIELDS = [
+  'artist',
+  'composer',
+  'writers',
+  'publishing',
+  'producer',
+  'isrc',
+  'upcnumber',
+  'catalognumber',
+  'copyrightyear',
+  'language',
+  'genres',
+  'canadian',
+] as const
+
+function textOf(song: Song, field: (typeof FIELDS)[number]): string {
+  if (field === 'genres') return song.genres.join(', ')
+  if (field === 'canadian')
+    return Object.entries(song.canadian)
+      .filter(([, holds]) => holds)
+      .map(([part]) => part)
+      .join(', ')
+  return String(song[field] ?? '')
+}
+
+function Facts({ song }: { song: Song }) {
+  const { t } = useTranslation('releases')
+  return (
+    <dl className={css.facts}>
+      {FIELDS.map((field) => {
+        const text = textOf(song, field)
+        return (
+          text !== '' && (
+            <div key={field}>
+              <dt className={css.name}>{t(`metadata.${field}`)}</dt>
+              <dd className={css.value}>{text}</dd>
+            </div>
+          )
+        )
+      })}
+      {song.lyrics !== '' && (
+        <div className={css.wide}>
+          <dt className={css.name}>{t('metadata.lyrics')}</dt>
+          <dd className={cx(css.value, css.lyrics)}>
+            <Lyrics text={song.lyrics} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The first 100 characters, and the rest on demand (RELEASE-038). */
+function Lyrics({ text }: { text: string }) {
+  const { t } = useTranslation('releases')
+  const [whole, setWhole] = useState(false)
+  const characters = [...text]
+  if (characters.length <= LYRICS_PREVIEW) return text
+  return (
+    <>
+      {whole ? text : `${characters.slice(0, LYRICS_PREVIEW).join('').trimEnd()}…`}
+      <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {t(whole ? 'metadata.readLess' : 'metadata.readMore')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { Dialog, ErrorDialog } from '../../parts/Dialog.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useOffline } from '../../parts/useOffline.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { DownloadAll, Headline, InfoLink, LabelLine, PlayButton, QueueActions } from './parts.tsx'
+import * as css from './release.css.ts'
+import { TrackList, TrackSkeleton } from './TrackList.tsx'
+import { useRelease } from './useRelease.ts'
+
+/** A release over the gallery (RELEASE-018). What the gallery knows of it stands at once; its songs follow. */
+export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClose: () => void }) {
+  const { t } = useTranslation('releases')
+  const { t: common } = useTranslation()
+  const { card, detail, error } = useRelease(releaseid)
+  const phone = useMedia(media.phone)
+  const offline = useOffline()
+  const titleId = useId()
+  if (error) {
+    const { title, body } = { title: t(`error.${error}.title`), body: t(`error.${error}.body`) }
+    return <ErrorDialog title={title} body={body} ok={common('ok')} onOk={onClose} />
+  }
+  return (
+    <Dialog
+      {...(card ? { labelledBy: titleId } : { label: common('loading') })}
+      onClose={offline ? undefined : onClose}
+      className={css.dialog}
+      inert={offline}
+    >
+      <div className={css.dialogClose}>
+        <IconButton
+          label={common('close')}
+          icon={phone ? <ArrowLeft size={20} strokeWidth={1.75} /> : <X size={20} strokeWidth={1.75} />}
+          onClick={onClose}
+        />
+      </div>
+      {card ? (
+        <>
+          <div className={css.dialogHead}>
+            <Cover src={phone ? card.thumbnail : card.coverart} radius={10} colour={card.colour} />
+            <div className={css.dialogWords}>
+              <div className={css.dialogTop}>
+                <Headline card={card} id={titleId} />
+                <LabelLine card={card} />
+              </div>
+              {!phone && (
+                <div className={cx(css.buttons, css.dialogButtons)}>
+                  <PlayButton card={card} />
+                  <DownloadAll card={card} detail={detail} hideForbidden />
+                </div>
+              )}
+            </div>
+            {phone && (
+              <div className={cx(css.buttons, css.dialogButtons)}>
+                <PlayButton card={card} />
+                <DownloadAll card={card} detail={detail} hideForbidden />
+              </div>
+            )}
+          </div>
+          <div className={cx(css.quiet, css.dialogQuiet)}>
+            <QueueActions card={card} />
+            <InfoLink releaseid={releaseid} />
+          </div>
+        </>
+      ) : (
+        <div className={css.dialogHead} aria-hidden="true">
+          <span className={css.bone} style={{ aspectRatio: '1' }} />
+          <span style={{ display: 'grid', gap: 10, alignContent: 'start' }}>
+            <span className={css.bone} style={{ width: 48, height: 12 }} />
+            <span className={css.bone} style={{ width: '60%', height: 28 }} />
+            <span className={css.bone} style={{ width: '34%', height: 18 }} />
+          </span>
+        </div>
+      )}
+      <div className={css.dialogList} aria-busy={detail === null}>
+        {detail ? (
+          <TrackList release={detail} inDialog />
+        ) : (
+          <TrackSkeleton count={Math.min(card?.trackcount ?? 6, 12)} inDialog />
+        )}
+      </div>
+      <div className={css.dialogFade} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { isoFromSeconds, longDate } from '#core/model/formats.ts'
+import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/release.ts'
+import { canDownload } from '#projections/releases.ts'
+import * as button from '../../parts/Button.css.ts'
+import { Cover } from '../../parts/Cover.tsx'
+import { ErrorDialog } from '../../parts/Dialog.tsx'
+import { BrokenRecord } from '../../parts/drawings.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { crumbTitle } from '../../shell/shell.state.ts'
+import { cx } from '../../theme/cx.ts'
+import { Metadata } from './Metadata.tsx'
+import { DownloadAll, Headline, PlayButton, QueueActions, useSummary } from './parts.tsx'
+import * as css from './release.css.ts'
+import { TrackList, TrackSkeleton } from './TrackList.tsx'
+import { useRelease } from './useRelease.ts'
+
+/** A release on its own page (RELEASE-027 to RELEASE-052, without what later floors add). */
+export function ReleaseScreen() {
+  const { releaseid = '' } = useParams()
+  const { t } = useTranslation('releases')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const { card, detail, error } = useRelease(releaseid)
+  const title = error ? '' : (card?.title ?? '')
+  useEffect(() => {
+    crumbTitle.value = title
+    return () => {
+      crumbTitle.value = ''
+    }
+  }, [title])
+  if (error === 'RELEASE_NOT_FOUND') return <NotFound />
+  return (
+    <div className={css.page}>
+      <div className={css.column}>
+        {card ? <PageHead card={card} detail={detail} /> : <HeadSkeleton />}
+        {detail ? <Tabs detail={detail} /> : <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />}
+      </div>
+      {error && (
+        <ErrorDialog
+          title={t(`error.${error}.title`)}
+          body={t(`error.${error}.body`)}
+          ok={common('ok')}
+          onOk={() => void navigate('/releases', { replace: true })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** RELEASE-035, RELEASE-049. */
+function NotFound() {
+  const { t } = useTranslation('releases')
+  return (
+    <div className={css.failure}>
+      <BrokenRecord className={css.failureDrawing} />
+      <h2 className={css.failureTitle}>{t('error.RELEASE_NOT_FOUND.title')}</h2>
+      <p className={css.failureText}>{t('error.RELEASE_NOT_FOUND.body')}</p>
+      <Link to="/releases" className={cx(button.button, button.variant.primary, button.size[40])}>
+        {t('error.backToReleases')}
+      </Link>
+    </div>
+  )
+}
+
+function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
+  return (
+    <div className={css.pageHead}>
+      <Cover src={card.coverart} radius={10} colour={card.colour} />
+      <div className={css.pageWords}>
+        <Headline card={card} />
+        <Facts card={card} detail={detail} />
+        <div className={cx(css.buttons, css.pageButtons)}>
+          <PlayButton card={card} />
+          <DownloadAll card={card} detail={detail} hideForbidden={false} />
+        </div>
+        <div className={cx(css.quiet, css.pageQuiet)}>
+          <QueueActions card={card} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
+  const { t } = useTranslation('releases')
+  const may = useSignalValue(canDownload)
+  const count = detail?.songs.length ?? card.trackcount
+  const downloadable = may && card.candownload ? (detail?.songs.filter((song) => song.candownload).length ?? count) : 0
+  const facts = [
+    ['label', publisherOf(card)],
+    ['available', longDate(card.available)],
+    ['impact', longDate(isoFromSeconds(card.impactdate))],
+    ['downloadable', t('tracks', { count, downloadable })],
+  ] as const
+  return (
+    <dl className={css.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== '' && (
+            <div key={name} className={css.fact}>
+              <dt className={css.factName}>{t(`fact.${name}`)}</dt>
+              <dd className={css.factValue}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const TABS = ['tracklist', 'metadata'] as const
+
+function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
+  const { t } = useTranslation('releases')
+  const id = useId()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('tracklist')
+  const list = useRef<HTMLDivElement>(null)
+  const summary = useSummary(detail)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const next = step === undefined ? undefined : TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]
+    if (next === undefined) return
+    event.preventDefault()
+    setTab(next)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.indexOf(next)]?.focus()
+  }
+  return (
+    <>
+      <div className={css.tabs}>
+        <div ref={list} role="tablist" aria-label={t('tab.label')} style={{ display: 'flex', gap: 24 }}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}${name}`}
+              aria-selected={tab === name}
+              aria-controls={`${id}panel`}
+              tabIndex={tab === name ? 0 : -1}
+              className={css.tab}
+              onClick={() => setTab(name)}
+              onKeyDown={onKeyDown}
+            >
+              {t(`tab.${name}`)}
+              {name === 'tracklist' && (
+                <span className={css.tabCount} aria-hidden="true">
+                  {detail.songs.length}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        <span className={css.tabsEnd}>{summary}</span>
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`}>
+        {tab === 'tracklist' ? <TrackList release={detail} /> : <Metadata songs={detail.songs} />}
+      </div>
+    </>
+  )
+}
+
+function HeadSkeleton() {
+  return (
+    <div className={css.pageHead} aria-hidden="true" style={{ marginBottom: 24 }}>
+      <span className={css.bone} style={{ aspectRatio: '1' }} />
+      <span style={{ display: 'grid', gap: 12, alignContent: 'start' }}>
+        <span className={css.bone} style={{ width: 48, height: 12 }} />
+        <span className={css.bone} style={{ width: '52%', height: 30 }} />
+        <span className={css.bone} style={{ width: '30%', height: 18 }} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as flex boxes, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import { Download, Pause, Play, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { playRelease, togglePlay } from '#actions/player.ts'
+import { clock } from '#core/model/formats.ts'
+import type { AudioFormat, ReleaseDetail, Song } from '#core/model/release.ts'
+import { isPlaying, player, playingTrack } from '#projections/player.ts'
+import { canDownload } from '#projections/releases.ts'
+import { Button } from '../../parts/Button.tsx'
+import { CanadianLeaf, Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { wantSong } from '../../parts/want.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import * as css from './tracks.css.ts'
+
+interface Props {
+  release: Readonly<ReleaseDetail>
+  /** Rows reach from edge to edge of a dialog. */
+  inDialog?: boolean
+}
+
+/** The songs of a release (RELEASE-011 to RELEASE-016). */
+export function TrackList({ release, inDialog = false }: Props) {
+  const { t } = useTranslation('releases')
+  const playing = useSignalValue(playingTrack)
+  const may = useSignalValue(canDownload)
+  return (
+    <div role="table" aria-label={t('song.table')} className={css.table}>
+      <div role="rowgroup" className={visuallyHidden}>
+        <div role="row">
+          <span role="columnheader">{t('song.number')}</span>
+          <span role="columnheader">{t('song.title')}</span>
+          <span role="columnheader">{t('song.actions')}</span>
+          <span role="columnheader">{t('song.duration')}</span>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {release.songs.map((song) => (
+          <TrackRow
+            key={song.trackid}
+            song={song}
+            current={playing === song.trackid}
+            mayDownload={may && song.candownload}
+            inDialog={inDialog}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  song: Readonly<Song>
+  current: boolean
+  mayDownload: boolean
+  inDialog: boolean
+}
+
+function TrackRow({ song, current, mayDownload, inDialog }: RowProps) {
+  const { t } = useTranslation('releases')
+  return (
+    <div
+      role="row"
+      aria-label={song.title}
+      aria-current={current || undefined}
+      data-track-id={song.trackid}
+      className={cx(css.row, inDialog && css.edgeToEdge)}
+    >
+      <div role="cell" className={css.number}>
+        {current ? (
+          <Mark />
+        ) : (
+          <span className={song.assettype === 'video' ? css.numberKept : css.numberText}>{song.ordinal}</span>
+        )}
+        {song.assettype === 'audio' && song.duration > 0 && <PlaySong song={song} current={current} />}
+      </div>
+      <div role="cell" className={css.words}>
+        <div className={css.first}>
+          <span className={cx(css.title, current && css.playing)}>{song.title}</span>
+          {song.version !== '' && <span className={css.version}>({song.version})</span>}
+          {song.explicit && <Explicit />}
+          {song.market_tags.includes('cancon') && <CanadianLeaf />}
+        </div>
+        <div className={css.artist}>{song.artist}</div>
+      </div>
+      <div role="cell" className={css.actions}>
+        {mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
+        {mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+      </div>
+      {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
+      <div role="cell" className={css.duration}>
+        {song.assettype === 'video' ? (
+          <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />
+        ) : (
+          clock(song.duration)
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The bars of the playing song; under the pointer its button takes their place. */
+function Mark() {
+  const moving = useSignalValue(isPlaying)
+  return (
+    <span className={css.numberText}>
+      <PlayingMark moving={moving} />
+    </span>
+  )
+}
+
+function PlaySong({ song, current }: { song: Readonly<Song>; current: boolean }) {
+  const { t } = useTranslation('releases')
+  const playing = useSignalValue(isPlaying) && current
+  const press = () => {
+    if (current && player.peek().song) togglePlay()
+    else playRelease(song.releaseid, song.trackid)
+  }
+  return (
+    <button
+      type="button"
+      className={css.play}
+      aria-label={t(playing ? 'song.pause' : 'song.play', { title: song.title })}
+      onClick={press}
+    >
+      {playing ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
+    </button>
+  )
+}
+
+function DownloadSong({ song, format }: { song: Readonly<Song>; format: AudioFormat }) {
+  const { t } = useTranslation('releases')
+  return (
+    <Button
+      size={28}
+      className={css.download}
+      icon={<Download size={14} className={css.downloadGlyph} aria-hidden="true" />}
+      aria-label={t(`song.${format}`, { title: song.title })}
+      onClick={() => wantSong(song, format)}
+    >
+      {format.toUpperCase()}
+    </Button>
+  )
+}
+
+/** Rows in the shape of those that come. */
+export function TrackSkeleton({ count, inDialog = false }: { count: number; inDialog?: boolean }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={index} className={cx(css.row, inDialog && css.edgeToEdge)} data-skeleton="">
+          <span className={css.number}>
+            <span className={css.bone} style={{ width: 14 }} />
+          </span>
+          <span className={css.words} style={{ display: 'grid', gap: 8 }}>
+            <span className={css.bone} style={{ width: `${28 + ((index * 37) % 30)}%` }} />
+            <span className={css.bone} style={{ width: `${14 + ((index * 23) % 14)}%`, height: 10 }} />
+          </span>
+          <span className={css.bone} style={{ width: 32 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

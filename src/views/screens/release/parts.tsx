@@ -1,0 +1,187 @@
+// What the release modal and the release page have in common.
+import { ArrowRight, Check, Download, ListEnd, ListStart, Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { playRelease, queueRelease, togglePlay } from '#actions/player.ts'
+import { clock } from '#core/model/formats.ts'
+import { type AudioFormat, isCanadian, type ReleaseCard, type ReleaseDetail } from '#core/model/release.ts'
+import { isPlaying, player, playingRelease } from '#projections/player.ts'
+import { canDownload } from '#projections/releases.ts'
+import * as button from '../../parts/Button.css.ts'
+import { Button } from '../../parts/Button.tsx'
+import { tag } from '../../parts/marks.css.ts'
+import { CanadianLeaf, Explicit } from '../../parts/marks.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { wantRelease } from '../../parts/want.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './release.css.ts'
+
+type Card = Readonly<ReleaseCard>
+
+/** Kind, title and artist. */
+export function Headline({ card, id }: { card: Card; id?: string }) {
+  const { t } = useTranslation('releases')
+  return (
+    <>
+      <p className={css.kind}>{t(`type.${card.release_type}`)}</p>
+      <h2 className={css.title} id={id}>
+        {card.title}
+        {card.explicit && (
+          <span className={css.titleMark}>
+            <Explicit />
+          </span>
+        )}
+      </h2>
+      <p className={css.artist}>{card.artist}</p>
+    </>
+  )
+}
+
+/** `12 songs : 40:24` (FORMAT-005). */
+export function useSummary(card: Card | undefined): string {
+  const { t } = useTranslation('releases')
+  return card ? t('summary', { count: card.trackcount, duration: clock(card.duration) }) : ''
+}
+
+/** Label, markets and the song summary in one line (RELEASE-018). */
+export function LabelLine({ card }: { card: Card }) {
+  const summary = useSummary(card)
+  const label = card.labels[0]
+  const markets = card.markettags.filter((market) => market !== 'cancon').slice(0, 6)
+  return (
+    <div className={css.labelLine}>
+      {label && (
+        <span className={css.label}>
+          {label.logo ? (
+            <img className={css.labelLogo} src={label.logo} alt="" width={20} height={20} />
+          ) : (
+            <span className={css.labelMark} aria-hidden="true">
+              {[...label.name][0]}
+            </span>
+          )}
+          {label.name}
+        </span>
+      )}
+      {card.markettags.length > 0 && (
+        <span className={css.markets}>
+          {isCanadian(card) && (
+            <span className={tag}>
+              <CanadianLeaf size={12} />
+            </span>
+          )}
+          {markets.map((market) => (
+            <span key={market} className={tag}>
+              {market.toUpperCase()}
+            </span>
+          ))}
+        </span>
+      )}
+      <span>{summary}</span>
+    </div>
+  )
+}
+
+/** Plays the release from the top; while it plays the same button pauses it (PLAYER-022). */
+export function PlayButton({ card }: { card: Card }) {
+  const { t } = useTranslation('releases')
+  const mine = useSignalValue(playingRelease) === card.releaseid
+  const sounding = useSignalValue(isPlaying) && mine
+  const Icon = sounding ? Pause : Play
+  const press = () => {
+    if (mine && player.peek().song) togglePlay()
+    else playRelease(card.releaseid)
+  }
+  return (
+    <Button
+      variant="play"
+      className={css.grow}
+      reason={card.duration === 0 ? t('nothingToPlay') : undefined}
+      icon={<Icon size={16} fill="currentColor" strokeWidth={sounding ? 0 : 2} aria-hidden="true" />}
+      onClick={press}
+    >
+      {t(sounding ? 'pause' : 'play')}
+    </Button>
+  )
+}
+
+interface DownloadProps {
+  card: Card
+  detail: Readonly<ReleaseDetail> | null
+  /** In the modal what cannot be downloaded is absent, on the page it is disabled and says why (D-078). */
+  hideForbidden: boolean
+}
+
+/** `Download all` in both formats (RELEASE-019, RELEASE-046, RELEASE-047). */
+export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
+  const { t } = useTranslation('releases')
+  const allowed = useSignalValue(canDownload)
+  if (hideForbidden && !(card.candownload && allowed)) return null
+  const refusal = card.candownload ? (allowed ? undefined : t('downloadsOff')) : t('streamOnlyReason')
+  const offers = (format: AudioFormat) => detail === null || detail.songs.some((song) => song.formats.includes(format))
+  return (
+    <>
+      {(!hideForbidden || offers('wav')) && (
+        <Button
+          className={css.grow}
+          icon={hideForbidden ? undefined : <Download size={16} aria-hidden="true" />}
+          reason={refusal ?? (offers('wav') ? undefined : t('noWav'))}
+          onClick={() => wantRelease(card, 'wav')}
+        >
+          {t('downloadAllWav')}
+        </Button>
+      )}
+      <Button className={css.grow} reason={refusal} onClick={() => wantRelease(card, 'mp3')}>
+        {t('downloadAllMp3')}
+      </Button>
+    </>
+  )
+}
+
+/** Play next and play later, each once, with a mark when done (RELEASE-021, RELEASE-022). */
+export function QueueActions({ card }: { card: Card }) {
+  const { t } = useTranslation('releases')
+  return (
+    <>
+      <QueueAction card={card} place="next" name={t('playNext')} icon={<ListStart size={18} strokeWidth={1.75} />} />
+      <QueueAction card={card} place="bottom" name={t('playLater')} icon={<ListEnd size={18} strokeWidth={1.75} />} />
+    </>
+  )
+}
+
+function QueueAction(props: { card: Card; place: 'next' | 'bottom'; name: string; icon: React.ReactNode }) {
+  const { t } = useTranslation('releases')
+  const [done, setDone] = useState(false)
+  const press = () => {
+    setDone(true)
+    queueRelease(props.card.releaseid, props.place)
+  }
+  return (
+    <Button
+      variant="quiet"
+      size={32}
+      className={cx(done && css.done)}
+      aria-disabled={done || undefined}
+      data-done={done || undefined}
+      reason={!done && props.card.duration === 0 ? t('nothingToPlay') : undefined}
+      icon={done ? <Check size={18} aria-hidden="true" /> : props.icon}
+      onClick={done ? undefined : press}
+    >
+      {props.name}
+    </Button>
+  )
+}
+
+/** Leads to the release's own page (RELEASE-023). */
+export function InfoLink({ releaseid }: { releaseid: string }) {
+  const { t } = useTranslation('releases')
+  return (
+    <Link
+      to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
+      className={cx(button.button, button.variant.link, button.size[32], css.push)}
+    >
+      {t('info')}
+      <ArrowRight size={16} aria-hidden="true" />
+    </Link>
+  )
+}

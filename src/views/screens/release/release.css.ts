@@ -1,0 +1,179 @@
+import { style } from '@vanilla-extract/css'
+import { media, oneLine, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+// ---- what the dialog and the page share
+export const kind = style({ ...type(12, 500), color: vars.muted })
+export const title = style({
+  ...type(28, 600),
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  '@media': { [media.phone]: { fontSize: 20, lineHeight: '28px', letterSpacing: '-0.018em' } },
+})
+export const titleMark = style({ display: 'inline-flex', marginLeft: 8, verticalAlign: 'middle' })
+export const artist = style({ ...type(16), color: vars.muted })
+export const labelLine = style({
+  ...type(13),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 14px',
+  marginTop: 8,
+  color: vars.muted,
+})
+export const label = style({ ...oneLine, display: 'inline-flex', alignItems: 'center', gap: 8, maxWidth: '100%' })
+export const labelMark = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 20,
+  height: 20,
+  borderRadius: 4,
+  background: vars.press,
+  color: vars.text,
+  fontSize: 11,
+  fontWeight: 600,
+  flex: 'none',
+})
+export const labelLogo = style({ width: 20, height: 20, borderRadius: 4, objectFit: 'cover' })
+export const markets = style({ display: 'inline-flex', gap: 4 })
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+export const grow = style({ '@media': { [media.phone]: { flex: '1 1 auto' } } })
+export const quiet = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 })
+export const done = style({ color: vars.positive, opacity: '1 !important' })
+export const bone = style({ borderRadius: 6, background: vars.skeleton })
+
+// ---- dialog
+export const dialog = style({
+  width: 880,
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'min(100%, 760px)',
+  '@media': { [media.phone]: { height: 'calc(100% - 24px)' } },
+})
+export const dialogClose = style({ position: 'absolute', top: 16, right: 16, zIndex: 1 })
+export const dialogHead = style({
+  display: 'grid',
+  gridTemplateColumns: '192px minmax(0, 1fr)',
+  gap: 24,
+  padding: '24px 24px 16px',
+  flex: 'none',
+  '@media': { [media.phone]: { gridTemplateColumns: '96px minmax(0, 1fr)', gap: 16, padding: '16px 16px 12px' } },
+})
+export const dialogWords = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
+export const dialogTop = style({ paddingRight: 44, minWidth: 0 })
+export const dialogButtons = style({
+  marginTop: 'auto',
+  paddingTop: 12,
+  '@media': { [media.phone]: { gridColumn: '1 / -1', padding: 0 } },
+})
+export const dialogQuiet = style({
+  padding: '0 14px 12px',
+  borderBottom: `1px solid ${vars.hairline}`,
+  flex: 'none',
+  '@media': { [media.phone]: { padding: '0 6px 8px' } },
+})
+export const push = style({ marginLeft: 'auto' })
+export const dialogList = style({
+  overflowY: 'auto',
+  minHeight: 0,
+  flex: 1,
+  padding: '0 24px 24px',
+  overscrollBehavior: 'contain',
+  '@media': { [media.phone]: { padding: '0 16px calc(16px + env(safe-area-inset-bottom))' } },
+})
+export const dialogFade = style({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  bottom: 0,
+  height: 32,
+  background: `linear-gradient(transparent, ${vars.surface})`,
+  pointerEvents: 'none',
+})
+
+// ---- page
+export const page = style({ overflowY: 'auto', flex: 1, minHeight: 0, scrollbarGutter: 'stable' })
+export const column = style({
+  maxWidth: 1120,
+  padding: '24px 32px 40px',
+  '@media': {
+    [media.belowDesktop]: { padding: '16px 24px 40px' },
+    [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' },
+  },
+})
+export const pageHead = style({
+  display: 'grid',
+  gridTemplateColumns: '232px minmax(0, 1fr)',
+  gap: 28,
+  '@media': {
+    [media.belowDesktop]: { gridTemplateColumns: '192px minmax(0, 1fr)', gap: 24 },
+    [media.phone]: { gridTemplateColumns: '104px minmax(0, 1fr)', gap: 16 },
+  },
+})
+export const pageWords = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 28px',
+  margin: '14px 0 16px',
+  '@media': { [media.phone]: { gridColumn: '1 / -1', margin: 0, gap: '8px 20px' } },
+})
+export const fact = style({ display: 'grid' })
+export const factName = style({ ...type(12), color: vars.faint })
+export const factValue = style({ ...type(13), color: vars.text })
+export const pageButtons = style({ '@media': { [media.phone]: { gridColumn: '1 / -1' } } })
+export const pageQuiet = style({
+  marginTop: 8,
+  marginLeft: -10,
+  '@media': { [media.phone]: { gridColumn: '1 / -1', marginTop: -8 } },
+})
+
+export const tabs = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 24,
+  height: 44,
+  marginTop: 24,
+  borderBottom: `1px solid ${vars.hairline}`,
+})
+export const tab = style({
+  ...type(14, 500),
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 44,
+  borderRadius: 4,
+  color: vars.muted,
+  ':hover': { color: vars.text },
+  selectors: {
+    '&[aria-selected="true"]': { color: vars.text },
+    '&[aria-selected="true"]::after': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      right: 0,
+      bottom: -1,
+      height: 2,
+      background: vars.accent,
+    },
+  },
+})
+export const tabCount = style({ ...type(12), color: vars.faint })
+export const tabsEnd = style({ ...type(13), ...oneLine, marginLeft: 'auto', color: vars.muted })
+
+export const failure = style({
+  display: 'grid',
+  placeItems: 'center',
+  alignContent: 'center',
+  gap: 8,
+  height: '100%',
+  padding: 24,
+  textAlign: 'center',
+})
+export const failureDrawing = style({ color: vars.muted, maxWidth: '100%' })
+export const failureTitle = style({ ...type(20, 600), marginTop: 20 })
+export const failureText = style({ ...type(14), color: vars.muted, maxWidth: 360, marginBottom: 12 })

@@ -1,0 +1,105 @@
+import { style } from '@vanilla-extract/css'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const table = style({ minWidth: 0 })
+export const row = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 56,
+  gap: 8,
+  // The highlight reaches 12 px beyond the text, so that the text stays on the page's edge.
+  margin: '0 -12px',
+  padding: '0 12px',
+  borderRadius: radius.row,
+  transition: `background-color ${motion.quick}`,
+  selectors: {
+    '& + &::before': {
+      content: '""',
+      position: 'absolute',
+      top: 0,
+      left: 12,
+      right: 12,
+      height: 1,
+      background: vars.hairline,
+    },
+    '&:hover': { background: vars.hover },
+    '&:focus-within': { background: vars.hover },
+  },
+})
+/** In the dialog rows reach from edge to edge. */
+export const edgeToEdge = style({
+  margin: '0 -24px',
+  padding: '0 24px',
+  borderRadius: 0,
+  selectors: { '& + &::before': { left: 24, right: 24 } },
+  '@media': {
+    [media.phone]: { margin: '0 -16px', padding: '0 16px', selectors: { '& + &::before': { left: 16, right: 16 } } },
+  },
+})
+
+export const number = style({
+  position: 'relative',
+  width: 32,
+  height: 32,
+  marginRight: 8,
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  color: vars.muted,
+})
+export const numberText = style({
+  ...type(14),
+  '@media': { [media.hover]: { selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 0 } } } },
+})
+export const numberKept = style({ ...type(14) })
+export const play = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: '50%',
+  color: vars.muted,
+  opacity: 0,
+  selectors: {
+    [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 },
+    '&:hover': { color: vars.text },
+  },
+})
+
+export const words = style({ flex: 1, minWidth: 0, padding: '8px 0' })
+export const first = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
+export const title = style({ ...type(14, 500), ...oneLine })
+export const playing = style({ color: vars.accent })
+export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
+export const artist = style({ ...type(13), ...oneLine, lineHeight: '18px', color: vars.muted })
+
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  flex: 'none',
+  '@media': {
+    [media.hover]: { opacity: 0, selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 } } },
+  },
+})
+export const download = style({ '@media': { [media.phone]: { padding: '0 8px' } } })
+export const downloadGlyph = style({ '@media': { [media.phone]: { display: 'none' } } })
+export const streamOnly = style({
+  ...type(12),
+  color: vars.faint,
+  flex: 'none',
+  selectors: { [`${row}:hover &`]: { color: vars.muted } },
+})
+export const duration = style({
+  ...type(14),
+  width: 56,
+  textAlign: 'right',
+  color: vars.muted,
+  flex: 'none',
+  display: 'flex',
+  justifyContent: 'flex-end',
+})
+
+export const bone = style({ height: 12, borderRadius: 4, background: vars.skeleton })

@@ -1,0 +1,99 @@
+import { style } from '@vanilla-extract/css'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const page = style({
+  height: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 600px) minmax(0, 1fr)',
+  background: vars.canvas,
+  '@media': {
+    [media.belowDesktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.72fr)' },
+    [media.phone]: { display: 'block', overflowY: 'auto' },
+    '(prefers-color-scheme: light)': { background: vars.surface },
+  },
+})
+export const side = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  minWidth: 0,
+  padding: '32px 32px 28px',
+  overflowY: 'auto',
+  '@media': {
+    [media.phone]: {
+      position: 'relative',
+      minHeight: 'calc(100% - 132px)',
+      padding: '0 24px calc(20px + env(safe-area-inset-bottom))',
+      overflow: 'visible',
+    },
+  },
+})
+/** Logo, form and footer share one left edge. */
+export const column = style({ width: '100%', maxWidth: 400, display: 'flex', flexDirection: 'column', flex: 1 })
+export const logo = style({
+  height: 32,
+  display: 'flex',
+  alignItems: 'center',
+  '@media': { [media.phone]: { marginTop: 8 } },
+})
+export const form = style({
+  margin: 'auto 0',
+  padding: '32px 0',
+  display: 'grid',
+  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
+})
+export const title = style({ ...type(28, 600) })
+export const lead = style({
+  ...type(16),
+  color: vars.muted,
+  margin: '4px 0 28px',
+  '@media': { [media.phone]: { marginBottom: 20 } },
+})
+export const submit = style({ marginTop: 24, '@media': { [media.phone]: { height: 48 } } })
+
+export const wall = style({
+  position: 'relative',
+  overflow: 'hidden',
+  background: '#0B0C0F',
+  '@media': { [media.phone]: { height: 132 } },
+})
+export const tilt = style({
+  position: 'absolute',
+  top: '50%',
+  left: '50%',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(7, 196px)',
+  gap: 20,
+  transform: 'translate(-50%, -50%) rotate(-12deg)',
+  '@media': {
+    [media.phone]: {
+      gridTemplateColumns: 'repeat(7, 84px)',
+      gap: 10,
+      transform: 'translate(-50%, -50%) rotate(-12deg)',
+    },
+  },
+})
+export const cover = style({
+  width: '100%',
+  aspectRatio: '1',
+  borderRadius: 10,
+  background: '#1C1F26',
+  objectFit: 'cover',
+})
+/** Columns stand a step apart, as on a wall that was hung by hand. */
+export const lowered = style({
+  transform: 'translateY(56px)',
+  '@media': { [media.phone]: { transform: 'translateY(24px)' } },
+})
+export const fade = style({
+  position: 'absolute',
+  inset: 0,
+  pointerEvents: 'none',
+  '@media': {
+    [media.phone]: { background: `linear-gradient(transparent 30%, ${vars.canvas})` },
+    [`${media.phone} and (prefers-color-scheme: light)`]: {
+      background: `linear-gradient(transparent 30%, ${vars.surface})`,
+    },
+  },
+})

@@ -1,0 +1,80 @@
+import { BadgeCheck, Bug, Clock, LogOut } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { claims } from '#projections/session.ts'
+import { Avatar } from '../parts/marks.tsx'
+import { Menu, MenuItem, MenuRule } from '../parts/Popover.tsx'
+import { Tooltip } from '../parts/Tooltip.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
+import * as css from './AccountMenu.css.ts'
+import { avatarButton } from './Shell.css.ts'
+import { problemOpen, signOutOpen } from './shell.state.ts'
+
+/** The avatar: a menu, and on the phone the way to the account page (SHELL-008, SHELL-012). */
+export function AccountMenu({ phone }: { phone: boolean }) {
+  const { t } = useTranslation('session')
+  const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const choose = (what: () => void) => () => {
+    close()
+    button.current?.focus()
+    what()
+  }
+  const press = () => {
+    if (phone) void navigate('/account')
+    else setOpen(!open)
+  }
+  return (
+    <>
+      <Tooltip text={t('account.menu')}>
+        <button
+          ref={button}
+          type="button"
+          className={avatarButton}
+          aria-label={t('account.menu')}
+          aria-haspopup={phone ? undefined : 'menu'}
+          aria-expanded={phone ? undefined : open}
+          onClick={press}
+        >
+          <Avatar />
+        </button>
+      </Tooltip>
+      {open && !phone && (
+        <Menu anchor={button} label={t('account.menu')} onClose={close}>
+          <Who />
+          <MenuRule />
+          <MenuItem icon={<Bug size={18} strokeWidth={1.75} />} onSelect={choose(() => (problemOpen.value = true))}>
+            {t('account.report')}
+          </MenuItem>
+          <MenuItem icon={<LogOut size={18} strokeWidth={1.75} />} onSelect={choose(() => (signOutOpen.value = true))}>
+            {t('account.signOut')}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** Name, address and standing of the person who is signed in. */
+export function Who({ avatar = 40 }: { avatar?: number }) {
+  const { t } = useTranslation('session')
+  const who = useSignalValue(claims)
+  if (!who) return null
+  return (
+    <div className={css.card}>
+      <Avatar size={avatar} />
+      <div className={css.words}>
+        <div className={css.name}>{who.fullname}</div>
+        <div className={css.email}>{who.email}</div>
+        <div className={cx(css.badge, who.verified ? css.verified : css.pending)}>
+          {who.verified ? <BadgeCheck size={14} aria-hidden="true" /> : <Clock size={14} aria-hidden="true" />}
+          {t(who.verified ? 'account.verified' : 'account.pending')}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { ArrowLeft, ChevronRight, PanelLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { setSidebarOpen } from '#actions/settings.ts'
+import { settings } from '#projections/settings.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { useMedia } from '../parts/useMedia.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { media } from '../theme/tokens.css.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { DownloadsButton } from './downloads/DownloadsButton.tsx'
+import * as css from './Shell.css.ts'
+import { crumbTitle, navOpen } from './shell.state.ts'
+
+/** Where one is, and what is always at hand. */
+export function Header({ inert }: { inert: boolean }) {
+  const { pathname } = useLocation()
+  const phone = useMedia(media.phone)
+  const deep = pathname !== '/releases'
+  return (
+    <header className={css.header} inert={inert}>
+      {phone && deep ? <BackButton /> : <MenuButton />}
+      <Place pathname={pathname} phone={phone} />
+      <span className={css.spacer} />
+      <DownloadsButton />
+      <AccountMenu phone={phone} />
+    </header>
+  )
+}
+
+function MenuButton() {
+  const { t } = useTranslation()
+  const { isSidebarOpen } = useSignalValue(settings)
+  const desktop = useMedia(media.desktop)
+  const overlay = useSignalValue(navOpen)
+  const press = () => {
+    if (desktop) setSidebarOpen(!isSidebarOpen)
+    else navOpen.value = true
+  }
+  return (
+    <IconButton
+      label={t('menu')}
+      icon={<PanelLeft size={20} strokeWidth={1.75} />}
+      aria-expanded={desktop ? isSidebarOpen : overlay}
+      onClick={press}
+    />
+  )
+}
+
+/** On the phone a back arrow leads to the releases (RELEASE-034). */
+function BackButton() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      label={t('back')}
+      icon={<ArrowLeft size={20} strokeWidth={1.75} />}
+      onClick={() => void navigate('/releases')}
+    />
+  )
+}
+
+function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
+  const { t } = useTranslation()
+  const { t: words } = useTranslation('releases')
+  const { t: account } = useTranslation('session')
+  const title = useSignalValue(crumbTitle)
+  if (pathname === '/releases') return <h1 className={css.headTitle}>{words('title')}</h1>
+  if (pathname === '/account') return <h1 className={css.headTitle}>{account('account.title')}</h1>
+  if (!pathname.startsWith('/releases/releaseInfo/')) return null
+  return (
+    <nav aria-label={t('breadcrumb')} className={css.crumbs}>
+      {!phone && (
+        <>
+          <Link to="/releases" className={css.crumbLink}>
+            {words('title')}
+          </Link>
+          <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />
+        </>
+      )}
+      {title !== '' && (
+        <span className={css.crumbHere} aria-current="page">
+          {words('crumb', { title })}
+        </span>
+      )}
+    </nav>
+  )
+}

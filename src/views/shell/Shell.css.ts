@@ -1,0 +1,155 @@
+import { style } from '@vanilla-extract/css'
+import { media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
+
+export const shell = style({
+  height: '100%',
+  display: 'grid',
+  gridTemplateColumns: '232px minmax(0, 1fr) auto',
+  gridTemplateRows: 'auto 64px minmax(0, 1fr) auto',
+  gridTemplateAreas: '"ban ban ban" "side head head" "side main queue" "play play play"',
+  background: vars.canvas,
+  '@media': {
+    [media.belowDesktop]: { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
+    [media.phone]: { gridTemplateRows: 'auto 56px minmax(0, 1fr) auto' },
+  },
+})
+export const collapsed = style({ '@media': { [media.desktop]: { gridTemplateColumns: '72px minmax(0, 1fr) auto' } } })
+
+export const side = style({
+  gridArea: 'side',
+  display: 'flex',
+  flexDirection: 'column',
+  padding: '0 12px 12px',
+  background: vars.surface,
+  borderRight: `1px solid ${vars.hairline}`,
+  overflow: 'hidden',
+  minHeight: 0,
+})
+export const sideLogo = style({
+  height: 64,
+  display: 'flex',
+  alignItems: 'center',
+  padding: '0 10px',
+  flex: 'none',
+  borderRadius: 6,
+})
+export const nav = style({ display: 'grid', gap: 2 })
+export const navLink = style({
+  ...type(14, 500),
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: 40,
+  padding: '0 10px',
+  borderRadius: radius.control,
+  color: vars.muted,
+  transition: `background-color ${motion.quick}, color ${motion.quick}`,
+  ':hover': { background: vars.hover, color: vars.text },
+  ':active': { background: vars.press },
+  selectors: { '&[aria-current="page"]': { background: vars.press, color: vars.text } },
+})
+export const navIcon = style({
+  flex: 'none',
+  selectors: { [`${navLink}[aria-current="page"] &`]: { color: vars.accent } },
+})
+
+export const overlayLayer = style({
+  padding: 0,
+  placeItems: 'stretch start',
+  '@media': { [media.phone]: { placeItems: 'stretch start' } },
+})
+export const overlayNav = style({
+  width: 264,
+  height: '100%',
+  maxHeight: 'none',
+  borderRadius: 0,
+  padding: '0 12px',
+  animationName: 'none',
+  '@media': { [media.phone]: { width: 264, maxHeight: 'none', borderRadius: 0 } },
+})
+
+export const header = style({
+  gridArea: 'head',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '0 32px 0 22px',
+  minWidth: 0,
+  position: 'relative',
+  zIndex: 5,
+  '@media': { [media.belowDesktop]: { padding: '0 24px 0 14px' }, [media.phone]: { padding: '0 16px 0 6px', gap: 8 } },
+})
+export const headTitle = style({ ...type(20, 600), flex: 'none' })
+export const spacer = style({ flex: 1 })
+export const crumbs = style({
+  ...type(13),
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  color: vars.muted,
+})
+export const crumbLink = style({ borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
+export const crumbHere = style({
+  ...type(13, 500),
+  color: vars.text,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const crumbSign = style({ color: vars.faint, flex: 'none' })
+export const avatarButton = style({
+  width: 40,
+  height: 40,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: '50%',
+  marginRight: -4,
+  flex: 'none',
+  transition: `transform ${motion.quick}`,
+  ':active': { transform: 'scale(0.96)' },
+})
+
+export const main = style({
+  gridArea: 'main',
+  position: 'relative',
+  minWidth: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  ':focus': { outline: 'none' },
+})
+export const screen = style({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
+
+export const offline = style({
+  ...type(14, 600),
+  gridArea: 'ban',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0 10px',
+  minHeight: 44,
+  padding: '8px 16px',
+  background: vars.caution,
+  color: vars.cautionText,
+  textAlign: 'center',
+})
+export const offlineKept = style({ fontWeight: 400 })
+
+export const verification = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  margin: '0 32px 12px',
+  padding: '8px 8px 8px 16px',
+  borderRadius: radius.card,
+  background: vars.accentSoft,
+  color: vars.text,
+  '@media': { [media.belowDesktop]: { margin: '0 24px 12px' }, [media.phone]: { margin: '0 16px 12px' } },
+})
+export const verificationIcon = style({ color: vars.accent, flex: 'none' })
+export const verificationText = style({ flex: 1, minWidth: 0 })
+export const verificationTitle = style({ ...type(14, 500) })
+export const verificationMore = style({ ...type(13), color: vars.muted })

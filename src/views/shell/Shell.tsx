@@ -1,0 +1,89 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router-dom'
+import { togglePlay } from '#actions/player.ts'
+import { player } from '#projections/player.ts'
+import { settings } from '#projections/settings.ts'
+import { ownsKeys } from '../parts/focus.ts'
+import { topDialog } from '../parts/layers.state.ts'
+import { useMedia } from '../parts/useMedia.ts'
+import { useOffline } from '../parts/useOffline.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
+import { media } from '../theme/tokens.css.ts'
+import { Header } from './Header.tsx'
+import { Modals } from './Modals.tsx'
+import { PlayBar } from './player/PlayBar.tsx'
+import { PlayQueue } from './queue/PlayQueue.tsx'
+import * as css from './Shell.css.ts'
+import { SideNav } from './SideNav.tsx'
+import { nowPlayingOpen, queueOpen } from './shell.state.ts'
+import { Toasts } from './Toasts.tsx'
+import { VerificationBanner } from './VerificationBanner.tsx'
+
+/** Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). */
+export function Shell() {
+  const { isSidebarOpen } = useSignalValue(settings)
+  const desktop = useMedia(media.desktop)
+  const offline = useOffline()
+  useSpaceKey()
+  useFocusOnArrival()
+  return (
+    <div className={cx(css.shell, !isSidebarOpen && css.collapsed)}>
+      {offline && <OfflineBanner />}
+      {desktop && <SideNav inert={offline} collapsed={!isSidebarOpen} />}
+      <Header inert={offline} />
+      <main id="main" className={css.main} tabIndex={-1} inert={offline}>
+        <VerificationBanner />
+        <div className={css.screen}>
+          <Outlet />
+        </div>
+      </main>
+      <PlayQueue inert={offline} />
+      <PlayBar offline={offline} />
+      <Modals />
+      <Toasts />
+    </div>
+  )
+}
+
+/** What is kept and what goes on while the connection is away (D-145). */
+function OfflineBanner() {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className={css.offline}>
+      <WifiOff size={18} aria-hidden="true" />
+      <span>{t('offline.title')}</span>
+      <span className={css.offlineKept}>{t('offline.kept')}</span>
+    </div>
+  )
+}
+
+/** Space plays and pauses wherever no control has the focus. */
+function useSpaceKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (ownsKeys(event.target) || player.peek().song === null) return
+      if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
+      event.preventDefault()
+      if (!event.repeat) togglePlay()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */
+function useFocusOnArrival(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    nowPlayingOpen.value = false
+    if (!matchMedia(media.wide).matches) queueOpen.value = false
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,54 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { NOTIFICATION_WIDTH_PX } from '#core/model/constants.ts'
+import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+
+export const stack = style({
+  position: 'fixed',
+  right: 32,
+  bottom: 16,
+  zIndex: 40,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  width: NOTIFICATION_WIDTH_PX,
+  maxWidth: 'calc(100vw - 32px)',
+  pointerEvents: 'none',
+  '@media': {
+    [media.belowDesktop]: { right: 24 },
+    [media.phone]: { right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))' },
+  },
+})
+export const abovePlayBar = style({
+  bottom: 84 + 16,
+  '@media': { [media.phone]: { bottom: 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } },
+})
+export const toast = style({
+  ...floating,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 56,
+  padding: '8px 8px 8px 14px',
+  borderRadius: radius.card,
+  background: vars.overlay,
+  cursor: 'pointer',
+  pointerEvents: 'auto',
+  animation: `${arrive} ${motion.layer} ${motion.ease}`,
+})
+export const icon = styleVariants({
+  success: { color: vars.positive },
+  error: { color: vars.danger },
+  info: { color: vars.accent },
+})
+export const words = style({ flex: 1, minWidth: 0 })
+export const message = style({ ...type(14, 500) })
+export const subject = style({
+  ...type(13),
+  color: vars.muted,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})

@@ -1,0 +1,115 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { dismissNotice } from '#actions/notices.ts'
+import {
+  NOTIFICATION_DISMISS_MS,
+  NOTIFICATION_ERROR_DISMISS_MS,
+  NOTIFICATIONS_ON_SCREEN_MAX,
+} from '#core/model/constants.ts'
+import type { Notice } from '#core/model/entities.ts'
+import { notice, noticeOrder } from '#projections/notices.ts'
+import { player } from '#projections/player.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { topDialog } from '../parts/layers.state.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
+import * as css from './Toasts.css.ts'
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
+
+/** Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. */
+export function Toasts() {
+  const { ids } = useSignalValue(noticeOrder)
+  const host = useSignalValue(topDialog)
+  const { shouldShowMiniPlayer } = useSignalValue(player)
+  return createPortal(
+    <div className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar)} aria-live="polite" data-keeps-open="">
+      {ids.slice(-NOTIFICATIONS_ON_SCREEN_MAX).map((id) => (
+        <Toast key={id} id={id} />
+      ))}
+    </div>,
+    host ?? document.body,
+  )
+}
+
+function Toast({ id }: { id: string }) {
+  const held = useMemo(() => notice(id), [id])
+  const shown = useSignalValue(held)
+  return shown ? <ToastCard notice={shown} /> : null
+}
+
+function ToastCard({ notice: { id, category, notificationType, ...said } }: { notice: Readonly<Notice> }) {
+  const { t } = useTranslation()
+  const words = useWords({ category, ...said })
+  const messageId = useId()
+  const [held, setHeld] = useState(0)
+  useCountdown(notificationType === 'error' ? NOTIFICATION_ERROR_DISMISS_MS : NOTIFICATION_DISMISS_MS, held > 0, () =>
+    dismissNotice(id),
+  )
+  const Icon = ICONS[notificationType]
+  const hold = () => setHeld((count) => count + 1)
+  const release = () => setHeld((count) => Math.max(0, count - 1))
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere dismisses (SHELL-024); the key for it is the button inside
+    <div
+      role="status"
+      aria-labelledby={messageId}
+      className={css.toast}
+      data-category={category}
+      data-type={notificationType}
+      onClick={() => dismissNotice(id)}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon size={20} strokeWidth={1.75} className={css.icon[notificationType]} aria-hidden="true" />
+      <div className={css.words}>
+        <div id={messageId} className={css.message}>
+          {words.message}
+        </div>
+        {words.subject !== '' && <div className={css.subject}>{words.subject}</div>}
+      </div>
+      <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
+    </div>
+  )
+}
+
+/** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
+function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subject' | 'detail'>) {
+  const { t } = useTranslation()
+  if (category === 'hasError') {
+    const known = {
+      downloadEmpty: t('notice.error.downloadEmpty'),
+      'logLost.quota': t('notice.error.logLostQuota'),
+      'logLost.refused': t('notice.error.logLostRefused'),
+    }[detail]
+    return { message: known ?? t('notice.hasError'), subject: t('notice.hasErrorRefresh') }
+  }
+  const more = Number(detail) - 1
+  return {
+    message: t(`notice.${category}`),
+    subject:
+      category === 'addDownloadQueue' && more > 0
+        ? t('notice.addDownloadQueueMore', { subject, count: more })
+        : subject,
+  }
+}
+
+/** Calls `done` once after `ms`; the time does not run while it is held. */
+function useCountdown(ms: number, held: boolean, done: () => void): void {
+  const left = useRef(ms)
+  const finish = useRef(done)
+  finish.current = done
+  useEffect(() => {
+    if (held) return
+    const began = performance.now()
+    const timer = setTimeout(() => finish.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(0, left.current - (performance.now() - began))
+    }
+  }, [held])
+}

@@ -1,0 +1,144 @@
+import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
+import { CircleCheck, Clock, RotateCw, X } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { removeDownload, restartDownload } from '#actions/downloads.ts'
+import type { DownloadJob } from '#core/model/download.ts'
+import { readableBytes } from '#core/model/formats.ts'
+import { downloadJob } from '#projections/downloads.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { tag } from '../../parts/marks.css.ts'
+import { Explicit, Ring } from '../../parts/marks.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './Downloads.css.ts'
+import { speeds } from './speed.state.ts'
+
+type Job = Readonly<DownloadJob>
+
+/** One download. It is rendered when its status changes; the figures tick in place. */
+export function DownloadRow({ id }: { id: string }) {
+  const held = useMemo(() => downloadJob(id), [id])
+  const phase = useMemo(() => computed(() => phaseOf(held.value)), [held])
+  useSignalValue(phase)
+  const job = held.peek()
+  return job ? <Row job={job} id={id} /> : null
+}
+
+/** What the row looks like; figures are not part of it. */
+function phaseOf(job: Job | undefined): string {
+  if (!job) return ''
+  return [job.status, job.isZipping, job.totalBytes === null, job.progress === 100, job.reason].join(' ')
+}
+
+function Row({ job, id }: { job: Job; id: string }) {
+  const { t } = useTranslation('downloads')
+  const progress = useMemo(() => {
+    const held = downloadJob(id)
+    return computed(() => progressOf(held.value))
+  }, [id])
+  const meter = useRef<HTMLDivElement>(null)
+  useSignalEffect(() => {
+    const value = progress.value
+    if (value === null) meter.current?.removeAttribute('aria-valuenow')
+    else meter.current?.setAttribute('aria-valuenow', String(value))
+  })
+  const failed = job.status === 'failed'
+  return (
+    <li className={css.row} data-download-id={id} data-status={job.status}>
+      <Cover src={job.coverart} size={40} radius={6} />
+      <div className={css.words}>
+        <div className={css.name}>
+          <span className={css.nameText}>{job.title}</span>
+          {job.explicit && <Explicit />}
+          {job.version !== '' && <span className={css.version}>({job.version})</span>}
+        </div>
+        <div className={css.line}>
+          <span className={tag}>
+            {t(job.type === 'release' ? 'zip' : 'file', { format: job.format.toUpperCase() })}
+          </span>
+          <StatusWords job={job} id={id} />
+        </div>
+        {failed && job.reason && <div className={css.next}>{t(`step.${job.reason}`)}</div>}
+      </div>
+      <div className={css.end}>
+        <div
+          ref={meter}
+          role="progressbar"
+          aria-label={job.title}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className={cx(css.state, css.stateOf[job.status])}
+        >
+          <StateSign job={job} progress={progress} />
+        </div>
+        <span className={css.actions}>
+          {failed && (
+            <IconButton
+              size={36}
+              label={t('restart', { title: job.title })}
+              icon={<RotateCw size={16} />}
+              onClick={() => restartDownload(id)}
+            />
+          )}
+          <IconButton
+            size={36}
+            label={t('remove', { title: job.title })}
+            icon={<X size={18} />}
+            onClick={() => removeDownload(id)}
+          />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function progressOf(job: Job | undefined): number | null {
+  if (!job) return 0
+  if (job.status === 'finished') return 100
+  if (job.status === 'waiting') return job.isZipping ? Math.floor(job.zippingProgress) : 0
+  return job.progress
+}
+
+function StateSign({ job, progress }: { job: Job; progress: ReadonlySignal<number | null> }) {
+  if (job.status === 'finished') return <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+  // A failed row shows its ways out instead.
+  if (job.status === 'failed') return null
+  if (job.status === 'waiting' && !job.isZipping) return <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
+  return <Ring progress={progress} size={28} />
+}
+
+/** The status in words, ticking as text alone. */
+function StatusWords({ job, id }: { job: Job; id: string }) {
+  const { t } = useTranslation('downloads')
+  const words = useMemo(() => {
+    const held = downloadJob(id)
+    return computed(() => {
+      const now = held.value
+      if (!now) return ''
+      if (now.status === 'finished') return ''
+      if (now.status === 'failed') return t('status.failed', { reason: now.reason ? t(`reason.${now.reason}`) : '' })
+      if (now.status === 'waiting') {
+        if (!now.isZipping) return t('status.waiting')
+        const percent = Math.floor(now.zippingProgress)
+        return percent > 0 ? t('status.zippingPercent', { percent }) : t('status.zipping')
+      }
+      if (now.progress === 100) return t('status.saving')
+      const speed = speeds.value.jobs[id]
+      const tail = speed ? ` · ${readableBytes(speed)}/s` : ''
+      if (now.totalBytes === null) return t('status.bytes', { size: readableBytes(now.receivedBytes) }) + tail
+      return t('status.percent', { percent: now.progress ?? 0, size: readableBytes(now.totalBytes) }) + tail
+    })
+  }, [id, t])
+  const finished = job.status === 'finished'
+  return (
+    <>
+      <span className={cx(css.said, finished && css.good, job.status === 'failed' && css.bad)}>
+        {finished ? t('status.finished') : words}
+      </span>
+      {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}
+      {job.status !== 'failed' && <span className={css.who}>· {job.artist}</span>}
+    </>
+  )
+}

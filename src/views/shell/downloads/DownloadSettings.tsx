@@ -1,0 +1,105 @@
+import { ChevronDown, Minus, Plus } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseParallelDownloads, choosePreferredFormat } from '#actions/settings.ts'
+import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
+import type { AudioFormat } from '#core/model/release.ts'
+import { settings } from '#projections/settings.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as css from './Downloads.css.ts'
+
+/** From this number on music and lists may have to wait (D-153). */
+const CROWDED = 5
+
+/** Preferred format and how many files load at once (DOWNLOAD-007, D-124). */
+export function DownloadSettings() {
+  const { t } = useTranslation('downloads')
+  const { preferredFormat } = useSignalValue(settings)
+  const id = useId()
+  return (
+    <div className={css.settings}>
+      <div className={css.setting}>
+        <div className={css.settingWords}>
+          <label htmlFor={`${id}f`} className={css.settingName}>
+            {t('format')}
+          </label>
+          <span id={`${id}h`} className={css.settingHint}>
+            {t('formatHint')}
+          </span>
+        </div>
+        <span className={css.selectBox}>
+          <select
+            id={`${id}f`}
+            className={css.select}
+            value={preferredFormat}
+            aria-describedby={`${id}h`}
+            onChange={(event) => choosePreferredFormat(event.target.value as AudioFormat)}
+          >
+            <option value="wav">WAV</option>
+            <option value="mp3">MP3</option>
+          </select>
+          <ChevronDown size={16} className={css.selectSign} aria-hidden="true" />
+        </span>
+      </div>
+      <Parallel />
+    </div>
+  )
+}
+
+function Parallel() {
+  const { t } = useTranslation('downloads')
+  const { parallelDownloads } = useSignalValue(settings)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = String(parallelDownloads)
+  }, [parallelDownloads])
+  const choose = (count: number) => {
+    if (Number.isInteger(count) && count >= 1 && count <= DOWNLOAD_CONCURRENCY_MAX) chooseParallelDownloads(count)
+  }
+  return (
+    <div className={css.setting}>
+      <div className={css.settingWords}>
+        <label htmlFor={`${id}p`} className={css.settingName}>
+          {t('parallel')}
+        </label>
+        <span id={`${id}w`} className={css.warn} role="status">
+          {parallelDownloads >= CROWDED ? t('parallelWarn') : ''}
+        </span>
+      </div>
+      <span className={css.stepper}>
+        <IconButton
+          size={32}
+          label={t('fewer')}
+          icon={<Minus size={14} />}
+          disabled={parallelDownloads <= 1}
+          onClick={() => choose(parallelDownloads - 1)}
+        />
+        <input
+          ref={input}
+          id={`${id}p`}
+          type="number"
+          min={1}
+          max={DOWNLOAD_CONCURRENCY_MAX}
+          step={1}
+          inputMode="numeric"
+          className={css.stepInput}
+          defaultValue={parallelDownloads}
+          aria-describedby={`${id}w`}
+          onChange={(event) => choose(event.target.valueAsNumber)}
+          onBlur={(event) => {
+            event.target.value = String(parallelDownloads)
+          }}
+        />
+        <IconButton
+          size={32}
+          label={t('more')}
+          icon={<Plus size={14} />}
+          disabled={parallelDownloads >= DOWNLOAD_CONCURRENCY_MAX}
+          onClick={() => choose(parallelDownloads + 1)}
+        />
+      </span>
+    </div>
+  )
+}

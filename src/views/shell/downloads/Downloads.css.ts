@@ -1,0 +1,204 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const button = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: 48,
+  height: 40,
+  borderRadius: radius.control,
+  color: vars.muted,
+  flex: 'none',
+  transition: `background-color ${motion.quick}, color ${motion.quick}`,
+  ':hover': { background: vars.hover, color: vars.text },
+  ':active': { background: vars.press },
+  selectors: { '&[aria-expanded="true"]': { background: vars.accentSoft, color: vars.text } },
+})
+export const buttonRing = style({ position: 'absolute', color: vars.accent })
+export const count = style({
+  fontSize: 11,
+  lineHeight: '18px',
+  fontWeight: 600,
+  letterSpacing: 0,
+  position: 'absolute',
+  top: -1,
+  right: 0,
+  minWidth: 18,
+  height: 18,
+  padding: '0 5px',
+  borderRadius: 9,
+  background: vars.accent,
+  color: vars.accentText,
+  textAlign: 'center',
+})
+export const countFailed = style({ background: vars.danger, color: vars.canvas })
+
+export const panel = style({
+  width: 420,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: 'min(720px, calc(100dvh - 72px - 100px))',
+  '@media': { [media.phone]: { width: '100%', maxHeight: 'calc(100dvh - 72px)' } },
+})
+export const head = style({ display: 'flex', alignItems: 'center', height: 56, padding: '0 12px 0 20px', flex: 'none' })
+export const title = style({ ...type(16, 600), flex: 1 })
+export const summary = style({ ...type(13), color: vars.muted, padding: '0 20px 14px', minHeight: 34, flex: 'none' })
+export const strong = style({ color: vars.text, fontWeight: 600 })
+export const total = style({ height: 3, background: vars.track, flex: 'none', overflow: 'hidden' })
+export const totalFill = style({
+  height: '100%',
+  background: vars.accent,
+  transformOrigin: 'left',
+  transform: 'scaleX(0)',
+  transition: 'transform 200ms linear',
+})
+
+export const list = style({ overflowY: 'auto', minHeight: 0, flex: 1, overscrollBehavior: 'contain' })
+export const row = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 64,
+  padding: '8px 12px 8px 20px',
+  ':hover': { background: vars.hover },
+  ':focus-within': { background: vars.hover },
+  selectors: {
+    '& + &::before': {
+      content: '""',
+      position: 'absolute',
+      top: 0,
+      left: 72,
+      right: 20,
+      height: 1,
+      background: vars.hairline,
+    },
+  },
+})
+export const words = style({ flex: 1, minWidth: 0 })
+export const name = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
+export const nameText = style({ ...type(14, 500), ...oneLine })
+export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
+export const line = style({
+  fontSize: 12,
+  lineHeight: '18px',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  color: vars.muted,
+})
+export const who = style({ ...oneLine, flexShrink: 2, minWidth: 24 })
+export const said = style({ ...oneLine, flex: 'none', maxWidth: '100%' })
+export const good = style({ color: vars.positive })
+export const bad = style({ color: vars.danger, flexShrink: 1 })
+export const next = style({ fontSize: 12, lineHeight: '18px', color: vars.muted })
+
+/** The state stands where the buttons appear, so nothing moves. */
+export const end = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  minWidth: 72,
+  height: 36,
+  flex: 'none',
+})
+export const endSlim = style({ minWidth: 36 })
+export const state = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 36,
+  color: vars.muted,
+  '@media': { [media.hover]: { selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 0 } } } },
+})
+export const stateOf = styleVariants({
+  waiting: {},
+  loading: { color: vars.accent },
+  finished: { color: vars.positive },
+  failed: { display: 'none' },
+})
+export const actions = style({
+  display: 'flex',
+  '@media': {
+    [media.hover]: {
+      position: 'absolute',
+      right: 0,
+      opacity: 0,
+      selectors: { [`${row}:hover &, ${row}:focus-within &, ${row}[data-status="failed"] &`]: { opacity: 1 } },
+    },
+  },
+})
+
+export const foot = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 56,
+  padding: '0 12px 0 20px',
+  borderTop: `1px solid ${vars.hairline}`,
+  flex: 'none',
+})
+export const footText = style({ ...type(13), ...oneLine, flex: 1, color: vars.muted })
+
+export const settings = style({
+  display: 'grid',
+  gap: 14,
+  padding: '4px 20px 16px',
+  borderBottom: `1px solid ${vars.hairline}`,
+  flex: 'none',
+})
+export const setting = style({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 36 })
+export const settingWords = style({ flex: 1, minWidth: 0 })
+export const settingName = style({ ...type(13, 500), display: 'block' })
+export const settingHint = style({ ...type(12), color: vars.muted })
+export const warn = style({ ...type(12), color: vars.caution })
+export const select = style({
+  ...type(13, 500),
+  appearance: 'none',
+  height: 36,
+  padding: '0 32px 0 12px',
+  borderRadius: radius.card,
+  border: `1px solid ${vars.outline}`,
+  background: 'transparent',
+  cursor: 'pointer',
+})
+globalStyle(`${select} > option`, { background: vars.overlay, color: vars.text })
+export const selectBox = style({ position: 'relative', flex: 'none' })
+export const selectSign = style({ position: 'absolute', right: 10, top: 10, color: vars.muted, pointerEvents: 'none' })
+export const stepper = style({
+  display: 'flex',
+  alignItems: 'center',
+  height: 36,
+  borderRadius: radius.card,
+  border: `1px solid ${vars.outline}`,
+  flex: 'none',
+  ':focus-within': { borderColor: vars.accent },
+})
+export const stepInput = style({
+  ...type(13, 500),
+  width: 28,
+  height: 32,
+  border: 0,
+  background: 'none',
+  textAlign: 'center',
+  appearance: 'textfield',
+  borderRadius: 4,
+})
+globalStyle(`${stepInput}::-webkit-inner-spin-button, ${stepInput}::-webkit-outer-spin-button`, {
+  appearance: 'none',
+  margin: 0,
+})
+
+export const nothing = style({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 4,
+  padding: '24px 40px 40px',
+  textAlign: 'center',
+})
+export const nothingTitle = style({ ...type(14, 600), marginTop: 14 })
+export const nothingText = style({ ...type(13), color: vars.muted, maxWidth: 280 })
+export const drawing = style({ color: vars.faint })

@@ -1,0 +1,63 @@
+import { computed } from '@preact/signals-react'
+import { ArrowDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
+import { Ring } from '../../parts/marks.tsx'
+import { Tooltip } from '../../parts/Tooltip.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import * as css from './Downloads.css.ts'
+import { DownloadsPopover } from './DownloadsPopover.tsx'
+
+const progress = computed(() => downloadSummary.value.progress)
+/** Everything but the percentage, so that the button is not rendered four times a second. */
+const counts = computed(() => {
+  const { active, waiting, failed } = downloadSummary.value
+  return `${active} ${waiting} ${failed}`
+})
+
+/** Opens the downloads; shows how many are under way and how far they are altogether (SHELL-015). */
+export function DownloadsButton() {
+  const { t } = useTranslation('downloads')
+  const button = useRef<HTMLButtonElement>(null)
+  const descriptionId = useId()
+  const open = useSignalValue(downloadsOpen)
+  const [active = 0, waiting = 0, failed = 0] = useSignalValue(counts).split(' ').map(Number)
+  const underWay = active + waiting
+  return (
+    <>
+      <Tooltip text={t('title')}>
+        <button
+          ref={button}
+          type="button"
+          className={css.button}
+          aria-label={t('title')}
+          aria-describedby={descriptionId}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => {
+            downloadsOpen.value = !open
+          }}
+        >
+          {underWay > 0 && (
+            <span className={css.buttonRing}>
+              <Ring progress={progress} size={34} />
+            </span>
+          )}
+          <ArrowDown size={18} strokeWidth={2} aria-hidden="true" />
+          {(underWay > 0 || failed > 0) && (
+            <span className={cx(css.count, underWay === 0 && css.countFailed)} aria-hidden="true">
+              {underWay > 0 ? underWay : failed}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      <span id={descriptionId} className={visuallyHidden}>
+        {t('describe', { active: t('active', { count: active }), waiting })}
+      </span>
+      {open && <DownloadsPopover anchor={button} />}
+    </>
+  )
+}

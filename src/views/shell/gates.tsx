@@ -1,0 +1,53 @@
+// Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { keepRedirect, takeRedirect } from '#actions/redirect.ts'
+import { retrySession } from '#actions/session.ts'
+import { REDIRECT_DELAY_MS } from '#core/model/constants.ts'
+import { sessionStatus } from '#projections/session.ts'
+import { LogoMark } from '../parts/Logo.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { UnavailableScreen } from '../screens/UnavailableScreen.tsx'
+import { splash } from './gates.css.ts'
+import { Shell } from './Shell.tsx'
+
+/** What stands before anything is known: only the mark, so that nothing jumps. */
+export function Splash() {
+  return (
+    <div className={splash}>
+      <LogoMark size={32} />
+    </div>
+  )
+}
+
+export function Public() {
+  const status = useSignalValue(sessionStatus)
+  if (status === 'restoring') return <Splash />
+  if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
+  if (status === 'signedIn' || status === 'signingOut') return <Navigate to="/releases" replace />
+  return <Outlet />
+}
+
+export function Private() {
+  const status = useSignalValue(sessionStatus)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const signedIn = status === 'signedIn'
+  useEffect(() => {
+    if (!signedIn) return
+    const timer = setTimeout(() => {
+      const address = takeRedirect()
+      if (address !== null) void navigate(address, { replace: true })
+    }, REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [signedIn, navigate])
+  if (status === 'restoring') return <Splash />
+  if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
+  if (status === 'signedIn' || status === 'signingOut') return <Shell />
+  return <ToSignIn address={location.pathname + location.search} />
+}
+
+function ToSignIn({ address }: { address: string }) {
+  useEffect(() => keepRedirect(address), [address])
+  return <Navigate to="/" replace />
+}

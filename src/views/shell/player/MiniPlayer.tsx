@@ -1,0 +1,59 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { type TouchEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueSong } from '#core/model/entities.ts'
+import { Cover } from '../../parts/Cover.tsx'
+import { nowPlayingOpen } from '../shell.state.ts'
+import { NextButton, PlayButton } from './controls.tsx'
+import * as css from './PlayBar.css.ts'
+import { share } from './position.state.ts'
+import { ScrollingText } from './ScrollingText.tsx'
+import { titleOf } from './titleOf.ts'
+
+const SWIPE_PX = 32
+
+/** The phone's play bar: a tap or an upward swipe opens the full-screen player (PLAYER-013). */
+export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolean }) {
+  const { t } = useTranslation('player')
+  const progress = useRef<HTMLDivElement>(null)
+  const from = useRef(0)
+  useSignalEffect(() => {
+    if (progress.current) progress.current.style.transform = `scaleX(${share.value})`
+  })
+  const open = () => {
+    nowPlayingOpen.value = true
+  }
+  const onTouchEnd = (event: TouchEvent) => {
+    if (!offline && from.current - (event.changedTouches[0]?.clientY ?? from.current) > SWIPE_PX) open()
+  }
+  return (
+    <section
+      aria-label={t('region')}
+      className={css.mini}
+      onTouchStart={(event) => {
+        from.current = event.touches[0]?.clientY ?? 0
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <button
+        type="button"
+        className={css.miniOpen}
+        aria-label={t('expand', { title: song.title })}
+        aria-haspopup="dialog"
+        inert={offline}
+        onClick={open}
+      >
+        <Cover src={song.coverart} size={52} radius={8} />
+        <span className={css.words}>
+          <ScrollingText className={css.title} text={titleOf(song)} />
+          <ScrollingText className={css.artist} text={song.artist} />
+        </span>
+      </button>
+      <PlayButton />
+      <span className={css.slot} inert={offline}>
+        <NextButton />
+      </span>
+      <div ref={progress} className={css.miniProgress} />
+    </section>
+  )
+}

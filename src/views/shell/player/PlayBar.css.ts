@@ -1,0 +1,203 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const bar = style({
+  gridArea: 'play',
+  display: 'grid',
+  gridTemplateColumns: '288px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: 24,
+  height: 84,
+  padding: '0 32px 0 14px',
+  background: vars.surface,
+  borderTop: `1px solid ${vars.hairline}`,
+  position: 'relative',
+  zIndex: 10,
+  '@media': {
+    [media.belowDesktop]: { gridTemplateColumns: '220px minmax(0, 1fr) auto', padding: '0 20px 0 14px', gap: 16 },
+  },
+})
+
+export const now = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 })
+export const words = style({ minWidth: 0, flex: 1 })
+export const title = style({ ...type(14, 600) })
+export const artist = style({ ...type(13), color: vars.muted })
+
+const scroll = keyframes({
+  '0%, 12%': { transform: 'translateX(0)' },
+  '88%, 100%': { transform: 'translateX(calc(-100% + var(--room, 0px)))' },
+})
+export const line = style({ ...oneLine, display: 'block' })
+export const moving = style({
+  overflow: 'hidden',
+  textOverflow: 'clip',
+  maskImage: 'linear-gradient(to right, #000 calc(100% - 16px), transparent)',
+})
+export const mover = style({
+  display: 'inline-block',
+  whiteSpace: 'nowrap',
+  animation: `${scroll} 14s linear infinite alternate`,
+  '@media': { [media.reduced]: { animation: 'none', display: 'inline' } },
+})
+
+export const centre = style({ display: 'flex', alignItems: 'center', gap: 16, minWidth: 0 })
+export const transport = style({ display: 'flex', alignItems: 'center', gap: 8, flex: 'none' })
+export const play = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  margin: '0 4px',
+  borderRadius: '50%',
+  background: vars.text,
+  color: vars.canvas,
+  flex: 'none',
+  transition: `transform ${motion.quick} ${motion.ease}`,
+  ':hover': { transform: 'scale(1.05)' },
+  ':active': { transform: 'scale(0.96)' },
+})
+export const playLarge = style({ width: 68, height: 68, margin: '0 20px' })
+/** While it loads a ring goes round the button; the glyph keeps saying what a press will do. */
+export const loadingRing = style({
+  position: 'absolute',
+  inset: -4,
+  display: 'grid',
+  placeItems: 'center',
+  color: vars.accent,
+})
+globalStyle(`${loadingRing} > svg`, { width: '100%', height: '100%' })
+
+export const scrub = style({ display: 'flex', alignItems: 'center', gap: 12, flex: 1, minWidth: 0 })
+export const time = style({ ...type(12), width: 36, color: vars.muted, flex: 'none' })
+export const elapsed = style({ textAlign: 'right' })
+export const rail = style({ position: 'relative', flex: 1, minWidth: 0, color: vars.accent })
+export const hoverLine = style({
+  position: 'absolute',
+  top: 4,
+  bottom: 4,
+  left: 0,
+  width: 1,
+  background: vars.text,
+  opacity: 0,
+  pointerEvents: 'none',
+  '@media': { [media.hover]: { selectors: { [`${rail}:hover &`]: { opacity: 0.8 } } } },
+})
+export const hoverTime = style({
+  ...type(12, 500),
+  ...floating,
+  position: 'absolute',
+  bottom: 'calc(100% + 2px)',
+  left: 0,
+  padding: '3px 8px',
+  borderRadius: radius.control,
+  background: vars.overlay,
+  color: vars.text,
+  transform: 'translateX(-50%)',
+  whiteSpace: 'nowrap',
+})
+
+export const right = style({ display: 'flex', alignItems: 'center', gap: 4 })
+export const autoplay = style({ marginRight: 8 })
+export const volume = style({ width: 88, marginLeft: 4, color: vars.text })
+
+// ---- phone
+export const mini = style({
+  ...floating,
+  gridArea: 'play',
+  position: 'fixed',
+  left: 8,
+  right: 8,
+  bottom: 'calc(8px + env(safe-area-inset-bottom))',
+  zIndex: 10,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  height: 64,
+  padding: '0 8px 0 0',
+  borderRadius: 12,
+  background: vars.overlay,
+  overflow: 'hidden',
+})
+export const miniOpen = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  padding: '0 0 0 6px',
+  textAlign: 'left',
+  borderRadius: 12,
+  ':focus-visible': { outlineOffset: -2 },
+})
+export const miniProgress = style({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  bottom: 0,
+  height: 2,
+  background: vars.accent,
+  transformOrigin: 'left',
+  transform: 'scaleX(0)',
+})
+
+export const fullLayer = style({ '@media': { [media.phone]: { placeItems: 'stretch' } } })
+export const full = style({
+  display: 'flex',
+  flexDirection: 'column',
+  width: '100%',
+  height: '100%',
+  padding: '0 24px calc(16px + env(safe-area-inset-bottom))',
+  background: vars.canvas,
+  '@media': { [media.phone]: { maxHeight: '100%', borderRadius: 0 } },
+})
+/** A breath of the cover's own colour behind the full player. */
+export const tint = style({
+  position: 'absolute',
+  inset: 0,
+  opacity: 0.42,
+  maskImage: 'linear-gradient(#000, transparent 72%)',
+  pointerEvents: 'none',
+})
+export const fullHead = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  height: 64,
+  margin: '0 -12px',
+  flex: 'none',
+})
+export const fullFrom = style({ ...type(13, 500), ...oneLine, flex: 1, textAlign: 'center', padding: '0 8px' })
+export const fullArt = style({
+  position: 'relative',
+  width: 'min(100%, 342px, calc(100dvh - 400px))',
+  minWidth: 160,
+  margin: '0 auto',
+  borderRadius: 12,
+  boxShadow: vars.shadow,
+})
+export const fullWords = style({ position: 'relative', marginTop: 28, minWidth: 0 })
+export const fullTitle = style({ ...type(20, 600) })
+export const fullArtist = style({ ...type(16), color: vars.muted })
+export const fullScrub = style({ position: 'relative', marginTop: 16, color: vars.text })
+export const fullTimes = style({ ...type(12), display: 'flex', justifyContent: 'space-between', color: vars.muted })
+export const fullTransport = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  marginTop: 12,
+})
+export const fullSkip = style({ width: 56, height: 56 })
+export const fullFoot = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  marginTop: 'auto',
+  paddingTop: 12,
+})
+export const fullFootRight = style({ display: 'flex', gap: 4 })
+export const slot = style({ display: 'flex' })

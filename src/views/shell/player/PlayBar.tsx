@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { player } from '#projections/player.ts'
+import { Cover } from '../../parts/Cover.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { nowPlayingOpen } from '../shell.state.ts'
+import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
+import { MiniPlayer } from './MiniPlayer.tsx'
+import { NowPlaying } from './NowPlaying.tsx'
+import * as css from './PlayBar.css.ts'
+import { elapsedText, totalText } from './position.state.ts'
+import { ScrollingText } from './ScrollingText.tsx'
+import { Scrubber } from './Scrubber.tsx'
+import { InfoLink, QueueButton } from './side.tsx'
+import { titleOf } from './titleOf.ts'
+import { Volume } from './Volume.tsx'
+
+/** The play bar; not there until a song was chosen (D-105). Offline only pause, volume and mute answer (D-145). */
+export function PlayBar({ offline }: { offline: boolean }) {
+  const { t } = useTranslation('player')
+  const { shouldShowMiniPlayer, song } = useSignalValue(player)
+  const phone = useMedia(media.phone)
+  const desktop = useMedia(media.desktop)
+  const expanded = useSignalValue(nowPlayingOpen)
+  if (!shouldShowMiniPlayer || !song) return null
+  if (phone)
+    return (
+      <>
+        <MiniPlayer song={song} offline={offline} />
+        {expanded && <NowPlaying song={song} offline={offline} />}
+      </>
+    )
+  return (
+    <section aria-label={t('region')} className={css.bar}>
+      <div className={css.now} inert={offline}>
+        <Cover src={song.coverart} size={56} radius={8} />
+        <div className={css.words}>
+          <ScrollingText className={css.title} text={titleOf(song)} />
+          <ScrollingText className={css.artist} text={song.artist} />
+        </div>
+      </div>
+      <div className={css.centre}>
+        <div className={css.transport}>
+          <span className={css.slot} inert={offline}>
+            <PreviousButton />
+          </span>
+          <PlayButton />
+          <span className={css.slot} inert={offline}>
+            <NextButton />
+          </span>
+        </div>
+        <div className={css.scrub} inert={offline}>
+          <span className={cx(css.time, css.elapsed)}>{elapsedText}</span>
+          <Scrubber />
+          <span className={css.time}>{totalText}</span>
+        </div>
+      </div>
+      <div className={css.right}>
+        <div className={css.right} inert={offline}>
+          {desktop && (
+            <span className={css.autoplay}>
+              <AutoplaySwitch />
+            </span>
+          )}
+          {desktop && <InfoLink releaseid={song.releaseid} />}
+          <QueueButton />
+        </div>
+        <Volume rail={desktop} />
+      </div>
+    </section>
+  )
+}

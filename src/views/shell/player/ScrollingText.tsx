@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { TITLE_SCROLL_DEFAULT, TITLE_SCROLL_DESKTOP, TITLE_SCROLL_MOBILE } from '#core/model/constants.ts'
+import { useMedia } from '../../parts/useMedia.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import * as css from './PlayBar.css.ts'
+
+/**
+ * One line that moves to and fro when it has more characters than the device allows (D-101) and does not
+ * fit; in between, and with reduced motion, it ends in an ellipsis.
+ */
+export function ScrollingText({ text, className }: { text: string; className: string }) {
+  const line = useRef<HTMLSpanElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  const phone = useMedia(media.phone)
+  const desktop = useMedia(media.desktop)
+  const limit = phone ? TITLE_SCROLL_MOBILE : desktop ? TITLE_SCROLL_DESKTOP : TITLE_SCROLL_DEFAULT
+  const scrolls = text.length > limit && overflows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another width
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return
+    const measure = () => {
+      const inner = element.firstElementChild
+      setOverflows(inner !== null && inner.scrollWidth > element.clientWidth + 1)
+      element.style.setProperty('--room', `${element.clientWidth}px`)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [text])
+  return (
+    <span ref={line} className={cx(css.line, scrolls && css.moving, className)} title={text} data-scrolls={scrolls}>
+      <span className={cx(scrolls && css.mover)}>{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { seekTo, startScrub } from '#actions/player.ts'
+import { clock } from '#core/model/formats.ts'
+import { buffered } from '#projections/player.ts'
+import { ahead, fill, range } from '../../parts/Range.css.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as css from './PlayBar.css.ts'
+import { elapsedText, held, position, total, totalText } from './position.state.ts'
+
+const STEP_S = 5
+const LEAP_S = 30
+const STEPS: Record<string, number> = {
+  ArrowLeft: -STEP_S,
+  ArrowDown: -STEP_S,
+  ArrowRight: STEP_S,
+  ArrowUp: STEP_S,
+  PageDown: -LEAP_S,
+  PageUp: LEAP_S,
+}
+
+/** The custom property behind a `createVar` reference. */
+const nameOf = (reference: string) => reference.slice(4, -1)
+
+/** Seeks when it is released, never while it moves (PLAYER-026). Arrows step by 5 s. */
+export function Scrubber() {
+  const { t } = useTranslation('player')
+  const input = useRef<HTMLInputElement>(null)
+  const length = useSignalValue(total)
+  const unknown = length === null
+  useSignalEffect(() => {
+    const element = input.current
+    const whole = total.value
+    if (!element) return
+    const at = position.value
+    element.max = String(whole ?? 0)
+    element.value = String(at)
+    element.setAttribute('aria-valuetext', t('seekText', { elapsed: elapsedText.value, total: totalText.value }))
+    element.style.setProperty(nameOf(fill), `${whole ? Math.min(100, (at / whole) * 100) : 0}%`)
+    element.style.setProperty(nameOf(ahead), `${whole ? Math.min(100, (buffered.value / whole) * 100) : 0}%`)
+  })
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    // React's onChange is the native input event; the native change event is the release.
+    const onInput = () => {
+      if (held.peek() === null) startScrub()
+      held.value = Number(element.value)
+    }
+    const release = () => {
+      const seconds = held.peek()
+      if (seconds === null) return
+      seekTo(seconds)
+      held.value = null
+    }
+    element.addEventListener('input', onInput)
+    for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.addEventListener(type, release)
+    return () => {
+      element.removeEventListener('input', onInput)
+      for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.removeEventListener(type, release)
+      release()
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = STEPS[event.key]
+    if (step === undefined || length === null) return
+    event.preventDefault()
+    seekTo(Math.min(length, Math.max(0, position.peek() + step)))
+  }
+  return (
+    <div className={css.rail}>
+      <input
+        ref={input}
+        className={range}
+        type="range"
+        min={0}
+        step="any"
+        defaultValue={0}
+        disabled={unknown}
+        aria-label={t('seek')}
+        onKeyDown={onKeyDown}
+      />
+      {!unknown && <HoverTime input={input} />}
+    </div>
+  )
+}
+
+/** A line under the pointer with the time it stands for. */
+function HoverTime({ input }: { input: React.RefObject<HTMLInputElement | null> }) {
+  const line = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    const move = (event: globalThis.PointerEvent | PointerEvent) => {
+      if (event.pointerType !== 'mouse') return
+      const box = element.getBoundingClientRect()
+      const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+      if (line.current) line.current.style.transform = `translateX(${share * box.width}px)`
+      setText(clock(share * (total.peek() ?? 0)))
+    }
+    const leave = () => setText('')
+    element.addEventListener('pointermove', move)
+    element.addEventListener('pointerleave', leave)
+    return () => {
+      element.removeEventListener('pointermove', move)
+      element.removeEventListener('pointerleave', leave)
+    }
+  }, [input])
+  return (
+    <div ref={line} className={css.hoverLine} aria-hidden="true">
+      {text !== '' && <span className={css.hoverTime}>{text}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// The controls of playback, the same ones in the bar, the mini player and the full-screen player.
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { skipBack, skipForward, toggleAutoPlay, togglePlay } from '#actions/player.ts'
+import { hasNext, player } from '#projections/player.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Spinner } from '../../parts/Spinner.tsx'
+import { Switch } from '../../parts/Switch.tsx'
+import { Tooltip } from '../../parts/Tooltip.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './PlayBar.css.ts'
+import { position } from './position.state.ts'
+
+/** Plays and pauses; a ring goes round it while the song loads. */
+export function PlayButton({ large = false }: { large?: boolean }) {
+  const { t } = useTranslation('player')
+  const { isPlaying, isLoading } = useSignalValue(player)
+  const label = isPlaying ? t('pause') : t('play')
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        className={cx(css.play, large && css.playLarge)}
+        aria-label={label}
+        aria-busy={isLoading || undefined}
+        onClick={togglePlay}
+      >
+        <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={isPlaying ? 0 : 1.5} aria-hidden="true" />
+        {isLoading && (
+          <span className={css.loadingRing}>
+            <Spinner size={48} />
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+export function PreviousButton({ large = false }: { large?: boolean }) {
+  const { t } = useTranslation('player')
+  return (
+    <IconButton
+      label={t('previous')}
+      className={cx(large && css.fullSkip)}
+      icon={<SkipBack size={large ? 26 : 18} fill="currentColor" strokeWidth={2} />}
+      onClick={() => skipBack(position.peek())}
+    />
+  )
+}
+
+/** Inactive on the last song (PLAYER-040). */
+export function NextButton({ large = false }: { large?: boolean }) {
+  const { t } = useTranslation('player')
+  const next = useSignalValue(hasNext)
+  return (
+    <IconButton
+      label={t('next')}
+      className={cx(large && css.fullSkip)}
+      disabled={!next}
+      icon={<SkipForward size={large ? 26 : 18} fill="currentColor" strokeWidth={2} />}
+      onClick={skipForward}
+    />
+  )
+}
+
+export function AutoplaySwitch() {
+  const { t } = useTranslation('player')
+  const { autoPlay, song } = useSignalValue(player)
+  return <Switch label={t('autoplay')} checked={autoPlay} disabled={song === null} onToggle={toggleAutoPlay} />
+}

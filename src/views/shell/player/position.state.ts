@@ -1,0 +1,30 @@
+/**
+ * Where playback stands, as the scrubber and the clocks show it: the person's hand first, then a seek
+ * that is on its way, then the element's own playhead.
+ */
+import { computed, signal } from '@preact/signals-react'
+import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
+import { clock } from '#core/model/formats.ts'
+import { player, playhead } from '#projections/player.ts'
+
+/** Seconds under the person's hand while the scrubber is held, or null. */
+export const held = signal<number | null>(null, { name: 'held' })
+
+/** Seconds. */
+export const position = computed(() => {
+  if (held.value !== null) return held.value
+  const { seekTime, isLoading, currentTime } = player.value
+  if (seekTime !== null) return seekTime
+  return isLoading ? currentTime : playhead.value
+})
+
+/** Seconds, or null while nobody knows (D-100). */
+export const total = computed(() => {
+  const { duration } = player.value
+  return duration >= PLAYER_DURATION_DEFAULT ? null : duration
+})
+
+export const elapsedText = computed(() => clock(position.value))
+export const totalText = computed(() => (total.value === null ? '-:--' : clock(total.value)))
+/** 0-1. */
+export const share = computed(() => (total.value ? Math.min(1, position.value / total.value) : 0))

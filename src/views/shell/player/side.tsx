@@ -1,0 +1,44 @@
+// What the player offers besides playing: the release's page and the queue.
+import { Info, ListVideo } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import * as button from '../../parts/Button.css.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Tooltip } from '../../parts/Tooltip.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
+
+export function InfoLink({ releaseid }: { releaseid: string }) {
+  const { t } = useTranslation('player')
+  return (
+    <Tooltip text={t('info')}>
+      <Link
+        to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
+        aria-label={t('info')}
+        className={cx(button.button, button.variant.quiet, button.size[40], button.square[40])}
+      >
+        <Info size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </Tooltip>
+  )
+}
+
+export function QueueButton() {
+  const { t } = useTranslation('player')
+  const open = useSignalValue(queueOpen)
+  const press = () => {
+    nowPlayingOpen.value = false
+    queueOpen.value = !open
+  }
+  return (
+    <IconButton
+      label={t('queue')}
+      on={open}
+      aria-expanded={open}
+      data-keeps-open=""
+      icon={<ListVideo size={20} strokeWidth={1.75} />}
+      onClick={press}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+const slide = keyframes({ from: { transform: 'translateX(100%)' } })
+
+export const queue = style({
+  gridArea: 'queue',
+  display: 'flex',
+  flexDirection: 'column',
+  width: 360,
+  minHeight: 0,
+  background: vars.surface,
+  borderLeft: `1px solid ${vars.hairline}`,
+  borderTop: `1px solid ${vars.hairline}`,
+  overflow: 'hidden',
+  '@media': {
+    // It docks from 1440 on and lies over the content below that.
+    '(max-width: 1439.98px)': {
+      position: 'fixed',
+      top: 64,
+      right: 0,
+      bottom: 84,
+      zIndex: 8,
+      boxShadow: vars.shadow,
+      animation: `${slide} ${motion.layer} ${motion.ease}`,
+    },
+    [media.phone]: { top: 0, bottom: 0, width: '100%', zIndex: 12, border: 0, animationName: slide },
+  },
+})
+export const alone = style({ '@media': { '(max-width: 1439.98px)': { bottom: 0 } } })
+export const head = style({ display: 'flex', alignItems: 'center', height: 64, padding: '0 12px 0 20px', flex: 'none' })
+export const title = style({ ...type(16, 600), flex: 1 })
+export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' })
+export const section = style({ marginBottom: 20 })
+export const sectionTitle = style({ ...type(12, 500), color: vars.faint, padding: '0 8px 8px' })
+export const current = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: 12,
+  borderRadius: 12,
+  background: vars.hover,
+})
+export const words = style({ flex: 1, minWidth: 0 })
+export const name = style({ ...type(14, 600), ...oneLine })
+export const second = style({ ...type(13), ...oneLine, color: vars.muted })
+export const third = style({ ...type(12), ...oneLine, color: vars.muted })
+export const row = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: 56,
+  padding: '0 8px',
+  borderRadius: radius.row,
+  ':hover': { background: vars.hover },
+  ':focus-within': { background: vars.hover },
+})
+export const length = style({
+  ...type(13),
+  color: vars.muted,
+  '@media': { [media.hover]: { selectors: { [`${row}:hover &, ${row}:focus-within &`]: { visibility: 'hidden' } } } },
+})
+export const actions = style({
+  display: 'flex',
+  '@media': {
+    [media.hover]: {
+      position: 'absolute',
+      right: 4,
+      opacity: 0,
+      selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 } },
+    },
+  },
+})
+export const empty = style({ ...type(13), color: vars.muted, padding: '0 8px' })
+export const nothing = style({
+  display: 'grid',
+  placeItems: 'center',
+  alignContent: 'center',
+  gap: 8,
+  height: '70%',
+  padding: 24,
+  textAlign: 'center',
+})
+export const nothingTitle = style({ ...type(16, 600), marginTop: 12 })
+export const nothingText = style({ ...type(13), color: vars.muted, maxWidth: 240 })
+export const drawing = style({ color: vars.faint })

@@ -1,0 +1,147 @@
+import { Play, X } from 'lucide-react'
+import { useEffect, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playQueueItem, removeQueueItem } from '#actions/player.ts'
+import type { QueueItem } from '#core/model/entities.ts'
+import { clock } from '#core/model/formats.ts'
+import { player, queue, queueItem } from '#projections/player.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { EmptyQueueDrawing } from '../../parts/drawings.tsx'
+import { layerOpened } from '../../parts/layers.state.ts'
+import { PlayingMark } from '../../parts/marks.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { titleOf } from '../player/titleOf.ts'
+import { queueOpen } from '../shell.state.ts'
+import * as css from './PlayQueue.css.ts'
+
+const close = () => {
+  queueOpen.value = false
+}
+
+/** What plays and what follows (QUEUE-002 to QUEUE-006). */
+export function PlayQueue({ inert }: { inert: boolean }) {
+  return useSignalValue(queueOpen) ? <QueuePanel inert={inert} /> : null
+}
+
+function QueuePanel({ inert }: { inert: boolean }) {
+  const { t } = useTranslation('player')
+  const { t: common } = useTranslation()
+  const { items, selectedItem } = useSignalValue(queue)
+  const { shouldShowMiniPlayer } = useSignalValue(player)
+  const docked = useMedia(media.wide)
+  useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
+  const upcoming = items.filter((id) => id !== selectedItem)
+  return (
+    <aside
+      aria-label={t('playQueue.title')}
+      className={cx(css.queue, !shouldShowMiniPlayer && css.alone)}
+      inert={inert}
+    >
+      <div className={css.head}>
+        <h2 className={css.title}>{t('playQueue.title')}</h2>
+        <IconButton label={common('close')} icon={<X size={20} />} onClick={close} />
+      </div>
+      {items.length === 0 ? (
+        <div className={css.nothing}>
+          <EmptyQueueDrawing className={css.drawing} />
+          <p className={css.nothingTitle}>{t('playQueue.empty')}</p>
+          <p className={css.nothingText}>{t('playQueue.emptyHint')}</p>
+        </div>
+      ) : (
+        <div className={css.body}>
+          {selectedItem !== null && <Current itemId={selectedItem} />}
+          <UpNext ids={upcoming} />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Current({ itemId }: { itemId: string }) {
+  const { t } = useTranslation('player')
+  const id = useId()
+  const item = useItem(itemId)
+  const { song, isPlaying } = useSignalValue(player)
+  if (!item || !song) return null
+  const number = item.songs.findIndex((entry) => entry.uuid === song.uuid) + 1
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <h3 id={id} className={css.sectionTitle}>
+        {t('playQueue.current')}
+      </h3>
+      <div className={css.current}>
+        <Cover src={song.coverart} size={72} radius={8} />
+        <div className={css.words}>
+          <div className={css.name}>{titleOf(song)}</div>
+          <div className={css.second}>{song.artist}</div>
+          <div className={css.third}>
+            {t('playQueue.track', { number, count: item.songs.length, title: item.title })}
+          </div>
+        </div>
+        <PlayingMark moving={isPlaying} />
+      </div>
+    </section>
+  )
+}
+
+function UpNext({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('player')
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <h3 id={id} className={css.sectionTitle}>
+        {t('playQueue.next')}
+      </h3>
+      {ids.length === 0 ? (
+        <p className={css.empty}>{t('playQueue.nothingNext')}</p>
+      ) : (
+        <ul>
+          {ids.map((itemId) => (
+            <Row key={itemId} itemId={itemId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ itemId }: { itemId: string }) {
+  const { t } = useTranslation('player')
+  const item = useItem(itemId)
+  if (!item) return null
+  const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
+  return (
+    <li className={css.row}>
+      <Cover src={item.thumbnail} size={40} radius={6} />
+      <div className={css.words}>
+        <div className={css.name}>{item.title}</div>
+        <div className={css.second}>
+          {item.artist} · {t('playQueue.songs', { count: item.songs.length })}
+        </div>
+      </div>
+      <span className={css.length}>{clock(seconds)}</span>
+      <span className={css.actions}>
+        <IconButton
+          size={36}
+          label={t('playQueue.play', { title: item.title })}
+          icon={<Play size={16} fill="currentColor" />}
+          onClick={() => playQueueItem(itemId)}
+        />
+        <IconButton
+          size={36}
+          label={t('playQueue.remove', { title: item.title })}
+          icon={<X size={18} />}
+          onClick={() => removeQueueItem(itemId)}
+        />
+      </span>
+    </li>
+  )
+}
+
+function useItem(itemId: string): Readonly<QueueItem> | undefined {
+  return useSignalValue(useMemo(() => queueItem(itemId), [itemId]))
+}

@@ -1,0 +1,12 @@
+// What is open in the shell: state of this page alone.
+import { signal } from '@preact/signals-react'
+
+export const queueOpen = signal(false, { name: 'queueOpen' })
+/** The sidebar as an overlay, below 1280. */
+export const navOpen = signal(false, { name: 'navOpen' })
+/** The full-screen player of the phone. */
+export const nowPlayingOpen = signal(false, { name: 'nowPlayingOpen' })
+export const problemOpen = signal(false, { name: 'problemOpen' })
+export const signOutOpen = signal(false, { name: 'signOutOpen' })
+/** What stands in the header as the title of the release that is shown. */
+export const crumbTitle = signal('', { name: 'crumbTitle' })

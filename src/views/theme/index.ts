@@ -1,0 +1,3 @@
+// Imported once, by App: the font and the reset.
+import '@fontsource-variable/inter/index.css'
+import './global.css.ts'
