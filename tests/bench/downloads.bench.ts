@@ -1,0 +1,169 @@
+/**
+ * `npm run bench -- downloads [--quick] [--rounds N]`: many WAV-like files by our engine against Chrome's own
+ * downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies take turns, each
+ * in a fresh profile; a run counts only when every file has its exact name and SHA-256.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { needChromium } from '../../scripts/chromium.mjs'
+import { rootOf, Tree } from './downloads/processTree.ts'
+import { type FileServer, serveFiles } from './downloads/serve.ts'
+
+const PARALLEL = 6
+const LIMIT_BYTES_PER_S = 20e6
+const DEADLINE_MS = 120_000
+
+interface Figures {
+  wall: number
+  cpu: number
+  rss: number
+  gap: number
+  right: number
+}
+
+interface Strategy {
+  readonly name: string
+  readonly how: 'native' | 'engine'
+  readonly limit: number | null
+  readonly runs: Figures[]
+}
+
+export async function run(args: readonly string[]): Promise<void> {
+  const quick = args.includes('--quick')
+  const [count, bytes] = quick ? [6, 10e6] : [20, 50e6]
+  const rounds = Number(args[args.indexOf('--rounds') + 1]) || (quick ? 1 : 3)
+  const strategies: Strategy[] = [
+    { name: 'native', how: 'native', limit: null, runs: [] },
+    { name: 'engine', how: 'engine', limit: null, runs: [] },
+    { name: 'native --limit 20MB/s', how: 'native', limit: LIMIT_BYTES_PER_S, runs: [] },
+    { name: 'engine --limit 20MB/s', how: 'engine', limit: LIMIT_BYTES_PER_S, runs: [] },
+  ]
+  const files = await serveFiles(process.cwd(), count, bytes)
+  try {
+    console.log(`downloads, commit ${commit()}, ${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
+    for (let round = 0; round < rounds; round++)
+      for (let turn = 0; turn < strategies.length; turn++) {
+        const strategy = strategies[(turn + round) % strategies.length] as Strategy
+        const figures = await measure(strategy, files, bytes)
+        strategy.runs.push(figures)
+        console.log(`  ${strategy.name.padEnd(22)} ${figures.wall.toFixed(2)} s, ${figures.right} of ${count} right`)
+      }
+  } finally {
+    await files.close()
+  }
+  for (const limit of [null, LIMIT_BYTES_PER_S]) table(strategies.filter((strategy) => strategy.limit === limit))
+  if (strategies.some((strategy) => strategy.runs.some((figures) => figures.right < count)))
+    throw new Error('not every file arrived as it should: the figures above do not count')
+}
+
+async function measure(strategy: Strategy, files: FileServer, bytes: number): Promise<Figures> {
+  const place = await mkdtemp(join(tmpdir(), 'downloads-bench-'))
+  const folder = join(place, 'files')
+  const profile = join(place, 'profile')
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  await mkdir(folder)
+  // As a person who allowed this site to download several files.
+  const preferences = {
+    download: { default_directory: folder, prompt_for_download: false },
+    profile: { default_content_setting_values: { automatic_downloads: 1 } },
+  }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    files.limit = strategy.limit
+    const page = context.pages()[0] ?? (await context.newPage())
+    const session = await context.newCDPSession(page)
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    await page.goto(files.url)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const root = rootOf(profile)
+    if (root === null) throw new Error('the browser process was not found')
+    const tree = new Tree(root)
+    const idle = tree.usage()
+    let peak = idle.rss
+    const sampler = setInterval(() => {
+      peak = Math.max(peak, tree.usage().rss)
+    }, 100)
+    const began = performance.now()
+    const told = page.evaluate(
+      ([how, count, parallel]) =>
+        how === 'native' ? window.harness.native(count) : window.harness.engine(count, parallel),
+      [strategy.how, files.digests.size, PARALLEL] as const,
+    )
+    await arrived(folder, files.digests.size, bytes)
+    const wall = (performance.now() - began) / 1000
+    const { gap, ...more } = await told
+    clearInterval(sampler)
+    const { cpu } = tree.usage()
+    if ('failures' in more && (more.failures as string[]).length > 0) console.log(`    ${String(more.failures)}`)
+    return { wall, cpu: cpu - idle.cpu, rss: (peak - idle.rss) / 1e6, gap, right: await right(folder, files.digests) }
+  } finally {
+    await context.close()
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** Waits until so many whole files lie in the folder. */
+async function arrived(folder: string, count: number, bytes: number): Promise<void> {
+  const until = performance.now() + DEADLINE_MS
+  while (performance.now() < until) {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'))
+    if (names.length >= count) {
+      const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size)))
+      if (sizes.every((size) => size === bytes)) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** How many files have their exact name and bytes. */
+async function right(folder: string, digests: ReadonlyMap<string, string>): Promise<number> {
+  let count = 0
+  for (const name of await readdir(folder)) {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(join(folder, name))) hash.update(chunk as Buffer)
+    if (digests.get(name) === hash.digest('hex')) count += 1
+  }
+  return count
+}
+
+function table(strategies: readonly Strategy[]): void {
+  const base = strategies.find((strategy) => strategy.how === 'native')
+  const row = (cells: readonly string[]) => console.log(cells.map((cell, n) => cell.padEnd(n === 0 ? 24 : 18)).join(''))
+  console.log()
+  row(['strategy', 'wall s (min-max)', 'x native', 'CPU s (x native)', 'RSS growth MB', 'max frame gap ms'])
+  for (const { name, runs } of strategies) {
+    const of = (key: keyof Figures, from = runs) => from.map((figures) => figures[key]).sort((a, b) => a - b)
+    const ratio = (key: keyof Figures) => (median(of(key)) / median(of(key, base?.runs ?? runs))).toFixed(2)
+    const wall = of('wall')
+    row([
+      name,
+      `${median(wall).toFixed(2)} (${wall[0]?.toFixed(2)}-${wall.at(-1)?.toFixed(2)})`,
+      ratio('wall'),
+      `${median(of('cpu')).toFixed(1)} (${ratio('cpu')})`,
+      median(of('rss')).toFixed(0),
+      median(of('gap')).toFixed(0),
+    ])
+  }
+}
+
+function median(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

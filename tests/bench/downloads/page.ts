@@ -1,0 +1,128 @@
+/**
+ * The harness page: our downloads worker and saver as the product runs them, with the state worker and the
+ * session worker played by a few lines; or Chrome's own download of the same addresses.
+ */
+import * as Comlink from 'comlink'
+import type { DownloadsWorker } from '#core/contracts/downloads.ts'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import { downloadRequested } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
+import { sessionStarted } from '#core/events/session.ts'
+import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
+import { createSaver } from '#platform/saving.ts'
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Frames the page missed while `work` ran: the longest gap between two, ms. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; gap: number }> {
+  let last = performance.now()
+  let gap = 0
+  let going = true
+  const look = (now: number) => {
+    gap = Math.max(gap, now - last)
+    last = now
+    if (going) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  const result = await work()
+  going = false
+  return { result, gap }
+}
+
+/** Chrome's own downloads, ten clicks per second: the eleventh would be dropped. */
+async function native(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    if (n > 0 && n % 10 === 0) await pause(1050)
+    const anchor = document.createElement('a')
+    anchor.href = `/api/audio/${n}/download?token=t${n}`
+    anchor.download = `Artist - ${n + 1} - Title ${n}.wav`
+    anchor.click()
+  }
+}
+
+/** The engine. Resolves when every file was handed to the browser. */
+async function engine(count: number, parallel: number): Promise<{ messages: number; failures: string[] }> {
+  const worker = new Worker(new URL('../../../workers/downloads.worker.ts', import.meta.url), { type: 'module' })
+  const downloads = Comlink.wrap<DownloadsWorker>(worker)
+  const state = new MessageChannel()
+  const desk = new MessageChannel()
+  const vault = new Map<string, string>()
+  Comlink.expose(
+    {
+      accessToken: async () => 'access',
+      renew: async () => null,
+      keep: async (secret: string) => {
+        const handle = `h${vault.size}`
+        vault.set(handle, secret)
+        return handle
+      },
+      reveal: async (handle: string) => vault.get(handle) ?? null,
+    },
+    desk.port1,
+  )
+  let seq = 0
+  const say = (draft: AppDraft, source: Source) => {
+    seq += 1
+    const event = { ...draft, seq, t: Math.round(performance.now()), source, cause: null } as AppEvent
+    state.port1.postMessage({ events: [event] } satisfies ToEngine)
+  }
+  const failures: string[] = []
+  let messages = 0
+  let ended = 0
+  const all = new Promise<void>((resolve) => {
+    const one = () => {
+      ended += 1
+      if (ended === count) resolve()
+    }
+    const saver = createSaver({
+      file: (id) => downloads.file(id) as Promise<File | null>,
+      observe(draft) {
+        say(draft, 'platform')
+        if (draft.type === 'download.failed') failures.push(`${draft.payload.downloadID}: ${draft.payload.reason}`)
+        one()
+      },
+      document,
+    })
+    state.port1.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+      messages += 1
+      for (const { draft, source, cause } of data.facts) {
+        if (draft.type === 'download.stored')
+          saver.onStored({ ...draft, seq: 0, t: 0, source, cause } as EventOf<'download.stored'>)
+        if (draft.type === 'download.failed') {
+          failures.push(`${draft.payload.downloadID}: ${draft.payload.reason}`)
+          one()
+        }
+      }
+    }
+  })
+  await downloads.open(Comlink.transfer(state.port2, [state.port2]), Comlink.transfer(desk.port2, [desk.port2]))
+  const claims = {
+    username: 'u', playerid: 'p', email: 'u@demo.test', fullname: 'U', verified: true, label_staff: false, exp: 2e9,
+  } // biome-ignore format: nobody reads it
+  say(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: false }), 'session')
+  say(settingParallelDownloadsChosen({ count: parallel }), 'person')
+  const requests = Array.from({ length: count }, (_, n) => ({
+    downloadID: `job${n}`, type: 'song' as const, mediaID: String(n), releaseid: 'r', format: 'wav' as const,
+    artist: 'Artist', title: `Title ${n}`, version: '', explicit: false, ordinal: n + 1, trackcount: 1, coverart: '',
+  })) // biome-ignore format: a request has many fields
+  say(downloadRequested({ requests }), 'person')
+  await all
+  return { messages, failures }
+}
+
+declare global {
+  interface Window {
+    harness: {
+      native(count: number): Promise<{ gap: number }>
+      engine(count: number, parallel: number): Promise<{ gap: number; messages: number; failures: string[] }>
+    }
+  }
+}
+
+window.harness = {
+  native: async (count) => ({ gap: (await watched(() => native(count))).gap }),
+  async engine(count, parallel) {
+    const { result, gap } = await watched(() => engine(count, parallel))
+    return { gap, ...result }
+  },
+}

@@ -1,0 +1,66 @@
+// CPU time and resident memory of a process and everything below it, from /proc (Linux).
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = 100
+const PAGE_BYTES = 4096
+
+export interface Usage {
+  /** CPU seconds since the tree began, ended processes included as far as they were seen. */
+  cpu: number
+  /** Sum of the resident sets, bytes; shared pages count for each process. */
+  rss: number
+}
+
+/** The process whose command line holds `mark` and whose parent's does not; null when there is none. */
+export function rootOf(mark: string): number | null {
+  const found = pids().filter((pid) => read(pid, 'cmdline').includes(mark))
+  return found.find((pid) => !found.includes(stat(pid)?.parent ?? 0)) ?? null
+}
+
+export class Tree {
+  readonly #cpu = new Map<number, number>()
+
+  constructor(readonly root: number) {}
+
+  usage(): Usage {
+    const all = new Map(pids().flatMap((pid) => [[pid, stat(pid)] as const]))
+    const mine = new Set([this.root])
+    for (let grew = true; grew; ) {
+      grew = false
+      for (const [pid, info] of all)
+        if (info && mine.has(info.parent) && !mine.has(pid)) {
+          mine.add(pid)
+          grew = true
+        }
+    }
+    let rss = 0
+    for (const pid of mine) {
+      const info = all.get(pid)
+      if (!info) continue
+      rss += info.rss
+      this.#cpu.set(pid, info.cpu)
+    }
+    return { rss, cpu: [...this.#cpu.values()].reduce((sum, cpu) => sum + cpu, 0) }
+  }
+}
+
+function pids(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger)
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function stat(pid: number): { parent: number; cpu: number; rss: number } | null {
+  const text = read(pid, 'stat')
+  // The name in parentheses may hold anything; the fields follow its last one (proc(5)).
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  if (fields.length < 22) return null
+  const number = (index: number) => Number(fields[index])
+  return { parent: number(1), cpu: (number(11) + number(12)) / TICKS_PER_SECOND, rss: number(21) * PAGE_BYTES }
+}

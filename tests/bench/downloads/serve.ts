@@ -1,0 +1,141 @@
+/**
+ * A plain server for the download benchmark: the harness page, tokens, and WAV-like files with strong ETag,
+ * length and digest, optionally at a bandwidth per connection.
+ */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { build } from 'vite'
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+const PIECE_BYTES = 262_144
+const HEAD_BYTES = 64
+
+export interface FileServer {
+  readonly url: string
+  /** SHA-256 of each file, hex, by the name it is saved under. */
+  readonly digests: ReadonlyMap<string, string>
+  /** Bytes per second and connection; null for none. */
+  limit: number | null
+  close(): Promise<void>
+}
+
+/** @param root the project's folder @param count how many files @param bytes length of each */
+export async function serveFiles(root: string, count: number, bytes: number): Promise<FileServer> {
+  const outDir = await mkdtemp(join(tmpdir(), 'downloads-harness-'))
+  await build({
+    configFile: false,
+    root: join(root, 'tests/bench/downloads'),
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  })
+  const body = noise(bytes - HEAD_BYTES)
+  const files = Array.from({ length: count }, (_, n) => {
+    const head = wavHead(bytes, n)
+    return { head, sha256: createHash('sha256').update(head).update(body).digest() }
+  })
+  const served: FileServer = {
+    url: '',
+    digests: new Map(files.map(({ sha256 }, n) => [`Artist - ${n + 1} - Title ${n}.wav`, sha256.toString('hex')])),
+    limit: null,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+
+  async function sendFile(n: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const file = files[n]
+    if (!file) return void response.writeHead(404).end()
+    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    response.writeHead(start > 0 ? 206 : 200, {
+      'content-type': 'audio/wav',
+      'content-length': bytes - start,
+      etag: `"${file.sha256.toString('hex')}"`,
+      'accept-ranges': 'bytes',
+      'repr-digest': `sha-256=:${file.sha256.toString('base64')}:`,
+      'cache-control': 'private, no-cache',
+      ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
+    })
+    const began = performance.now()
+    let sent = 0
+    for (const part of [
+      file.head.subarray(Math.min(start, HEAD_BYTES)),
+      body.subarray(Math.max(0, start - HEAD_BYTES)),
+    ])
+      for (let at = 0; at < part.length && !response.destroyed; at += PIECE_BYTES) {
+        const piece = part.subarray(at, at + PIECE_BYTES)
+        if (!response.write(piece)) await writable(response)
+        sent += piece.length
+        const early = served.limit === null ? 0 : (sent / served.limit) * 1000 - (performance.now() - began)
+        if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+      }
+    response.end()
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://harness')
+    const [, n, what] = /^\/api\/audio\/(\d+)\/(token|download)$/.exec(pathname) ?? []
+    if (what === 'token')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { token: `t${n}` } }))
+    if (what === 'download') return void sendFile(Number(n), request, response).catch(() => response.destroy())
+    const file = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('..', '')
+    readFile(join(outDir, file)).then(
+      (text) =>
+        response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(text),
+      () => response.writeHead(404).end(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(served, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+}
+
+/** Waits until the response takes more, or is gone. */
+function writable(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      response.off('drain', go)
+      response.off('close', go)
+      resolve()
+    }
+    response.on('drain', go)
+    response.on('close', go)
+  })
+}
+
+/** RIFF header of a file of `bytes`, and a few samples that are this file's alone. */
+function wavHead(bytes: number, n: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(bytes - 8, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [at, value] of [[16, 16], [24, 44_100], [28, 176_400], [40, bytes - 44]] as const) // biome-ignore format: pairs
+    head.writeUInt32LE(value, at)
+  head.writeUInt32LE(0x0002_0001, 20)
+  head.writeUInt32LE(0x0010_0004, 32)
+  head.write('data', 36)
+  head.writeUInt32LE(n, 44)
+  return head
+}
+
+/** Bytes that no file system compresses, the same every time. */
+function noise(length: number): Buffer {
+  const words = new Uint32Array(Math.ceil(length / 4))
+  let x = 2_463_534_242
+  for (let i = 0; i < words.length; i++) {
+    x ^= x << 13
+    x ^= x >>> 17
+    x ^= x << 5
+    words[i] = x
+  }
+  return Buffer.from(words.buffer, 0, length)
+}
