@@ -22,6 +22,6 @@ export interface HarnessApi {
 
 declare global {
   interface Window {
-    harness: HarnessApi
+    gallery: HarnessApi
   }
 }

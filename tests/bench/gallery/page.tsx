@@ -120,7 +120,7 @@ const markup = (scroller: Element) => lines(scroller.firstElementChild as Elemen
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-window.harness = {
+window.gallery = {
   wishes,
   opened,
   infos,

@@ -9,16 +9,30 @@ import { genresText } from '#core/model/formats.ts'
 import { type GridLayout, layout } from '#core/model/grid.ts'
 import { isCanadian, type ReleaseCard } from '#core/model/release.ts'
 import * as css from '../../../src/views/screens/gallery/gallery.css.ts'
-import { icon } from '../../../src/views/screens/gallery/icons.ts'
+import { GLYPHS, type Glyph } from '../../../src/views/screens/gallery/icons.ts'
 
 const GAP_X = 20
 const GAP_Y = 28
 const TEXT = 68
 const MARGIN = 32
 
-const badge = (glyph: 'maple' | 'trending' | 'video', name: string) => (
-  <div className={css.badge} role="img" aria-label={name} ref={(el) => void el?.replaceChildren(icon(glyph, 14))} />
-)
+function Icon({ glyph, className, name }: { glyph: Glyph; className: string; name: string }) {
+  const { d, line } = GLYPHS[glyph] as { d: string; line?: true }
+  const stroke = {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  } as const
+  return (
+    <svg viewBox="0 0 24 24" className={className} role="img" aria-label={name}>
+      <path d={d} {...(line ? stroke : { fill: 'currentColor' })} />
+    </svg>
+  )
+}
+
+const badge = (glyph: Glyph, name: string) => <Icon glyph={glyph} className={css.badge} name={name} />
 
 const Card = memo(function Card({
   release,
@@ -81,14 +95,7 @@ const Card = memo(function Card({
             E
           </span>
         )}
-        {release.flagged && (
-          <span
-            className={css.flag}
-            role="img"
-            aria-label="Flagged"
-            ref={(el) => void el?.replaceChildren(icon('flag', 13))}
-          />
-        )}
+        {release.flagged && <Icon glyph="flag" className={css.flag} name="Flagged" />}
       </div>
       <div className={css.artist}>{release.artist}</div>
       <div className={css.genres}>{genresText(release.genres)}</div>

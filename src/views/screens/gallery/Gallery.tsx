@@ -22,6 +22,10 @@ interface Props {
   contactSupportHref?: string
 }
 
+/** Places of a sentence that is filled later; no translation holds these characters. */
+const TITLE = '\u0001'
+const ARTIST = '\u0002'
+
 const pageOfRelease = (releaseid: string) => `/releases/releaseInfo/${encodeURIComponent(releaseid)}`
 
 /** The gallery's cards, filling its container. */
@@ -34,9 +38,11 @@ export default function Gallery({
   contactSupportHref = SUPPORT_URL,
 }: Props) {
   const { t } = useTranslation('gallery')
-  const texts = useMemo<GalleryTexts>(
-    () => ({
-      card: (title, artist) => t('card', { title, artist }),
+  const texts = useMemo<GalleryTexts>(() => {
+    // Cards are named in the scroll event: the sentence is looked up once and filled by hand.
+    const named = t('card', { title: TITLE, artist: ARTIST })
+    return {
+      card: (title, artist) => named.replace(ARTIST, () => artist).replace(TITLE, () => title),
       play: (title) => t('play', { title }),
       download: (title) => t('download', { title }),
       info: (title) => t('info', { title }),
@@ -50,9 +56,8 @@ export default function Gallery({
       loading: t('loading'),
       pageFailed: t('pageFailed'),
       retry: t('retry'),
-    }),
-    [t],
-  )
+    }
+  }, [t])
   const list = useSignalValue(releaseList(queryId))
   const scroller = useRef<HTMLDivElement>(null)
   const sizer = useRef<HTMLDivElement>(null)

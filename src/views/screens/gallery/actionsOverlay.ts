@@ -9,7 +9,7 @@ import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import type { Card } from './card.ts'
 import * as css from './gallery.css.ts'
-import { type Glyph, icon } from './icons.ts'
+import { decoration, type Glyph } from './icons.ts'
 import type { GalleryTexts } from './texts.ts'
 
 export class ActionsOverlay {
@@ -103,7 +103,7 @@ function control<K extends 'button' | 'a'>(
   const element = document.createElement(tag)
   element.className = className
   if (element instanceof HTMLButtonElement) element.type = 'button'
-  element.append(icon(glyph, size))
+  element.append(decoration(glyph, size))
   return element
 }
 

@@ -30,9 +30,9 @@ export class Card {
   readonly #artist = text(css.artist)
   readonly #genres = text(css.genres)
   readonly #badges = div(css.badges)
-  readonly #marks = new Map<Mark, HTMLElement>()
+  readonly #marks = new Map<Mark, SVGSVGElement>()
   #explicit: HTMLElement | null = null
-  #flag: HTMLElement | null = null
+  #flag: SVGSVGElement | null = null
   #kind: 'none' | 'skeleton' | 'release' | null = null
   #count = -1
 
@@ -135,8 +135,7 @@ export class Card {
       return
     }
     if (!element) {
-      element = image(div(css.badge), this.#texts[mark])
-      element.append(icon(GLYPH_OF[mark], 14))
+      element = glyph(GLYPH_OF[mark], css.badge, this.#texts[mark])
       this.#marks.set(mark, element)
     }
     // Canadian content first, then trending, then video, whichever came and went before.
@@ -145,7 +144,7 @@ export class Card {
     if (!this.#badges.parentNode) this.art.append(this.#badges)
   }
 
-  #attached(mark: Mark): HTMLElement | null {
+  #attached(mark: Mark): Element | null {
     const element = this.#marks.get(mark)
     return element?.parentNode ? element : null
   }
@@ -160,10 +159,7 @@ export class Card {
     }
     if (release.flagged !== (this.#flag?.parentNode != null)) {
       if (release.flagged) {
-        if (!this.#flag) {
-          this.#flag = image(div(css.flag, 'span'), this.#texts.flagged)
-          this.#flag.append(icon('flag', 13))
-        }
+        this.#flag ??= glyph('flag', css.flag, this.#texts.flagged)
         this.#titleLine.append(this.#flag)
       } else this.#flag?.remove()
     }
@@ -188,7 +184,13 @@ function write(element: HTMLElement, value: string): void {
   if (node.data !== value) node.data = value
 }
 
-function image(element: HTMLElement, name: string): HTMLElement {
+function glyph(name: Glyph, className: string, words: string): SVGSVGElement {
+  const svg = icon(name)
+  svg.setAttribute('class', className)
+  return image(svg, words)
+}
+
+function image<E extends Element>(element: E, name: string): E {
   element.setAttribute('role', 'img')
   element.setAttribute('aria-label', name)
   return element

@@ -39,6 +39,9 @@ const SETTLE_MS = 60
 /** After a pause this long a far move is a jump, not a fling: its covers are asked for at once. In ms. */
 const JUMP_AFTER_MS = 150
 
+/** Share of the speed that one scroll event leaves to the next. */
+const SPEED_KEPT = 0.6
+
 export interface GalleryOptions {
   readonly scroller: HTMLElement
   readonly sizer: HTMLElement
@@ -57,8 +60,9 @@ interface Measures {
   readonly height: number
   readonly gapX: number
   readonly gapY: number
-  /** Free space above the first row. */
+  /** Free space above the first row and left of it. */
   readonly lead: number
+  readonly margin: number
 }
 
 export class GalleryView {
@@ -88,6 +92,7 @@ export class GalleryView {
   #top = 0
   #anchor: GridAnchor
   #anchorTop = 0
+  #speed = 0
   #fast = false
   #lastScroll = Number.NEGATIVE_INFINITY
   #settling: ReturnType<typeof setTimeout> | null = null
@@ -235,9 +240,11 @@ export class GalleryView {
     const top = this.#options.scroller.scrollTop
     const now = performance.now()
     const elapsed = now - this.#lastScroll
-    const speed = elapsed > JUMP_AFTER_MS ? 0 : Math.abs(top - this.#top) / Math.max(1, elapsed)
+    const speed = Math.abs(top - this.#top) / Math.max(1, elapsed)
     const wasFast = this.#fast
-    this.#fast = speed > COVER_SPEED_MAX
+    // Events do not come evenly: one short step does not end a fling.
+    this.#speed = elapsed > JUMP_AFTER_MS ? 0 : Math.max(speed, this.#speed * SPEED_KEPT)
+    this.#fast = this.#speed > COVER_SPEED_MAX
     this.#lastScroll = now
     this.#top = top
     this.#render(false)
@@ -297,6 +304,7 @@ export class GalleryView {
   /** What can wait until scrolling has ended. */
   #settle(): void {
     this.#fast = false
+    this.#speed = 0
     this.#input.settled()
     this.#fitCovers()
     if (!this.#input.pressed) this.#pool.sort()
@@ -426,10 +434,7 @@ export class GalleryView {
   }
 
   #cardAtPoint(x: number, y: number): Card | null {
-    const box = this.#options.scroller.getBoundingClientRect()
-    if (y < box.top || y >= box.bottom) return null
-    const left = x - box.left - Number.parseFloat(getComputedStyle(this.#options.scroller).paddingLeft)
-    const index = indexAt(this.#grid, left, y - box.top + this.#gridTop())
+    const index = indexAt(this.#grid, x - this.#measures.margin, y + this.#gridTop())
     return index === null ? null : this.#pool.cardAt(index)
   }
 }
@@ -445,5 +450,6 @@ function measure(scroller: HTMLElement): Measures {
     gapX: px(style.columnGap),
     gapY: px(style.rowGap),
     lead: px(style.paddingTop),
+    margin: px(style.paddingLeft),
   }
 }

@@ -17,7 +17,7 @@ export interface Grid {
   isScrolling(): boolean
   keyboard(): Keyboard
   cardOf(element: Element | null): Card | null
-  /** The card at a point of the viewport. */
+  /** The card at a point relative to the corner of the scroll container. */
   cardAtPoint(x: number, y: number): Card | null
   selectedCard(): Card | null
   select(releaseid: string | null): void
@@ -106,7 +106,9 @@ export class Input {
 
   #moved(event: PointerEvent): void {
     if (event.pointerType !== 'mouse') return
-    this.#pointer = { x: event.clientX, y: event.clientY }
+    // Here the layout is clean; in a scroll event the same question would force it.
+    const box = this.#grid.scroller.getBoundingClientRect()
+    this.#pointer = { x: event.clientX - box.left, y: event.clientY - box.top }
     this.#pointerType = 'mouse'
   }
 

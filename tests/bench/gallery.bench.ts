@@ -1,0 +1,160 @@
+/**
+ * `npm run bench -- gallery [--quick] [--count=10000] [--rounds=3] [--throttle=1]`: our gallery against virtua and TanStack
+ * Virtual rows with the same card, in the same browser and the same run. The primary figure is main-thread
+ * CPU per 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
+ * An empty scroller gives the floor that belongs to the browser. Rounds go through the contenders in turn.
+ */
+import { execFileSync } from 'node:child_process'
+import { chromium } from 'playwright'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { needChromium } from '../../scripts/chromium.mjs'
+import { drive, type Phase, type Run } from './gallery/drive.ts'
+import { serveHarness } from './gallery/serve.ts'
+
+const CONTENDERS = ['floor', 'ours', 'virtua', 'tanstack'] as const
+type Contender = (typeof CONTENDERS)[number]
+const PEERS: readonly Contender[] = ['virtua', 'tanstack']
+const NAMES: Record<Contender, string> = {
+  floor: 'empty scroller',
+  ours: 'ours',
+  virtua: 'virtua rows',
+  tanstack: 'TanStack rows',
+}
+
+const phasesOf = (quick: boolean): Phase[] => [
+  { name: 'brisk', speed: 4000, seconds: quick ? 1.5 : 3 },
+  { name: 'fling', speed: 20_000, seconds: quick ? 2 : 4 },
+  { name: 'up', speed: -20_000, seconds: quick ? 1 : 2 },
+]
+
+export async function run(args: readonly string[]): Promise<void> {
+  const quick = args.includes('--quick')
+  const count = number(args, 'count', 10_000)
+  const rounds = number(args, 'rounds', quick ? 1 : 3)
+  const throttle = number(args, 'throttle', 1)
+  const harness = await serveHarness(process.cwd())
+  const browser = await chromium.launch({
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const version = browser.version()
+    console.log(
+      `gallery, commit ${commit()}, ${count.toLocaleString('en')} releases, ${rounds} rounds, Chromium ${version}, CPU ${throttle}x slower, 1440 x 900`,
+    )
+    const runs: Record<Contender, Run[]> = { floor: [], ours: [], virtua: [], tanstack: [] }
+    for (let round = 0; round < rounds; round++) {
+      // Each round begins with another contender, so that none always follows the same one.
+      for (let i = 0; i < CONTENDERS.length; i++) {
+        const contender = CONTENDERS[(i + round) % CONTENDERS.length] as Contender
+        runs[contender].push(
+          await drive(browser, `${harness.url}?peer=${contender}&count=${count}`, phasesOf(quick), throttle),
+        )
+      }
+    }
+    report(runs)
+  } finally {
+    await browser.close()
+    await harness.close()
+  }
+}
+
+function report(runs: Record<Contender, Run[]>): void {
+  const row = (cells: readonly string[]) =>
+    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(15) : cell.padStart(13))).join(' '))
+  console.log('\nmain-thread CPU, ms per 10,000 px: median (lowest-highest)')
+  row(['', 'all', 'x best peer', 'script', 'x best peer', 'style+layout', 'brisk', 'fling', 'up'])
+  for (const contender of CONTENDERS) {
+    const of = (pick: (run: Run) => number) => spread(runs[contender].map(pick), 0)
+    row([
+      NAMES[contender],
+      of((r) => r.total.all),
+      ratio(runs, contender, (r) => r.total.all),
+      of((r) => r.total.script),
+      ratio(runs, contender, (r) => r.total.script),
+      of((r) => r.total.layout),
+      of((r) => r.phases.brisk.all),
+      of((r) => r.phases.fling.all),
+      of((r) => r.phases.up.all),
+    ])
+  }
+  console.log('\nwhat a person sees')
+  row([
+    '',
+    'frames >25 ms',
+    'long tasks',
+    'LoAF',
+    'missing cells',
+    'in frames',
+    'covers amiss',
+    'jump middle',
+    'jump end',
+    'its covers',
+    'elements',
+    'heap MB',
+  ])
+  for (const contender of CONTENDERS) {
+    const of = (pick: (run: Run) => number, digits = 0, unit = '') =>
+      `${median(runs[contender].map(pick)).toFixed(digits)}${unit}`
+    const isFloor = contender === 'floor'
+    row([
+      NAMES[contender],
+      of((r) => r.slowFrames * 100, 1, ' %'),
+      of((r) => r.longTasks),
+      of((r) => r.longAnimationFrames),
+      ...(isFloor
+        ? ['-', '-', '-', '-', '-', '-']
+        : [
+            of((r) => r.missing * 100, 2, ' %'),
+            of((r) => r.missingFrames * 100, 1, ' %'),
+            of((r) => r.pending * 100, 1, ' %'),
+            of((r) => r.jumpMiddle, 0, ' ms'),
+            of((r) => r.jumpEnd, 0, ' ms'),
+            of((r) => r.jumpCovers, 0, ' ms'),
+          ]),
+      of((r) => r.elements),
+      of((r) => r.heapMB, 1),
+    ])
+  }
+  const restless = runs.floor.filter((run) => run.slowFrames > 0).length
+  console.log(
+    restless === 0
+      ? '\nthe floor had no frame over 25 ms in any round'
+      : `\nthe floor had frames over 25 ms in ${restless} of ${runs.floor.length} rounds: the machine was disturbed, dropped frames flatter CPU`,
+  )
+  console.log('covers amiss: share of the cover area without its cover at 4,000 px/s. Missing cells: at 20,000 px/s.')
+}
+
+/** Median over the rounds of this contender's figure divided by the best peer's of the same round. */
+function ratio(runs: Record<Contender, Run[]>, contender: Contender, pick: (run: Run) => number): string {
+  const ratios = runs[contender].map(
+    (run, round) => pick(run) / Math.min(...PEERS.map((peer) => pick(runs[peer][round] as Run))),
+  )
+  return median(ratios).toFixed(2)
+}
+
+function spread(values: readonly number[], digits: number): string {
+  const middle = median(values).toFixed(digits)
+  return values.length < 2
+    ? middle
+    : `${middle} (${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)})`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+function number(args: readonly string[], name: string, usual: number): number {
+  const given = args.find((arg) => arg.startsWith(`--${name}=`))
+  const value = Number(given?.split('=')[1] ?? usual)
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1`)
+  return value
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+}

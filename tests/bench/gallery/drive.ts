@@ -1,0 +1,157 @@
+/** Drives one harness page by real wheel events and reads what it cost. Times are ms unless a name says otherwise. */
+import type { Browser, CDPSession, Page } from 'playwright'
+import { probe } from './probe.ts'
+
+export interface Phase {
+  readonly name: 'brisk' | 'fling' | 'up'
+  /** px per second, negative for upward. */
+  readonly speed: number
+  readonly seconds: number
+}
+
+export interface Cost {
+  /** Main-thread CPU per 10,000 px: all, of which script, of which style and layout. */
+  readonly all: number
+  readonly script: number
+  readonly layout: number
+  readonly px: number
+}
+
+export interface Run {
+  readonly phases: Record<Phase['name'], Cost>
+  readonly total: Cost
+  /** Share (0-1) of frames of the fling that came more than 25 ms after the one before. */
+  readonly slowFrames: number
+  readonly longTasks: number
+  readonly longAnimationFrames: number
+  readonly elements: number
+  readonly heapMB: number
+  /** Time until every cell was there, after a jump to the middle and to the end. */
+  readonly jumpMiddle: number
+  readonly jumpEnd: number
+  /** Time until every cover in view was there after the jump to the middle. */
+  readonly jumpCovers: number
+  /** Share of sampled points without a cell in the fling, and of frames that had any. */
+  readonly missing: number
+  readonly missingFrames: number
+  /** Share of sampled points whose cover was not there, in the brisk phase. */
+  readonly pending: number
+}
+
+const WHEEL_MS = 1000 / 60
+const VIEWPORT = { width: 1440, height: 900 }
+
+/** One contender, one round, in a context of its own. @param throttle slows the CPU down by this factor */
+export async function drive(browser: Browser, url: string, phases: readonly Phase[], throttle: number): Promise<Run> {
+  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(probe)
+    const cdp = await context.newCDPSession(page)
+    await page.goto(url)
+    await page.getByTestId('gallery-scroller').waitFor()
+    await page.waitForTimeout(1200)
+    if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    await page.mouse.move(700, 450)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.evaluate(() => window.probe.start())
+
+    const costs: Partial<Record<Phase['name'], Cost>> = {}
+    let slowFrames = 0
+    for (const phase of phases) {
+      await page.evaluate(() => window.probe.clearFrames())
+      const before = await metrics(cdp)
+      const px = await wheel(page, cdp, phase)
+      costs[phase.name] = per10k(before, await metrics(cdp), px)
+      if (phase.name === 'fling') slowFrames = await page.evaluate(() => window.probe.slowFrames())
+      await page.waitForTimeout(300)
+    }
+    const { longTasks, longAnimationFrames } = await page.evaluate(() => window.probe.stop())
+    const elements = await page.evaluate(() => window.probe.elements())
+
+    // Looking at the page costs: everything below is measured after the CPU was.
+    const middle = await page.evaluate(() => window.probe.jump(0.5))
+    const end = await page.evaluate(() => window.probe.jump(1))
+    await page.evaluate(() => window.probe.jump(0))
+    await page.evaluate(() => window.probe.look())
+    const brisk = phases.find((phase) => phase.name === 'brisk') as Phase
+    await wheel(page, cdp, { ...brisk, seconds: Math.min(1.5, brisk.seconds) })
+    const slow = await page.evaluate(() => window.probe.seen())
+    const fling = phases.find((phase) => phase.name === 'fling') as Phase
+    await wheel(page, cdp, { ...fling, seconds: Math.min(1.5, fling.seconds) })
+    const fast = await page.evaluate(() => window.probe.seen())
+    await cdp.send('HeapProfiler.collectGarbage')
+    const { usedSize } = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number }
+    const all = Object.values(costs) as Cost[]
+    const px = all.reduce((sum, cost) => sum + cost.px, 0)
+    const mean = (key: 'all' | 'script' | 'layout') => all.reduce((sum, cost) => sum + cost[key] * cost.px, 0) / px
+    return {
+      phases: costs as Record<Phase['name'], Cost>,
+      total: { all: mean('all'), script: mean('script'), layout: mean('layout'), px },
+      slowFrames,
+      longTasks,
+      longAnimationFrames,
+      elements,
+      heapMB: usedSize / 1e6,
+      jumpMiddle: middle.cells,
+      jumpEnd: end.cells,
+      jumpCovers: middle.covers,
+      missing: fast.missing,
+      missingFrames: fast.missingFrames,
+      pending: slow.pending,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+interface Metrics {
+  task: number
+  script: number
+  layout: number
+}
+
+async function metrics(cdp: CDPSession): Promise<Metrics> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const of = (name: string) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0)
+  return {
+    task: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+  }
+}
+
+function per10k(before: Metrics, after: Metrics, px: number): Cost {
+  const share = 10_000 / Math.max(1, px)
+  return {
+    all: (after.task - before.task) * share,
+    script: (after.script - before.script) * share,
+    layout: (after.layout - before.layout) * share,
+    px,
+  }
+}
+
+/** Turns the wheel at 60 Hz. @returns px really scrolled */
+async function wheel(page: Page, cdp: CDPSession, { speed, seconds }: Phase): Promise<number> {
+  const top = () => page.evaluate(() => window.probe.top())
+  const from = await top()
+  const start = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (let i = 0; i < Math.round(seconds * 60); i++) {
+    const wait = start + i * WHEEL_MS - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    sent.push(
+      cdp.send('Input.dispatchMouseEvent', {
+        type: 'mouseWheel',
+        x: 700,
+        y: 450,
+        deltaX: 0,
+        deltaY: speed / 60,
+        pointerType: 'mouse',
+      }),
+    )
+  }
+  await Promise.all(sent)
+  await page.waitForTimeout(250)
+  return Math.abs((await top()) - from)
+}

@@ -1,0 +1,154 @@
+/** Runs inside the harness page: frames, long tasks, and what is really there when a frame is about to be painted. */
+export interface Probe {
+  start(): void
+  clearFrames(): void
+  slowFrames(): number
+  stop(): { longTasks: number; longAnimationFrames: number }
+  elements(): number
+  top(): number
+  /** Jumps to a share of the height. @returns ms until every cell, and every cover in view, was there */
+  jump(share: number): Promise<{ cells: number; covers: number }>
+  /** Begins to look at every frame. */
+  look(): void
+  /** What was seen since. Shares are 0 to 1. */
+  seen(): { missing: number; missingFrames: number; pending: number }
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Self-contained: Playwright sends its text into the page. */
+export function probe(): void {
+  const SLOW_MS = 25
+  let frames: number[] = []
+  let running = false
+  let long = 0
+  let animation = 0
+  const scroller = () => document.querySelector('[data-testid=gallery-scroller]') as HTMLElement
+  const watch = (type: string, count: () => void) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
+    new PerformanceObserver((list) => {
+      if (running) for (const _ of list.getEntries()) count()
+    }).observe({ type })
+  }
+
+  /** After style and layout of this very frame, before it is painted. */
+  const beforePaint = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const element = document.createElement('i')
+        document.body.append(element)
+        const observer = new ResizeObserver(() => {
+          observer.disconnect()
+          element.remove()
+          resolve()
+        })
+        observer.observe(element)
+      })
+    })
+
+  /** Twelve heights in the middle of each column: is there a cell, and is its cover there? */
+  const sample = () => {
+    const box = scroller().getBoundingClientRect()
+    const first = scroller().querySelector('article:not([hidden])')
+    const width = first ? first.getBoundingClientRect().width : 212
+    let points = 0
+    let missing = 0
+    let pending = 0
+    for (let x = box.left + 32 + width / 2; x < box.right - 32; x += width + 20)
+      for (let i = 0; i < 12; i++) {
+        const y = box.top + 30 + ((box.height - 60) * i) / 11
+        const at = (dy: number) => document.elementFromPoint(x, y + dy)?.closest('article') ?? null
+        const cell = at(0) ?? at(-24) ?? at(24)
+        points++
+        if (!cell) missing++
+        else {
+          const image = cell.querySelector<HTMLImageElement>('img')
+          if (!cell.hasAttribute('data-broken') && !image?.complete) pending++
+        }
+      }
+    return { points, missing, pending }
+  }
+
+  const forced = () => {
+    if (document.getElementById('probe-points')) return
+    // virtua switches pointer events off while it scrolls, which would hide its cells from the probe.
+    const style = document.createElement('style')
+    style.id = 'probe-points'
+    style.textContent =
+      'article, article * { pointer-events: auto !important } [style*=pointer-events] { pointer-events: auto !important }'
+    document.head.append(style)
+  }
+
+  let looking = 0
+  let sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+
+  window.probe = {
+    start: () => {
+      running = true
+      watch('longtask', () => long++)
+      watch('long-animation-frame', () => animation++)
+      const frame = (t: number) => {
+        if (!running) return
+        frames.push(t)
+        requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+    },
+    clearFrames: () => {
+      frames = []
+    },
+    slowFrames: () => {
+      let slow = 0
+      for (let i = 1; i < frames.length; i++) if ((frames[i] as number) - (frames[i - 1] as number) > SLOW_MS) slow++
+      return slow / Math.max(1, frames.length - 1)
+    },
+    stop: () => {
+      running = false
+      return { longTasks: long, longAnimationFrames: animation }
+    },
+    elements: () => scroller().querySelectorAll('*').length + 1,
+    top: () => scroller().scrollTop,
+    jump: async (share) => {
+      forced()
+      const element = scroller()
+      const start = performance.now()
+      // The last row may be shorter: a jump to the end stops one row before it.
+      element.scrollTop = share * (element.scrollHeight - element.clientHeight - 400)
+      let cells = -1
+      for (let i = 0; i < 200; i++) {
+        await beforePaint()
+        const { missing, pending } = sample()
+        if (missing === 0 && cells < 0) cells = performance.now() - start
+        if (missing === 0 && pending === 0) return { cells, covers: performance.now() - start }
+      }
+      return { cells, covers: -1 }
+    },
+    look: () => {
+      forced()
+      sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+      const turn = ++looking
+      const loop = async () => {
+        while (turn === looking) {
+          await beforePaint()
+          const { points, missing, pending } = sample()
+          sums.points += points
+          sums.missing += missing
+          sums.pending += pending
+          sums.frames++
+          if (missing > 0) sums.holed++
+        }
+      }
+      void loop()
+    },
+    seen: () => {
+      const { points, missing, pending, frames: seen, holed } = sums
+      sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+      const share = (n: number, of: number) => n / Math.max(1, of)
+      return { missing: share(missing, points), missingFrames: share(holed, seen), pending: share(pending, points) }
+    },
+  }
+}
