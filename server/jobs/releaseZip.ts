@@ -48,8 +48,12 @@ export function releaseZipHandler(catalogue: Catalogue, media: MediaLibrary): Jo
     const entries: ReleaseZipResult['entries'] = []
     for (const [index, { song, source }] of songs.entries()) {
       signal.throwIfAborted()
-      const file = await media.ensure(song.trackid, source, format, (percent) =>
-        progress(((index + percent / 100) / songs.length) * TRACKS_PERCENT),
+      const file = await media.ensure(
+        song.trackid,
+        source,
+        format,
+        (percent) => progress(((index + percent / 100) / songs.length) * TRACKS_PERCENT),
+        'zip',
       )
       file.done()
       const name = uniqueName(songFileName(song, format), taken)
