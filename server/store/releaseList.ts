@@ -27,10 +27,11 @@ const Sort = z.pipe(
     (Object.keys(SORT_COLUMNS) as SortKey[]).flatMap((key) => [key, `-${key}` as const]),
     'must be date, artist, title, time or trend, with - for descending',
   ),
-  z.transform((text: SortKey | `-${SortKey}`) => ({
-    column: SORT_COLUMNS[(text.startsWith('-') ? text.slice(1) : text) as SortKey],
-    descending: text.startsWith('-'),
-  })),
+  z.transform((text: SortKey | `-${SortKey}`) => {
+    const key = (text.startsWith('-') ? text.slice(1) : text) as SortKey
+    // `trend` is the key of "Popular" (FILTER-008): the most popular come first without a sign.
+    return { column: SORT_COLUMNS[key], descending: text.startsWith('-') !== (key === 'trend') }
+  }),
 )
 
 export const ReleaseQuery = z.strictObject({

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Market, Options, ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { demoCatalogue } from '#server/catalogue/demo.ts'
 import { fold } from '#server/store/fold.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
@@ -65,10 +66,16 @@ onBothStores((server) => {
       expect(down.map((r) => r.releaseid)).toEqual(up.map((r) => r.releaseid).reverse())
     })
 
-    it('sorts by popularity, and by newest first when nothing is asked', async () => {
-      const up = (await list('&sort=trend')).releases.map((r) => r.releaseid)
-      expect((await list('&sort=-trend')).releases.map((r) => r.releaseid)).toEqual(up.reverse())
+    it('sorts by newest first when nothing is asked', async () => {
       expect((await list('&sort=-date')).releases).toEqual(all)
+    })
+
+    it('API-REL-001: sorts by trend with the most popular first, and by -trend the other way', async () => {
+      const trend = new Map([...demoCatalogue('small')].map((release) => [release.releaseid, release.trend]))
+      const popular = (await list('&sort=trend')).releases.map((r) => r.releaseid)
+      const values = popular.map((id) => trend.get(id) ?? -1)
+      expect(values).toEqual([...values].sort((a, b) => b - a))
+      expect((await list('&sort=-trend')).releases.map((r) => r.releaseid)).toEqual(popular.reverse())
     })
 
     it('API-REL-001: finds free text in artist and title without case or accents', async () => {

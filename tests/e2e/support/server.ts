@@ -15,7 +15,7 @@ function token(): Promise<string> {
 
 /** Page `page` of the gallery's own order. */
 export async function listPage(page: number, pagesize = 40): Promise<ReleaseList> {
-  const path = `/releases?sort=-available&page=${page}&pagesize=${pagesize}`
+  const path = `/releases?sort=-date&page=${page}&pagesize=${pagesize}`
   return expectJson(ReleaseList, call(serverUrl(), path, { token: await token() }))
 }
 
