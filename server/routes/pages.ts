@@ -44,7 +44,7 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
   if (existsSync(clientDir)) {
     await app.register(fastifyStatic, {
       root: clientDir,
-      index: false,
+      index: 'index.html',
       redirect: false,
       cacheControl: false,
       setHeaders(reply, path) {
