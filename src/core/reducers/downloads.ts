@@ -59,6 +59,8 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
     }
     case 'download.started': {
       const { downloadID, totalBytes, resumedAt } = event.payload
+      // A zip that is not ready has no bytes (DOWNLOAD-013).
+      if (isAwaitingZip(own, downloadID)) return
       return move(own, downloadID, 'loading', { totalBytes, ...received(resumedAt, totalBytes) })
     }
     case 'download.progressed': {

@@ -16,6 +16,8 @@ import type { Store } from './store.ts'
 export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
   const player = own.single('player')
   const change = (fields: Partial<PlayerState>) => own.set('player', SELF, { ...player, ...fields })
+  /** A fact about an earlier choice than the newest (PLAYER-033). */
+  const isLate = (requestId: string) => awaited !== null || player.song === null || requestId !== player.requestId
   switch (event.type) {
     case 'player.releaseChosen': {
       const { itemId, requestId } = event.payload
@@ -60,17 +62,17 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
       return change({ isPlaying, isLoading: ready ? player.isLoading && isPlaying : player.isLoading || isPlaying })
     }
     case 'player.addressReady':
-      if (event.payload.requestId !== player.requestId || awaited !== null) return
+      if (isLate(event.payload.requestId) || event.payload.trackid !== player.song?.trackid) return
       return change({ handle: event.payload.handle, isLoading: player.isPlaying })
     case 'player.addressFailed':
     case 'player.failed':
-      if (event.payload.requestId !== player.requestId) return
+      if (isLate(event.payload.requestId)) return
       return change({ isLoading: false, isPlaying: false, handle: null })
     case 'player.addressStale':
-      if (event.payload.requestId !== player.requestId || awaited !== null) return
+      if (isLate(event.payload.requestId)) return
       return change({ handle: null, isLoading: true, seekTime: event.payload.position })
     case 'player.started': {
-      if (event.payload.requestId !== player.requestId) return
+      if (isLate(event.payload.requestId) || player.handle === null) return
       // A stream that does not tell its length is as long as the catalogue says.
       const duration = event.payload.duration || player.song?.duration || PLAYER_DURATION_DEFAULT
       return change({ isLoading: false, duration })

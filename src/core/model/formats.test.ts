@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import {
+  clock,
+  genresText,
+  isoFromSeconds,
+  longDate,
+  mediumDate,
+  megabytes,
+  readableBytes,
+  shortDate,
+} from './formats.ts'
+
+/** An hour before midnight UTC: another day in most of the world. */
+const LATE = '2026-11-05T23:30:00Z'
+
+describe('dates', () => {
+  test('FORMAT-001: the long form is MMMM dd, yyyy in UTC', () => {
+    expect(longDate(LATE)).toBe('November 05, 2026')
+  })
+  test('FORMAT-002: the medium form is MMM dd, yyyy in UTC', () => {
+    expect(mediumDate(LATE)).toBe('Nov 05, 2026')
+  })
+  test('FORMAT-003: the short form is dd-Mon-yyyy', () => {
+    expect(shortDate(LATE)).toBe('05-Nov-2026')
+  })
+  test.each(['2026-11-05', '2026-11-05T00:10:00', '2026-11-05T00:10:00.500', '2026-11-05T02:10:00+02:00'])(
+    'the day of %s does not depend on the machine',
+    (iso) => {
+      expect(shortDate(iso)).toBe('05-Nov-2026')
+    },
+  )
+  test('what is no date is empty', () => {
+    expect([longDate('soon'), mediumDate(''), shortDate('2026-13-40')]).toEqual(['', '', ''])
+  })
+  test('seconds since 1970 become a date, null and nonsense do not', () => {
+    expect(isoFromSeconds(1_795_000_000)).toBe('2026-11-18T11:06:40.000Z')
+    expect([isoFromSeconds(null), isoFromSeconds(1e20), isoFromSeconds(Number.NaN)]).toEqual(['', '', ''])
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    [0, '0:00'],
+    [59.99, '0:59'],
+    [60, '1:00'],
+    [4503.9, '75:03'],
+  ])('FORMAT-004: a duration of %d s is %s', (seconds, text) => {
+    expect(clock(seconds)).toBe(text)
+  })
+  test('a duration that is no number is 0:00', () => {
+    expect([clock(Number.NaN), clock(-4), clock(Number.POSITIVE_INFINITY)]).toEqual(['0:00', '0:00', '0:00'])
+  })
+  test('sizes in megabytes have three decimals', () => {
+    expect([megabytes(1_048_576), megabytes(1_500_000)]).toEqual(['1.000', '1.431'])
+  })
+  test('sizes as people read them', () => {
+    expect([900, 1_200_000, 61_200_000, 1_240_000_000].map(readableBytes)).toEqual([
+      '1 kB',
+      '1.2 MB',
+      '61 MB',
+      '1.2 GB',
+    ])
+  })
+  test('genres up to 30 characters stand whole, longer ones end in an ellipsis', () => {
+    expect(genresText(['House', 'Deep House', 'Garage'])).toBe('House, Deep House, Garage')
+    expect(genresText(['Progressive House', 'Melodic Techno'])).toBe('Progressive House, Melodic Tec...')
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { aCard, aRelease } from '#tests/support/story.ts'
+import { isCanadian, publisherOf, ReleaseDetail } from './release.ts'
+
+describe('what follows from a release', () => {
+  test('RELEASE-004: the publisher is the first label name', () => {
+    expect(publisherOf(aCard('r', { labels: [{ name: 'Northlight' }, { name: 'Other' }] }))).toBe('Northlight')
+    expect(publisherOf(aCard('r'))).toBe('')
+  })
+  test('RELEASE-005: Canadian content is a market tag cancon', () => {
+    expect(isCanadian(aCard('r', { markettags: ['uk', 'cancon'] }))).toBe(true)
+    expect(isCanadian(aCard('r', { markettags: ['uk', 'ca'] }))).toBe(false)
+  })
+  test('a detail of the wire is read, and one without its songs is not', () => {
+    const detail = aRelease('r')
+    expect(ReleaseDetail.parse(detail)).toEqual(detail)
+    expect(ReleaseDetail.safeParse(aCard('r')).success).toBe(false)
+  })
+})

@@ -1,0 +1,200 @@
+// Stories of download jobs and of the notifications they raise.
+import { describe, expect, test } from 'vitest'
+import * as load from '#core/events/downloads.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { type DownloadJob, DownloadJob as Job, JobStatus } from '#core/model/download.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { aRequest, Story } from '#tests/support/story.ts'
+
+const requested = (...ids: string[]) => load.downloadRequested({ requests: ids.map((id) => aRequest(id)) })
+const started = (downloadID: string, totalBytes: number | null = 1000, resumedAt = 0) =>
+  load.downloadStarted({ downloadID, totalBytes, resumedAt })
+const progressed = (downloadID: string, receivedBytes: number) => load.downloadProgressed({ downloadID, receivedBytes })
+const stored = (downloadID: string) =>
+  load.downloadStored({ downloadID, bytes: 1000, sha256: 'ab', fileName: 'name.wav' })
+const saved = (downloadID: string) => load.downloadSaved({ downloadID })
+const failed = (downloadID: string, receivedBytes = 0) =>
+  load.downloadFailed({ downloadID, reason: 'network', receivedBytes })
+
+const zip = (id: string) => load.downloadRequested({ requests: [aRequest(id, { type: 'release', mediaID: 'r1' })] })
+const status = (story: Story, id: string) => story.job(id)?.status
+const finish = (id: string) => [started(id), stored(id), saved(id)]
+
+describe('statuses', () => {
+  test('DOWNLOAD-003: they are waiting, loading, finished and failed', () => {
+    expect(JobStatus.options).toEqual(['waiting', 'loading', 'finished', 'failed'])
+  })
+  test('DOWNLOAD-008: a job waits, loads and is finished', () => {
+    const story = new Story().happens(requested('a'))
+    const seen = [status(story, 'a')]
+    for (const draft of finish('a')) {
+      story.happens(draft)
+      seen.push(status(story, 'a'))
+    }
+    expect(seen).toEqual(['waiting', 'loading', 'loading', 'finished'])
+  })
+  test('DOWNLOAD-008: a job that waits or loads may fail', () => {
+    const story = new Story().happens(requested('a', 'b'), started('b'), failed('a'), failed('b'))
+    expect([status(story, 'a'), status(story, 'b')]).toEqual(['failed', 'failed'])
+  })
+  test('DOWNLOAD-022: a failing download is failed and says why', () => {
+    const story = new Story().happens(requested('a'), started('a'), progressed('a', 300), failed('a', 300))
+    expect(story.job('a')).toMatchObject({ status: 'failed', reason: 'network', receivedBytes: 300, url: null })
+  })
+  test('DOWNLOAD-018: what an earlier visit did not finish comes back failed', () => {
+    const earlier = new Story().happens(
+      requested('w', 'l', 'f', 'x'),
+      started('l'),
+      progressed('l', 400),
+      ...finish('f'),
+    )
+    earlier.happens(load.downloadFailed({ downloadID: 'x', reason: 'quota', receivedBytes: 0 }))
+    const jobs = ['w', 'l', 'f', 'x'].flatMap((id) => (earlier.job(id) as DownloadJob | undefined) ?? [])
+    const story = new Story().happens(load.downloadRestored({ jobs }))
+    expect(story.state.single('jobOrder').ids).toEqual(['w', 'l', 'f', 'x'])
+    expect(story.job('w')).toMatchObject({ status: 'failed', reason: 'interrupted' })
+    expect(story.job('l')).toMatchObject({ status: 'failed', reason: 'interrupted', receivedBytes: 400 })
+    expect(story.job('f')).toMatchObject({ status: 'finished' })
+    expect(story.job('x')).toMatchObject({ status: 'failed', reason: 'quota' })
+  })
+  test('DOWNLOAD-019: restart sets a failed job back to waiting with progress 0', () => {
+    const story = new Story().happens(requested('a'), started('a'), progressed('a', 500), failed('a', 500))
+    story.happens(load.downloadRestarted({ downloadID: 'a' }))
+    expect(story.job('a')).toMatchObject({ status: 'waiting', progress: 0, reason: null })
+  })
+  test('a restarted job joins the end of the line', () => {
+    const story = new Story().happens(requested('a', 'b'), failed('a'), load.downloadRestarted({ downloadID: 'a' }))
+    expect(story.state.single('jobOrder').ids).toEqual(['b', 'a'])
+  })
+  test('a job that did not fail is not restarted', () => {
+    const story = new Story().happens(requested('a'), ...finish('a'), load.downloadRestarted({ downloadID: 'a' }))
+    expect(status(story, 'a')).toBe('finished')
+  })
+})
+
+describe('late facts', () => {
+  test('a zip that is ready after its job failed changes nothing', () => {
+    const story = new Story().happens(zip('z'), failed('z'))
+    const before = story.job('z')
+    const late = [
+      load.downloadZipProgressed({ downloadID: 'z', percent: 40 }),
+      load.downloadZipReady({ downloadID: 'z', handle: 'h' }),
+      load.downloadTokenReceived({ downloadID: 'z', handle: 'h' }),
+      progressed('z', 4),
+      stored('z'),
+      saved('z'),
+    ]
+    expect(story.happens(...late).job('z')).toEqual(before)
+  })
+  test('a finished job stays finished', () => {
+    const story = new Story().happens(requested('a'), ...finish('a'))
+    const before = story.job('a')
+    expect(story.happens(failed('a'), started('a'), progressed('a', 1)).job('a')).toEqual(before)
+  })
+  test('facts about a job that was removed make no job', () => {
+    const story = new Story().happens(requested('a'), load.downloadRemoved({ downloadID: 'a' }), ...finish('a'))
+    expect(story.job('a')).toBeUndefined()
+    expect(story.state.single('jobOrder').ids).toEqual([])
+  })
+  test('more bytes than announced do not pass 100 %', () => {
+    const story = new Story().happens(requested('a'), started('a', 1000), progressed('a', 5000))
+    expect(story.job('a')).toMatchObject({ receivedBytes: 1000, progress: 100 })
+  })
+  test('without an announced length the progress is unknown', () => {
+    const story = new Story().happens(requested('a'), started('a', null), progressed('a', 5000))
+    expect(story.job('a')).toMatchObject({ receivedBytes: 5000, progress: null })
+  })
+})
+
+describe('zips', () => {
+  test('a release waits zipping until its zip is ready', () => {
+    const story = new Story().happens(zip('z'), load.downloadZipProgressed({ downloadID: 'z', percent: 40 }))
+    expect(story.job('z')).toMatchObject({
+      isZipping: true,
+      zipperReady: false,
+      zippingProgress: 40,
+      status: 'waiting',
+    })
+    story.happens(load.downloadZipReady({ downloadID: 'z', handle: 'h' }))
+    expect(story.job('z')).toMatchObject({ isZipping: false, zipperReady: true, url: 'h', status: 'waiting' })
+  })
+})
+
+describe('the list', () => {
+  test('DOWNLOAD-006: clearing removes finished items, unfinished ones stay', () => {
+    const story = new Story().happens(requested('w', 'l', 'x', 'f'), started('l'), failed('x'), ...finish('f'))
+    story.happens(load.downloadCompletedCleared({}))
+    expect(story.state.single('jobOrder').ids).toEqual(['w', 'l', 'x'])
+    expect(story.job('f')).toBeUndefined()
+  })
+  test('D-127: removal deletes the row', () => {
+    const story = new Story().happens(requested('a', 'b'), started('a'), load.downloadRemoved({ downloadID: 'a' }))
+    expect(story.state.single('jobOrder').ids).toEqual(['b'])
+  })
+  test('D-135: an unfinished item of the same format is not added again', () => {
+    const same = { mediaID: 't', format: 'wav' } as const
+    const again = (id: string, fields = {}) =>
+      load.downloadRequested({ requests: [aRequest(id, { ...same, ...fields })] })
+    const story = new Story().happens(again('a'), again('b'), again('c', { format: 'mp3' }))
+    expect(story.state.single('jobOrder').ids).toEqual(['a', 'c'])
+  })
+  test('D-135: the same item twice in one wish is added once', () => {
+    const requests = [aRequest('a', { mediaID: 't' }), aRequest('b', { mediaID: 't' })]
+    expect(new Story().happens(load.downloadRequested({ requests })).state.single('jobOrder').ids).toEqual(['a'])
+  })
+  test('D-135: a finished or failed item may be added again', () => {
+    const again = (id: string) => load.downloadRequested({ requests: [aRequest(id, { mediaID: 't' })] })
+    const story = new Story().happens(again('a'), ...finish('a'), again('b'), failed('b'), again('c'))
+    expect(story.state.single('jobOrder').ids).toEqual(['a', 'b', 'c'])
+  })
+  test('DOWNLOAD-026: wav and mp3 are taken, anything else is not, and mp3 is the default', () => {
+    const format = (value: string) => Job.shape.format.safeParse(value).success
+    expect([format('wav'), format('mp3'), format('flac')]).toEqual([true, true, false])
+    expect(SETTINGS_DEFAULT.preferredFormat).toBe('mp3')
+  })
+  test('the end of the session leaves no job', () => {
+    const story = new Story().happens(
+      requested('a'),
+      ...finish('a'),
+      requested('b'),
+      sessionEnded({ reason: 'signedOut' }),
+    )
+    expect(story.state.single('jobOrder').ids).toEqual([])
+    expect([...story.state.ids('job')]).toEqual([])
+  })
+})
+
+describe('notifications', () => {
+  test('DOWNLOAD-023: adding to the queue notifies with addDownloadQueue', () => {
+    expect(new Story().happens(requested('a')).notices).toMatchObject([
+      { category: 'addDownloadQueue', notificationType: 'info', subject: 'Song a' },
+    ])
+  })
+  test('what was not added again is not announced again', () => {
+    expect(new Story().happens(zip('a'), zip('b')).notices).toHaveLength(1)
+  })
+  test('DOWNLOAD-024: a finished download notifies with downloadFinished', () => {
+    const story = new Story().happens(requested('a'), started('a'), stored('a'))
+    expect(story.notices).toHaveLength(1)
+    expect(story.happens(saved('a')).notices.at(-1)).toMatchObject({
+      category: 'downloadFinished',
+      notificationType: 'success',
+      subject: 'Song a',
+    })
+  })
+  test('a download that is said to be saved twice notifies once', () => {
+    const story = new Story().happens(requested('a'), ...finish('a'), saved('a'))
+    expect(story.notices.filter((notice) => notice.category === 'downloadFinished')).toHaveLength(1)
+  })
+  test('a release that holds nothing is dropped and named', () => {
+    const story = new Story().happens(zip('z'), load.downloadSkipped({ downloadID: 'z' }))
+    expect(story.job('z')).toBeUndefined()
+    expect(story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: 'Song z', detail: 'downloadEmpty' })
+  })
+  test('the session remembers the last 20 notifications', () => {
+    const story = new Story().happens(...Array.from({ length: 25 }, (_, n) => requested(`j${n}`)))
+    expect(story.notices).toHaveLength(20)
+    expect(story.notices[0]?.id).toBe('added.j5')
+    expect([...story.state.ids('notice')]).toHaveLength(20)
+  })
+})

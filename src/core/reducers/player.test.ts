@@ -1,0 +1,293 @@
+// Stories of playback. What the audio element does with them is told beside platform/audio.
+import { describe, expect, test } from 'vitest'
+import * as play from '#core/events/player.ts'
+import { queueItemChosen, queueItemRemoved } from '#core/events/queue.ts'
+import { releaseDetailFailed } from '#core/events/releases.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { settingRestored } from '#core/events/settings.ts'
+import { SELF } from '#core/model/entities.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { following } from '#core/reducers/queue.ts'
+import { aRelease, aSong, Story } from '#tests/support/story.ts'
+
+const chosen = (releaseid: string, n = 1, trackid: string | null = null) =>
+  play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
+const ready = (requestId: string, trackid = 'r1.a') =>
+  play.playerAddressReady({ requestId, trackid, handle: `h-${requestId}` })
+const started = (requestId: string, duration = 200) => play.playerStarted({ requestId, duration })
+
+/** Release r1 (two songs) and r2 (two songs) are known, r1 sounds from its first song. */
+const playing = () =>
+  new Story().knows(aRelease('r1'), aRelease('r2')).happens(chosen('r1'), ready('q1'), started('q1'))
+
+describe('before anything was chosen', () => {
+  const { player } = new Story()
+
+  test('PLAYER-015: the flags are there and down', () => {
+    const { isPlaying, sampleSongFlag, isMuted, shouldShowMiniPlayer, isLoading, isDraggingProgressBar } = player
+    expect({ isPlaying, sampleSongFlag, isMuted, shouldShowMiniPlayer, isLoading, isDraggingProgressBar }).toEqual({
+      isPlaying: false,
+      sampleSongFlag: false,
+      isMuted: false,
+      shouldShowMiniPlayer: false,
+      isLoading: false,
+      isDraggingProgressBar: false,
+    })
+  })
+  test('PLAYER-016: the values are there, the duration is 1000000 s until it is known', () => {
+    expect(player).toMatchObject({ currentTime: 0, seekTime: null, song: null, release: null, volume: 50 })
+    expect(player.duration).toBe(1_000_000)
+  })
+  test('PLAYER-016: a chosen song brings its track, artist, title and release', () => {
+    const { song, release } = playing().player
+    expect(song).toMatchObject({ trackid: 'r1.a', artist: 'Ana Lumen', title: 'Song r1.a' })
+    expect(release).toEqual({ releaseid: 'r1', title: 'Release r1' })
+  })
+  test('PLAYER-017: the volume is 50, so is the one before, and nothing is muted', () => {
+    expect(player).toMatchObject({ volume: 50, previousVolume: 50, isMuted: false })
+  })
+  test('PLAYER-018: autoplay is on (D-099)', () => {
+    expect(player.autoPlay).toBe(true)
+  })
+  test('PLAYER-020: the play toggle does nothing without a song', () => {
+    expect(new Story().happens(play.playerToggled({})).player).toEqual(player)
+  })
+  test('PLAYER-046: autoplay cannot be toggled without a song', () => {
+    expect(new Story().happens(play.playerAutoPlayToggled({})).player.autoPlay).toBe(true)
+  })
+})
+
+describe('choosing', () => {
+  test('PLAYER-019: selecting a song starts playback', () => {
+    expect(playing().player).toMatchObject({ isPlaying: true, isLoading: false })
+  })
+  test('PLAYER-019: the song that was named starts, not the first', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1', 1, 'r1.b'))
+    expect(story.player.song?.trackid).toBe('r1.b')
+  })
+  test('PLAYER-027: playing a song sets the time to 0', () => {
+    const story = playing().happens(play.playerSought({ seconds: 90 }), chosen('r2', 2))
+    expect(story.player).toMatchObject({ currentTime: 0, seekTime: null })
+  })
+  test('PLAYER-027: playing a song sets loading', () => {
+    expect(playing().happens(chosen('r2', 2)).player.isLoading).toBe(true)
+  })
+  test('PLAYER-031: the song is in the queue, selected, and playing', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'))
+    expect(story.queue).toMatchObject({ items: ['i1'], selectedItem: 'i1', selectedSong: 'i1.1' })
+    expect(story.state.get('queueItem', 'i1')?.songs.map((song) => song.trackid)).toEqual(['r1.a', 'r1.b'])
+    expect(story.player.isPlaying).toBe(true)
+  })
+  test('PLAYER-032: a failing element clears loading', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'))
+    expect(story.player.isLoading).toBe(true)
+    story.happens(play.playerFailed({ requestId: 'q1', code: 'MEDIA_4' }))
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: false })
+  })
+  test('PLAYER-049: a failed token fetch clears loading', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'))
+    story.happens(play.playerAddressFailed({ requestId: 'q1', trackid: 'r1.a', code: 'TIMEOUT' }))
+    expect(story.player.isLoading).toBe(false)
+  })
+  test('after a failed token fetch the play button asks for a new one', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'))
+    story.happens(play.playerAddressFailed({ requestId: 'q1', trackid: 'r1.a', code: 'TIMEOUT' }))
+    story.happens(play.playerToggled({}))
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, handle: null })
+  })
+  test('PLAYER-033: a late address for an earlier choice starts nothing', () => {
+    const story = new Story().knows(aRelease('r1'), aRelease('r2')).happens(chosen('r1'), chosen('r2', 2))
+    story.happens(ready('q1'))
+    expect(story.player).toMatchObject({ handle: null, isLoading: true, requestId: 'q2' })
+    expect(story.player.song?.trackid).toBe('r2.a')
+  })
+  test('PLAYER-033: a late detail of an earlier choice starts nothing', () => {
+    const story = new Story().knows(aRelease('r2')).happens(chosen('r1'), chosen('r2', 2)).knows(aRelease('r1'))
+    expect(story.player).toMatchObject({ requestId: 'q2', song: { trackid: 'r2.a' } })
+  })
+  test('PLAYER-033: choosing in the queue counts as newer than a release that is not known yet', () => {
+    const story = playing().happens(chosen('r9', 9), queueItemChosen({ itemId: 'i1', requestId: 'q3' }))
+    story.knows(aRelease('r9'))
+    expect(story.player).toMatchObject({ requestId: 'q3', song: { trackid: 'r1.a' } })
+  })
+  test('PLAYER-048: a failure ends loading and raises no notification', () => {
+    const story = playing().happens(play.playerFailed({ requestId: 'q1', code: 'MEDIA_2' }))
+    expect(story.notices).toEqual([])
+  })
+  test('a release that is not known yet plays when its songs come', () => {
+    const story = new Story().happens(chosen('r1'))
+    expect(story.player).toMatchObject({ isLoading: true, isPlaying: true, song: null })
+    story.knows(aRelease('r1'))
+    expect(story.player).toMatchObject({ isLoading: true, isPlaying: true, requestId: 'q1', song: { trackid: 'r1.a' } })
+  })
+  test('another release that cannot be had does not end the waiting', () => {
+    const story = new Story().happens(chosen('r1'), releaseDetailFailed({ releaseid: 'r7', code: 'UNKNOWN' }))
+    expect(story.player.isLoading).toBe(true)
+    expect(story.knows(aRelease('r1')).player.song?.trackid).toBe('r1.a')
+  })
+  test('a release that cannot be had leaves the song before ready to be played', () => {
+    const story = playing().happens(chosen('r9', 9), releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' }))
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: false, song: { trackid: 'r1.a' } })
+    expect(story.happens(play.playerToggled({})).player).toMatchObject({ isPlaying: true, isLoading: true })
+  })
+  test('a release of videos alone changes nothing that plays', () => {
+    const video = aSong('r3.v', 1, { releaseid: 'r3', assettype: 'video' })
+    const story = playing().knows(aRelease('r3', 0, { songs: [video] }))
+    const before = story.player
+    expect(story.happens(chosen('r3', 3)).player).toEqual(before)
+  })
+  test('a pause while the address is fetched holds', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), play.playerToggled({}), ready('q1'))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, handle: 'h-q1' })
+  })
+  test('D-104: a new address after an error keeps the position and a pause', () => {
+    const story = playing().happens(play.playerToggled({}))
+    story.happens(play.playerAddressStale({ requestId: 'q1', position: 63.5 }))
+    expect(story.player).toMatchObject({ handle: null, isLoading: true, seekTime: 63.5 })
+    expect(story.happens(ready('q1')).player).toMatchObject({ isPlaying: false, isLoading: false })
+  })
+})
+
+describe('toggle, seek and the slider', () => {
+  test('the play toggle pauses and resumes', () => {
+    const story = playing().happens(play.playerToggled({}))
+    expect(story.player.isPlaying).toBe(false)
+    expect(story.happens(play.playerToggled({})).player.isPlaying).toBe(true)
+  })
+  test('PLAYER-021: the play toggle does nothing with a song of zero duration', () => {
+    const story = playing().happens(play.playerToggled({}))
+    const { song } = story.player
+    if (song) story.order.store.patch('player', SELF, { song: { ...song, duration: 0 } })
+    const before = story.player
+    expect(before.song?.duration).toBe(0)
+    expect(story.happens(play.playerToggled({})).player).toBe(before)
+  })
+  test('a release of songs without a length cannot be chosen', () => {
+    const silent = aRelease('r4', 0, { songs: [aSong('r4.a', 1, { releaseid: 'r4', duration: 0 })] })
+    expect(new Story().knows(silent).happens(chosen('r4')).player).toMatchObject({ isPlaying: false, song: null })
+  })
+  test('PLAYER-025: the seek time is applied once and then cleared', () => {
+    const story = playing().happens(play.playerSought({ seconds: 42 }))
+    expect(story.player.seekTime).toBe(42)
+    expect(story.happens(play.playerSeekApplied({ seconds: 42 })).player.seekTime).toBeNull()
+  })
+  test('PLAYER-026: holding the slider asks for no seek, releasing it does', () => {
+    const story = playing().happens(play.playerScrubStarted({}))
+    expect(story.player).toMatchObject({ isDraggingProgressBar: true, seekTime: null })
+    story.happens(play.playerSought({ seconds: 10 }))
+    expect(story.player).toMatchObject({ isDraggingProgressBar: false, seekTime: 10 })
+  })
+  test('PLAYER-014: the mini player shows once a song was selected, and no more after a reset', () => {
+    const story = playing()
+    expect(story.player.shouldShowMiniPlayer).toBe(true)
+    story.happens(play.playerToggled({}), queueItemRemoved({ itemId: 'i1', requestId: 'q2' }))
+    expect(story.player.shouldShowMiniPlayer).toBe(false)
+  })
+})
+
+describe('the end of a song', () => {
+  const ended = play.playerEnded({ requestId: 'q5' })
+
+  test('PLAYER-034: with autoplay on, the queue advances to the next song', () => {
+    const story = playing().happens(ended)
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: 'q5', song: { trackid: 'r1.b' } })
+  })
+  test('PLAYER-035: with autoplay off, playing stops', () => {
+    const story = playing().happens(play.playerAutoPlayToggled({}), ended)
+    expect(story.player).toMatchObject({ isPlaying: false, song: { trackid: 'r1.a' } })
+  })
+  test('PLAYER-036: without a next song, playing stops', () => {
+    const story = new Story().knows(aRelease('r1', 1)).happens(chosen('r1'), ready('q1'), started('q1'), ended)
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r1.a' } })
+  })
+})
+
+describe('skipping', () => {
+  const back = (position: number) => play.playerSkippedBack({ requestId: 'q8', position })
+  const forward = play.playerSkippedForward({ requestId: 'q7' })
+
+  test('PLAYER-037: back after more than 3 s restarts the song', () => {
+    const story = playing().happens(forward, back(3.01))
+    expect(story.player).toMatchObject({ seekTime: 0, currentTime: 0, song: { trackid: 'r1.b' } })
+  })
+  test('PLAYER-038: back at 3 s plays the song before', () => {
+    const story = playing().happens(forward, back(3))
+    expect(story.player).toMatchObject({ requestId: 'q8', isLoading: true, song: { trackid: 'r1.a' } })
+  })
+  test('PLAYER-038: back goes through the history to the last song of the item before', () => {
+    const story = playing().happens(chosen('r2', 2), back(0))
+    expect(story.player.song?.trackid).toBe('r1.b')
+    expect(story.queue).toMatchObject({ items: ['i1', 'i2'], history: [], selectedItem: 'i1' })
+  })
+  test('PLAYER-039: back at 3 s without history does nothing', () => {
+    const story = playing()
+    const { player, queue } = story
+    story.happens(back(3))
+    expect(story.player).toEqual(player)
+    expect(story.queue).toEqual(queue)
+  })
+  test('PLAYER-040: forward does nothing on the last song', () => {
+    const story = playing().happens(forward)
+    const { player, queue } = story
+    expect(following(story.state)).toBeNull()
+    story.happens(forward)
+    expect(story.player).toEqual(player)
+    expect(story.queue).toEqual(queue)
+  })
+})
+
+describe('volume', () => {
+  const volume = (value: number) => play.playerVolumeChanged({ volume: value })
+  const mute = play.playerMuteToggled({})
+
+  test('PLAYER-041: mute remembers the volume and sets it to 0', () => {
+    expect(new Story().happens(volume(72), mute).player).toMatchObject({ volume: 0, previousVolume: 72, isMuted: true })
+  })
+  test('PLAYER-042: unmute brings the volume back', () => {
+    expect(new Story().happens(volume(72), mute, mute).player).toMatchObject({ volume: 72, isMuted: false })
+  })
+  test('PLAYER-043: dragging above 0 while muted unmutes', () => {
+    expect(new Story().happens(volume(72), mute, volume(1)).player).toMatchObject({ volume: 1, isMuted: false })
+  })
+  test('dragging to 0 mutes, and unmuting brings back what was there', () => {
+    expect(new Story().happens(volume(30), volume(0), mute).player).toMatchObject({ volume: 30, isMuted: false })
+  })
+  test('the volume of an earlier visit is restored, a muted one muted', () => {
+    const story = new Story().happens(settingRestored({ settings: { ...SETTINGS_DEFAULT, volume: 0 } }))
+    expect(story.player).toMatchObject({ volume: 0, isMuted: true, previousVolume: 50 })
+  })
+  test('the volume is remembered with the settings', () => {
+    expect(new Story().happens(volume(12)).state.single('setting').volume).toBe(12)
+  })
+})
+
+describe('autoplay and reset', () => {
+  test('PLAYER-046: autoplay toggles off and on', () => {
+    const story = playing().happens(play.playerAutoPlayToggled({}))
+    expect(story.player.autoPlay).toBe(false)
+    expect(story.happens(play.playerAutoPlayToggled({})).player.autoPlay).toBe(true)
+  })
+  test('PLAYER-047: a reset keeps autoplay', () => {
+    const story = playing().happens(play.playerAutoPlayToggled({}), play.playerToggled({}))
+    story.happens(queueItemRemoved({ itemId: 'i1', requestId: 'q9' }))
+    expect(story.player).toMatchObject({ song: null, autoPlay: false })
+  })
+  test('D-036: the end of the session stops playback and forgets the song', () => {
+    expect(playing().happens(sessionEnded({ reason: 'signedOut' })).player).toMatchObject({
+      isPlaying: false,
+      song: null,
+      handle: null,
+      shouldShowMiniPlayer: false,
+    })
+  })
+  test('sound that was refused or taken away ends playing and loading', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'))
+    story.happens(play.playerPaused({ position: 0 }))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false })
+  })
+  test("the duration is the element's, or the catalogue's when it tells none", () => {
+    expect(playing().player.duration).toBe(200)
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'), started('q1', 0))
+    expect(story.player.duration).toBe(200)
+  })
+})

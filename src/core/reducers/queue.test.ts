@@ -1,0 +1,124 @@
+// Stories of the play queue.
+import { describe, expect, test } from 'vitest'
+import * as play from '#core/events/player.ts'
+import { queueItemChosen, queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { aRelease, Story } from '#tests/support/story.ts'
+
+const chosen = (releaseid: string, n: number) =>
+  play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+const added = (releaseid: string, n: number, place: 'next' | 'bottom') =>
+  queueReleaseAdded({ releaseid, itemId: `i${n}`, place })
+const removed = (n: number) => queueItemRemoved({ itemId: `i${n}`, requestId: `q-removed-${n}` })
+const forward = play.playerSkippedForward({ requestId: 'qf' })
+const back = play.playerSkippedBack({ requestId: 'qb', position: 0 })
+
+const known = () => new Story().knows(aRelease('r1'), aRelease('r2'), aRelease('r3'))
+/** i1 plays, i2 and i3 follow. */
+const three = () => known().happens(chosen('r1', 1), added('r2', 2, 'bottom'), added('r3', 3, 'bottom'))
+
+describe('what the queue is', () => {
+  test('QUEUE-001: it has items, history, a selected item with its songs and a selected song', () => {
+    const story = three()
+    expect(story.queue).toEqual({
+      items: ['i1', 'i2', 'i3'],
+      history: [],
+      selectedItem: 'i1',
+      selectedSong: 'i1.1',
+    })
+    expect(story.state.get('queueItem', 'i1')?.songs).toHaveLength(2)
+  })
+  test('QUEUE-018: the same track twice has two uuids, and one of them can be removed alone', () => {
+    const story = known().happens(chosen('r1', 1), added('r1', 2, 'bottom'))
+    const songs = ['i1', 'i2'].map((id) => story.state.get('queueItem', id)?.songs[0])
+    expect(songs[0]?.trackid).toBe(songs[1]?.trackid)
+    expect(songs[0]?.uuid).not.toBe(songs[1]?.uuid)
+    expect(story.happens(removed(2)).queue.items).toEqual(['i1'])
+  })
+})
+
+describe('inserting', () => {
+  test('QUEUE-008: play puts a release at the top, and what played into the history', () => {
+    const story = three().happens(chosen('r3', 4))
+    expect(story.queue).toMatchObject({ items: ['i4', 'i2', 'i3'], history: ['i1'], selectedItem: 'i4' })
+  })
+  test('QUEUE-009: play next puts a release behind the one that plays', () => {
+    expect(three().happens(added('r3', 4, 'next')).queue.items).toEqual(['i1', 'i4', 'i2', 'i3'])
+  })
+  test('QUEUE-010: play later puts a release at the bottom', () => {
+    expect(three().happens(added('r3', 4, 'bottom')).queue.items).toEqual(['i1', 'i2', 'i3', 'i4'])
+  })
+  test('a release that is not known yet takes its place when its songs come', () => {
+    const story = three().happens(added('r9', 9, 'next'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])
+    expect(story.knows(aRelease('r9')).queue.items).toEqual(['i1', 'i9', 'i2', 'i3'])
+    expect(story.state.single('queuePending').choices).toEqual([])
+  })
+})
+
+describe('seeking', () => {
+  test('QUEUE-011: next goes to the next song of the item', () => {
+    expect(three().happens(forward).queue).toMatchObject({ selectedItem: 'i1', selectedSong: 'i1.2' })
+  })
+  test('QUEUE-011: next goes on to the next item, and the one before becomes history', () => {
+    expect(three().happens(forward, forward).queue).toEqual({
+      items: ['i2', 'i3'],
+      history: ['i1'],
+      selectedItem: 'i2',
+      selectedSong: 'i2.1',
+    })
+  })
+  test('QUEUE-012: previous comes back through the history', () => {
+    expect(three().happens(forward, forward, back).queue).toEqual({
+      items: ['i1', 'i2', 'i3'],
+      history: [],
+      selectedItem: 'i1',
+      selectedSong: 'i1.2',
+    })
+  })
+  test('QUEUE-013: an item that is sought is selected with its first song', () => {
+    const story = three().happens(queueItemChosen({ itemId: 'i3', requestId: 'q9' }))
+    expect(story.queue).toEqual({ items: ['i3'], history: ['i1', 'i2'], selectedItem: 'i3', selectedSong: 'i3.1' })
+    expect(story.player).toMatchObject({ isPlaying: true, requestId: 'q9', song: { uuid: 'i3.1' } })
+  })
+  test('next begins a queue in which nothing was selected yet', () => {
+    const story = known().happens(added('r2', 2, 'bottom'), forward)
+    expect(story.queue).toMatchObject({ items: ['i2'], selectedItem: 'i2' })
+    expect(story.player.song?.uuid).toBe('i2.1')
+  })
+  test('previous plays from the history after the player was reset', () => {
+    const story = three().happens(forward, forward, play.playerToggled({}), removed(2))
+    expect(story.player.song).toBeNull()
+    story.happens(back)
+    expect(story.player.song?.uuid).toBe('i1.2')
+  })
+})
+
+describe('removing and emptying', () => {
+  test('QUEUE-014: removing what plays plays the next one', () => {
+    const story = three().happens(removed(1))
+    expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: 'i2' })
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, song: { uuid: 'i2.1' } })
+  })
+  test('QUEUE-015: removing what is paused resets the player', () => {
+    const story = three().happens(play.playerToggled({}), removed(1))
+    expect(story.player).toMatchObject({ isPlaying: false, song: null, requestId: null })
+    expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: null, selectedSong: null })
+  })
+  test('D-108: removing what plays as the last one resets the player', () => {
+    const story = known().happens(chosen('r1', 1), removed(1))
+    expect(story.player).toMatchObject({ isPlaying: false, song: null })
+  })
+  test('removing another item leaves what plays alone', () => {
+    const story = three()
+    const { player } = story
+    expect(story.happens(removed(3)).player).toEqual(player)
+    expect(story.state.get('queueItem', 'i3')).toBeUndefined()
+  })
+  test('QUEUE-016: clear at sign-out empties all of it (D-106)', () => {
+    const story = three().happens(added('r9', 9, 'next'), sessionEnded({ reason: 'signedOut' }))
+    expect(story.queue).toEqual({ items: [], history: [], selectedItem: null, selectedSong: null })
+    expect([...story.state.ids('queueItem')]).toEqual([])
+    expect(story.state.single('queuePending').choices).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+// Stories of lists and details.
+import { describe, expect, test } from 'vitest'
+import * as rel from '#core/events/releases.ts'
+import { pageId } from '#core/reducers/releases.ts'
+import { aCard, aRelease, Story } from '#tests/support/story.ts'
+
+const q = 'sort=-available'
+const opened = rel.releaseListOpened({ queryId: q })
+const page = (n: number, total = 200, round = 1) =>
+  rel.releasePageReceived({ queryId: q, round, page: n, total, releases: [aCard(`${round}.${n}`)] })
+const broken = (n: number) => rel.releasePageFailed({ queryId: q, round: 1, page: n, code: 'TIMEOUT' })
+const refreshed = rel.releaseListRefreshed({ queryId: q })
+const list = (story: Story) => story.state.get('list', q)
+const has = (story: Story, n: number) => story.state.get('page', pageId(q, n)) !== undefined
+
+describe('GALLERY-019: the status of loading', () => {
+  test('GALLERY-019: a list that was opened is loading', () => {
+    expect(list(new Story().happens(opened))).toMatchObject({ status: 'loading', total: null, page: 0 })
+  })
+  test('GALLERY-019: it is done with its first page', () => {
+    expect(list(new Story().happens(opened, page(1)))).toMatchObject({ status: 'done', total: 200, page: 1 })
+  })
+  test('GALLERY-019: it is in error when its first page failed', () => {
+    expect(list(new Story().happens(opened, broken(1)))).toMatchObject({ status: 'error', failedPages: [1] })
+  })
+  test('a later page that failed leaves the list done', () => {
+    expect(list(new Story().happens(opened, page(1), broken(2)))).toMatchObject({ status: 'done', failedPages: [2] })
+  })
+  test('wanting a failed page again, or opening the list again, loads anew', () => {
+    const again = rel.releasePagesWanted({ queryId: q, pages: [1] })
+    expect(list(new Story().happens(opened, broken(1), again))).toMatchObject({ status: 'loading', failedPages: [] })
+    expect(list(new Story().happens(opened, broken(1), opened))).toMatchObject({ status: 'loading', failedPages: [] })
+  })
+})
+
+describe('pages', () => {
+  test('TABLE-010: the list advances by the next page alone', () => {
+    const story = new Story().happens(opened, page(1), page(3))
+    expect(list(story)?.page).toBe(1)
+    expect(list(story.happens(page(2)))?.page).toBe(3)
+  })
+  test('TABLE-010: a page of an older round is dropped (D-073)', () => {
+    const story = new Story().happens(opened, refreshed, page(1, 200, 1))
+    expect(list(story)).toMatchObject({ page: 0, total: null })
+    expect(has(story, 1)).toBe(false)
+  })
+  test('D-151: the gallery keeps a page that does not follow', () => {
+    expect(has(new Story().happens(opened, page(1), page(3)), 3)).toBe(true)
+  })
+  test('TABLE-011: refreshing resets to page 0 and empties the list', () => {
+    const story = new Story().happens(opened, page(1), page(2), page(4), refreshed)
+    expect(list(story)).toMatchObject({ page: 0, total: null, round: 2, status: 'loading' })
+    expect([...story.state.ids('page')]).toEqual([])
+  })
+  test('a list that became shorter keeps nothing behind its end', () => {
+    const story = new Story().happens(opened, page(1), page(2), page(5), page(3, 100))
+    expect(list(story)).toMatchObject({ total: 100, page: 3 })
+    expect([1, 2, 3, 4, 5].map((n) => has(story, n))).toEqual([true, true, true, false, false])
+    expect([...story.happens(refreshed).state.ids('page')]).toEqual([])
+  })
+  test('a page of a list nobody opened is dropped', () => {
+    expect([...new Story().happens(page(1)).state.ids('page')]).toEqual([])
+  })
+})
+
+describe('details', () => {
+  test('a release that is opened loads, and is there when it came', () => {
+    const story = new Story().happens(rel.releaseOpened({ releaseid: 'r1' }))
+    expect(story.state.get('detail', 'r1')).toMatchObject({ status: 'loading', release: null })
+    expect(story.knows(aRelease('r1')).state.get('detail', 'r1')).toMatchObject({ status: 'done', error: null })
+  })
+  test('one that failed keeps its code and is loaded again when it is opened again', () => {
+    const failed = rel.releaseDetailFailed({ releaseid: 'r1', code: 'FORBIDDEN' })
+    const story = new Story().happens(rel.releaseOpened({ releaseid: 'r1' }), failed)
+    expect(story.state.get('detail', 'r1')).toMatchObject({ status: 'error', error: 'FORBIDDEN' })
+    expect(story.happens(rel.releaseOpened({ releaseid: 'r1' })).state.get('detail', 'r1')?.status).toBe('loading')
+  })
+})

@@ -1,0 +1,191 @@
+/**
+ * Random histories for property tests: every event of the catalogue with a payload its schema takes, over
+ * pools of few ids so that events meet. A new event has to be given a generator here before this compiles.
+ */
+import fc from 'fast-check'
+import { type AppDraft, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
+import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
+import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
+
+const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
+const jobId = one('j1', 'j2', 'j3', 'j4')
+const queryId = one('q=a', 'q=b')
+const releaseid = one('r1', 'r2', 'r3')
+const handle = one('secret:1', 'secret:2')
+const percent = fc.integer({ min: 0, max: 100 })
+const bytes = fc.integer({ min: 0, max: 4000 })
+const seconds = fc.constantFrom(0, 2.5, 3, 3.5, 60, 200)
+/** Ids a person's browser mints: mostly new ones, sometimes one that was there. */
+const minted = (prefix: string) => fc.integer({ min: 1, max: 15 }).map((n) => `${prefix}${n}`)
+const itemId = minted('i')
+const requestId = minted('n')
+const claims = one(someClaims('p1'), someClaims('p2'), someClaims('p1', { fullname: 'Pat Roe' }))
+const tokens = { accessToken: fc.constant('session:access'), refreshToken: fc.constant('session:refresh') }
+const settings = fc.record({
+  isSidebarOpen: fc.boolean(),
+  preferredFormat: one('wav' as const, 'mp3' as const),
+  parallelDownloads: fc.integer({ min: 1, max: 6 }),
+  volume: percent,
+  autoPlay: fc.boolean(),
+})
+const release = fc
+  .record({ id: releaseid, count: fc.integer({ min: 0, max: 3 }), video: fc.boolean(), silent: fc.boolean() })
+  .map(({ id, count, video, silent }) => {
+    const detail = aRelease(id, count)
+    if (video) detail.songs.push(aSong(`${id}.v`, count + 1, { releaseid: id, assettype: 'video' }))
+    if (silent) detail.songs.push(aSong(`${id}.s`, count + 2, { releaseid: id, duration: 0 }))
+    return detail
+  })
+const request = fc
+  .record({ id: jobId, type: one('song' as const, 'release' as const), media: one('m1', 'm2'), wav: fc.boolean() })
+  .map(({ id, type, media, wav }) => aRequest(id, { type, mediaID: media, format: wav ? 'wav' : 'mp3' }))
+const job = fc
+  .record({ request, status: fc.constantFrom(...JobStatus.options), received: bytes, total: fc.option(bytes) })
+  .map(
+    ({ request: wanted, status, received, total }): DownloadJob => ({
+      ...wanted,
+      status,
+      progress: null,
+      receivedBytes: received,
+      totalBytes: total,
+      isZipping: wanted.type === 'release' && status === 'waiting',
+      zippingProgress: 0,
+      zipperReady: false,
+      token: 'secret:old',
+      url: 'secret:old',
+      reason: null,
+      fileName: 'name.wav',
+      sha256: null,
+    }),
+  )
+const none = fc.constant({})
+
+/** A payload of every event. */
+export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> } = {
+  'app.opened': fc.record({
+    startedAt: fc.integer({ min: 0, max: 1e12 }),
+    build: fc.constant('1'),
+    language: fc.constant('en'),
+    width: fc.constant(1280),
+    height: fc.constant(800),
+    online: fc.boolean(),
+  }),
+  'app.navigated': fc.record({ path: one('/', '/releases'), search: fc.constant('') }),
+  'app.wentOffline': none,
+  'app.wentOnline': none,
+  'app.workerFailed': fc.record({
+    worker: one('state' as const, 'log' as const, 'downloads' as const, 'session' as const),
+    message: fc.constant('gone'),
+  }),
+  'app.logLost': fc.record({ reason: one('quota' as const, 'refused' as const) }),
+  'session.signInRequested': fc.record({ handle, publicDevice: fc.boolean() }),
+  'session.signOutRequested': none,
+  'session.messageCleared': none,
+  'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
+  'session.absent': none,
+  'session.signInFailed': fc.record({
+    code: one('INVALID_CREDENTIALS' as const, 'UNREACHABLE' as const, 'NONE' as const),
+    message: one('', 'wrong'),
+  }),
+  'session.refreshed': fc.record({ claims, ...tokens }),
+  'session.refreshFailed': fc.record({ message: fc.constant('TIMEOUT') }),
+  'session.expired': none,
+  'session.ended': fc.record({ reason: one('signedOut' as const, 'elsewhere' as const, 'expired' as const) }),
+  'session.unreachable': none,
+  'session.retryRequested': none,
+  'release.listOpened': fc.record({ queryId }),
+  'release.listRefreshed': fc.record({ queryId }),
+  'release.pagesWanted': fc.record({ queryId, pages: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }) }),
+  'release.pageReceived': fc.record({
+    queryId,
+    round: fc.integer({ min: 1, max: 3 }),
+    page: fc.integer({ min: 1, max: 5 }),
+    total: fc.integer({ min: 0, max: 200 }),
+    releases: fc.subarray(['r1', 'r2', 'r3', 'r4']).map((ids) => ids.map((id) => aCard(id))),
+  }),
+  'release.pageFailed': fc.record({
+    queryId,
+    round: fc.integer({ min: 1, max: 3 }),
+    page: fc.integer({ min: 1, max: 5 }),
+    code: fc.constant('TIMEOUT'),
+  }),
+  'release.opened': fc.record({ releaseid }),
+  'release.detailReceived': fc.record({ release }),
+  'release.detailFailed': fc.record({ releaseid, code: one('FORBIDDEN' as const, 'UNKNOWN' as const) }),
+  'release.optionsReceived': fc.record({ download: fc.boolean() }),
+  'player.releaseChosen': fc.record({
+    releaseid,
+    trackid: one(null, 'r1.a', 'r1.b', 'r2.b', 'r1.v'),
+    itemId,
+    requestId,
+  }),
+  'player.toggled': none,
+  'player.skippedForward': fc.record({ requestId }),
+  'player.skippedBack': fc.record({ requestId, position: seconds }),
+  'player.scrubStarted': none,
+  'player.sought': fc.record({ seconds }),
+  'player.volumeChanged': fc.record({ volume: percent }),
+  'player.muteToggled': none,
+  'player.autoPlayToggled': none,
+  'player.addressReady': fc.record({ requestId, trackid: one('r1.a', 'r2.a'), handle }),
+  'player.addressFailed': fc.record({ requestId, trackid: one('r1.a', 'r2.a'), code: fc.constant('TIMEOUT') }),
+  'player.samplePlayed': none,
+  'player.started': fc.record({ requestId, duration: seconds }),
+  'player.paused': fc.record({ position: seconds }),
+  'player.resumed': none,
+  'player.seekApplied': fc.record({ seconds }),
+  'player.ended': fc.record({ requestId }),
+  'player.failed': fc.record({ requestId, code: fc.constant('MEDIA_2') }),
+  'player.addressStale': fc.record({ requestId, position: seconds }),
+  'queue.releaseAdded': fc.record({ releaseid, itemId, place: one('next' as const, 'bottom' as const) }),
+  'queue.itemRemoved': fc.record({ itemId, requestId }),
+  'queue.itemChosen': fc.record({ itemId, requestId }),
+  'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
+  'download.restarted': fc.record({ downloadID: jobId }),
+  'download.removed': fc.record({ downloadID: jobId }),
+  'download.completedCleared': none,
+  'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.zipProgressed': fc.record({ downloadID: jobId, percent }),
+  'download.zipReady': fc.record({ downloadID: jobId, handle }),
+  'download.tokenReceived': fc.record({ downloadID: jobId, handle }),
+  'download.started': fc.record({ downloadID: jobId, totalBytes: fc.option(bytes), resumedAt: bytes }),
+  'download.progressed': fc.record({ downloadID: jobId, receivedBytes: bytes }),
+  'download.stored': fc.record({
+    downloadID: jobId,
+    bytes,
+    sha256: fc.constant(null),
+    fileName: fc.constant('name.wav'),
+  }),
+  'download.saved': fc.record({ downloadID: jobId }),
+  'download.failed': fc.record({
+    downloadID: jobId,
+    reason: fc.constantFrom(...FailureReason.options),
+    receivedBytes: bytes,
+  }),
+  'download.skipped': fc.record({ downloadID: jobId }),
+  'setting.restored': fc.record({ settings }),
+  'setting.sidebarToggled': fc.record({ open: fc.boolean() }),
+  'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
+  'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
+  'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),
+}
+
+/** What seldom happens, so that histories do not consist of beginnings and ends. */
+const SELDOM: ReadonlySet<string> = new Set(['session.ended', 'app.opened', 'release.listRefreshed'])
+
+/** Any one event of these types, as the boundary would take it. */
+export function draftOf(types: readonly EventType[]): fc.Arbitrary<AppDraft> {
+  return fc.oneof(
+    ...types.map((type) => ({
+      weight: SELDOM.has(type) ? 1 : 8,
+      arbitrary: (payloads[type] as fc.Arbitrary<unknown>).map((payload) => parseDraft({ type, v: 1, payload })),
+    })),
+  )
+}
+
+export const ALL_TYPES = Object.keys(payloads) as EventType[]
+
+/** A history of any events. @param maxLength events at most */
+export function history(maxLength = 120): fc.Arbitrary<AppDraft[]> {
+  return fc.array(draftOf(ALL_TYPES), { maxLength, size: 'max' })
+}
