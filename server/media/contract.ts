@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 
 export type MediaFormat = 'wav' | 'mp3' | 'mp4'
+export type MediaPurpose = 'stream' | 'download' | 'zip'
 
 /** Where a track's audio comes from; stored with the track as JSON. */
 export type TrackSource =
@@ -24,6 +25,8 @@ export type TrackSource =
       /** Paths relative to the media root (`DATA_DIR/media`), one for each format the track has, with what was measured at import. */
       files: Partial<Record<MediaFormat, StoredFile>>
     }
+  /** The short demonstration video that every demo video shares; mp4 only. */
+  | { kind: 'clip' }
 
 export interface StoredFile {
   path: string
@@ -65,6 +68,8 @@ export interface MediaLibrary {
     source: TrackSource,
     format: MediaFormat,
     onProgress?: (percent: number) => void,
+    /** Streams go before downloads, downloads before zips; `download` when left out. */
+    purpose?: MediaPurpose,
   ): Promise<MediaFile>
   /**
    * Bytes `start` to `end` (inclusive) of a file, starting at once and following the generator

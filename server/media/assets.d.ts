@@ -1,0 +1,5 @@
+// Files that the build puts into the bundle as data addresses.
+declare module '*?inline' {
+  const dataUrl: string
+  export default dataUrl
+}

@@ -1,0 +1,336 @@
+/**
+ * The audio of every track, made when it is wanted: lengths are known before, streams follow the
+ * generator, downloads get a finished and hashed file, and a cache with a cap keeps what was made.
+ * The same track gives the same bytes again; should it not, nothing is served.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { FileCache } from './cache.ts'
+import { clipBytes, clipFile } from './clip.ts'
+import type {
+  MediaDescription,
+  MediaFile,
+  MediaFormat,
+  MediaLedger,
+  MediaLibrary,
+  MediaPurpose,
+  StoredFile,
+  TrackSource,
+} from './contract.ts'
+import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
+import { MediaError, type SynthSource } from './protocol.ts'
+import { framesOf } from './synth.ts'
+import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
+import { wavBytes } from './wav.ts'
+
+export interface MediaLibraryOptions {
+  /** `DATA_DIR/media`; imported files, the cache and the clip lie under it. */
+  mediaRoot: string
+  /** Most bytes the cache keeps of files nobody reads. */
+  capBytes: number
+  ledger: MediaLedger
+  /** Threads that make audio; as many as the machine has cores, at most 4, when left out. */
+  threads?: number
+  /** Where the built `media.worker.js` lies; beside the running file when left out. */
+  workerUrl?: URL
+}
+
+const CONTENT_TYPE: Record<MediaFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'video/mp4' }
+const URGENCY: Record<MediaPurpose, Urgency> = { stream: 0, download: 1, zip: 2 }
+const READ_BYTES = 65_536
+
+/** A file that is being made. */
+interface Begun {
+  path: string
+  /** Bytes that lie in the file. */
+  written: number
+  heard: Set<() => void>
+  job: ThreadJob
+  failure: Error | null
+  done: boolean
+}
+interface Making extends Begun {
+  finished: Promise<StoredFile>
+}
+
+interface Wanted extends MediaDescription {
+  source: SynthSource
+  format: 'wav' | 'mp3'
+  /** Key in the ledger. */
+  key: string
+  /** Name in the cache. */
+  name: string
+}
+
+/**
+ * Opens the library. Reading the cache folder and removing leftovers begins at once and is awaited by
+ * whoever asks first; threads start with the first track.
+ */
+export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
+  const root = resolve(options.mediaRoot)
+  const cache = new FileCache(resolve(root, 'cache'), options.capBytes)
+  const opened = cache.open()
+  // Told to whoever asks first.
+  opened.catch(() => {})
+  const threads = new Threads(
+    Math.max(1, options.threads ?? Math.min(4, Math.max(2, availableParallelism()))),
+    options.workerUrl ?? defaultWorkerUrl(),
+    true,
+  )
+  const making = new Map<string, Making>()
+
+  /** Absolute path of a stored file, refused when it leads out of the media root. */
+  const inside = (path: string): string => {
+    const absolute = resolve(root, path)
+    const way = relative(root, absolute)
+    if (way === '' || way.startsWith('..') || isAbsolute(way))
+      throw new MediaError('OUTSIDE', 'the file lies outside the media folder')
+    return absolute
+  }
+
+  /** The file of an imported track or of the clip; null when the source is made, or has no such format. */
+  async function stored(source: TrackSource, format: MediaFormat): Promise<StoredFile | null> {
+    if (source.kind === 'file') return source.files[format] ?? null
+    if (source.kind !== 'clip' || format !== 'mp4') return null
+    const clip = clipFile()
+    const path = inside(clip.path)
+    if ((await stat(path).catch(() => null))?.size !== clip.bytes) {
+      await mkdir(dirname(path), { recursive: true })
+      const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`
+      await writeFile(temporary, clipBytes())
+      await rename(temporary, path)
+    }
+    return clip
+  }
+
+  async function wanted(source: TrackSource, format: MediaFormat): Promise<Wanted | null> {
+    if (source.kind !== 'synth' || format === 'mp4') return null
+    const frames = framesOf(source)
+    const { sampleRate, bits, channels } = source
+    const key = keyOf(source, format)
+    return {
+      source,
+      format,
+      key,
+      name: `${key}.${format}`,
+      bytes: format === 'wav' ? wavBytes({ sampleRate, bits, channels, frames }) : mp3Bytes(frames, sampleRate),
+      contentType: CONTENT_TYPE[format],
+      etag: `"s${key}"`,
+      sha256: (await options.ledger.get(key))?.sha256 ?? null,
+    }
+  }
+
+  function make(want: Wanted, urgency: Urgency): Making {
+    const running = making.get(want.key)
+    if (running) {
+      running.job.hurry(urgency)
+      return running
+    }
+    const path = cache.path(`${want.key}.${process.pid}.tmp`)
+    const heard = new Set<() => void>()
+    const tell = () => {
+      for (const listener of [...heard]) listener()
+    }
+    const job = threads.run({ kind: 'audio', source: want.source, format: want.format, path }, urgency, (bytes) => {
+      begun.written = bytes
+      tell()
+    })
+    const begun: Begun = { path, written: 0, heard, job, failure: null, done: false }
+    const finished = finish(want, begun).then(
+      (file) => {
+        begun.written = file.bytes
+        begun.done = true
+        making.delete(want.key)
+        tell()
+        return file
+      },
+      async (error: unknown) => {
+        await rm(path, { force: true }).catch(() => {})
+        begun.failure = clear(error)
+        making.delete(want.key)
+        tell()
+        throw begun.failure
+      },
+    )
+    const entry: Making = Object.assign(begun, { finished })
+    entry.finished.catch(() => {})
+    making.set(want.key, entry)
+    return entry
+  }
+
+  /** Waits for the thread, compares with what was announced and remembered, and moves the file to its place. */
+  async function finish(want: Wanted, entry: Begun): Promise<StoredFile> {
+    const digest = await entry.job.finished
+    if (digest.bytes !== want.bytes)
+      throw new MediaError('LENGTH', `made ${digest.bytes} bytes where ${want.bytes} were announced`)
+    const before = await options.ledger.get(want.key)
+    if (before && before.sha256 !== digest.sha256)
+      throw new MediaError('DIGEST', 'the track was made again with other bytes than before')
+    if (!before) await options.ledger.put(want.key, digest)
+    await cache.makeRoom(digest.bytes)
+    await rename(entry.path, cache.path(want.name))
+    cache.add(want.name, digest.bytes)
+    // Held until everybody who waits has taken hold of it in turn.
+    setImmediate(cache.use(want.name))
+    return { path: `cache/${want.name}`, ...digest }
+  }
+
+  /** The cached file, taken into use, with its remembered digest; null when it has to be made. */
+  async function cached(want: Wanted): Promise<{ file: StoredFile; done: () => void } | null> {
+    if (!cache.knows(want.name)) return null
+    const done = cache.use(want.name)
+    const digest = await options.ledger.get(want.key)
+    if (digest && (await cache.check(want.name, want.bytes)))
+      return { file: { path: `cache/${want.name}`, ...digest }, done }
+    done()
+    await cache.remove(want.name)
+    return null
+  }
+
+  /** The file as it lies in the cache, or the making of it, begun or joined. */
+  async function obtain(
+    want: Wanted,
+    urgency: Urgency,
+  ): Promise<{ file: StoredFile; done: () => void } | { entry: Making }> {
+    await opened
+    for (;;) {
+      if (making.has(want.key)) return { entry: make(want, urgency) }
+      const found = await cached(want)
+      if (found) return found
+      // Somebody else may have made it while the disk was asked.
+      if (making.has(want.key) || !cache.knows(want.name)) return { entry: make(want, urgency) }
+    }
+  }
+
+  /** Bytes `start` to `end` of a file that grows: reads what is there, then waits for more. */
+  async function* follow(entry: Making, start: number, end: number): AsyncGenerator<Buffer, void, void> {
+    const more = () =>
+      new Promise<void>((wake) => {
+        const listener = () => {
+          entry.heard.delete(listener)
+          wake()
+        }
+        entry.heard.add(listener)
+      })
+    while (entry.written <= start && !entry.failure && !entry.done) await more()
+    if (entry.failure) throw entry.failure
+    // Moved to its place meanwhile? The descriptor follows, an opening by name would not.
+    const handle = await open(entry.path).catch(async () => open(inside((await entry.finished).path)))
+    try {
+      for (let at = start; at <= end; ) {
+        const ready = Math.min(end + 1, entry.written)
+        if (ready <= at) {
+          if (entry.failure) throw entry.failure
+          await more()
+          continue
+        }
+        const { bytesRead, buffer } = await handle.read(
+          Buffer.allocUnsafe(Math.min(READ_BYTES, ready - at)),
+          0,
+          Math.min(READ_BYTES, ready - at),
+          at,
+        )
+        if (bytesRead === 0) throw new MediaError('TRUNCATED', 'the file became shorter while it was read')
+        at += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  return {
+    async describe(_trackid, source, format) {
+      const file = await stored(source, format)
+      if (file)
+        return { bytes: file.bytes, contentType: CONTENT_TYPE[format], etag: fileTag(file), sha256: file.sha256 }
+      const want = await wanted(source, format)
+      if (!want) return null
+      const { bytes, contentType, etag, sha256 } = want
+      return { bytes, contentType, etag, sha256 }
+    },
+
+    async ensure(_trackid, source, format, onProgress, purpose = 'download'): Promise<MediaFile> {
+      const contentType = CONTENT_TYPE[format]
+      const file = await stored(source, format)
+      if (file) {
+        const absolutePath = inside(file.path)
+        const size = (await stat(absolutePath).catch(() => null))?.size
+        if (size !== file.bytes) throw new MediaError('MISSING', 'the imported file is gone or was changed')
+        onProgress?.(100)
+        return { ...file, contentType, etag: fileTag(file), absolutePath, done: () => {} }
+      }
+      const want = await wanted(source, format)
+      if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
+      const got = await obtain(want, URGENCY[purpose])
+      const answer = (made: StoredFile, done: () => void): MediaFile => {
+        onProgress?.(100)
+        return { ...made, contentType, etag: want.etag, absolutePath: cache.path(want.name), done }
+      }
+      if ('file' in got) return answer(got.file, got.done)
+      const { entry } = got
+      const report = () => onProgress?.(Math.min(99, (entry.written / want.bytes) * 100))
+      entry.heard.add(report)
+      try {
+        const made = await entry.finished
+        return answer(made, cache.use(want.name))
+      } finally {
+        entry.heard.delete(report)
+      }
+    },
+
+    async stream(_trackid, source, format, start, end): Promise<Readable> {
+      const file = await stored(source, format)
+      const want = file ? null : await wanted(source, format)
+      const bytes = file?.bytes ?? want?.bytes
+      if (bytes === undefined) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
+      if (!(start >= 0 && start <= end && end < bytes)) throw new RangeError('the range lies outside the file')
+      if (file) return createReadStream(inside(file.path), { start, end, highWaterMark: READ_BYTES })
+      if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
+      const got = await obtain(want, URGENCY.stream)
+      if ('file' in got) {
+        return createReadStream(cache.path(want.name), { start, end, highWaterMark: READ_BYTES }).once(
+          'close',
+          got.done,
+        )
+      }
+      const readable = Readable.from(follow(got.entry, start, end), { objectMode: false, highWaterMark: READ_BYTES })
+      // The finished file stays while this stream still reads it.
+      let done: (() => void) | null = null
+      got.entry.finished.then(
+        () => {
+          if (!readable.closed) done = cache.use(want.name)
+        },
+        () => {},
+      )
+      return readable.once('close', () => done?.())
+    },
+
+    close: () => threads.close(),
+  }
+}
+
+const fileTag = (file: StoredFile): string => `"f${file.sha256.slice(0, 40)}"`
+
+/** Everything that decides a byte, hashed: the same on every machine. */
+function keyOf(source: SynthSource, format: 'wav' | 'mp3'): string {
+  const { seed, generator, seconds, sampleRate, bits, channels } = source
+  const encoder = format === 'mp3' ? MP3_ENCODER : `pcm${bits}`
+  const text = JSON.stringify([generator, seed, seconds, sampleRate, channels, encoder])
+  return createHash('sha256').update(text).digest('hex').slice(0, 40)
+}
+
+/** The sentence a person can act on. */
+function clear(error: unknown): Error {
+  if (!(error instanceof Error)) return new MediaError('FAILED', String(error))
+  const code = (error as NodeJS.ErrnoException).code ?? 'FAILED'
+  if (code === 'ENOSPC')
+    return new MediaError(code, 'The disk of the server is full: free some space or lower MEDIA_CACHE_MB.')
+  if (code === 'EACCES' || code === 'EROFS')
+    return new MediaError(code, 'The media folder of the server cannot be written to.')
+  return error instanceof MediaError ? error : new MediaError(code, error.message)
+}

@@ -1,0 +1,31 @@
+// Entry of a media thread (worker_threads): one task at a time, progress while it runs, one answer at its end.
+import { parentPort } from 'node:worker_threads'
+import { MediaError, type TaskMessage, type ThreadMessage } from './protocol.ts'
+import { makeFile } from './render.ts'
+
+const port = parentPort
+if (!port) throw new Error('media.worker runs in a worker thread only')
+
+/** Progress messages are at least this far apart, in bytes and in milliseconds. */
+const REPORT_BYTES = 65_536
+const REPORT_MS = 15
+
+const say = (message: ThreadMessage) => port.postMessage(message)
+
+port.on('message', ({ id, task }: TaskMessage) => {
+  let [reported, at] = [0, 0]
+  const onBytes = (bytes: number) => {
+    const now = performance.now()
+    if (bytes - reported < REPORT_BYTES || (reported > 0 && now - at < REPORT_MS)) return
+    reported = bytes
+    at = now
+    say({ id, kind: 'progress', bytes })
+  }
+  makeFile(task, onBytes).then(
+    (digest) => say({ id, kind: 'done', digest }),
+    (error: unknown) => {
+      const code = error instanceof MediaError ? error.code : String((error as NodeJS.ErrnoException)?.code ?? 'FAILED')
+      say({ id, kind: 'failed', code, message: error instanceof Error ? error.message : String(error) })
+    },
+  )
+})

@@ -1,0 +1,103 @@
+// The work of a media thread, free of threads: makes one audio file or one cover and measures it.
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { Resvg } from '@resvg/resvg-js'
+import { coverSvg } from '../catalogue/covers.ts'
+import { openMp3Encoder } from './mp3.ts'
+import { type Digest, MediaError, type SynthSource, type ThreadTask } from './protocol.ts'
+import { SynthSong } from './synth.ts'
+import { pcmBytes, wavHeader } from './wav.ts'
+
+/** Frames made at a time: a third of a second, so that a stream starts early. */
+const BLOCK_FRAMES = 16_384
+
+/** Makes audio piece by piece, as bytes in file order. A piece is valid until the next one is asked for. */
+export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): AsyncGenerator<Uint8Array, void, void> {
+  const song = new SynthSong(source)
+  const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
+  const encoder = format === 'mp3' ? await openMp3Encoder(source.sampleRate) : null
+  if (!encoder) {
+    const { sampleRate, bits, channels } = source
+    yield wavHeader({ sampleRate, bits, channels, frames: song.frames })
+  }
+  for (let count = song.read(left, right); count > 0; count = song.read(left, right)) {
+    const [l, r] = [left.subarray(0, count), right.subarray(0, count)]
+    yield encoder ? encoder.encode(l, r) : pcmBytes(l, r, source.bits)
+  }
+  if (encoder) yield encoder.finish()
+}
+
+/**
+ * Writes the file of a task and answers its measure. `onBytes` hears how many bytes lie in the file.
+ * @throws Error with the operating system's code (`ENOSPC`, `EACCES`); what was written is removed
+ */
+export async function makeFile(task: ThreadTask, onBytes: (bytes: number) => void): Promise<Digest> {
+  mkdirSync(dirname(task.path), { recursive: true })
+  return task.kind === 'audio' ? await makeAudio(task, onBytes) : makeCover(task)
+}
+
+async function makeAudio(
+  task: Extract<ThreadTask, { kind: 'audio' }>,
+  onBytes: (bytes: number) => void,
+): Promise<Digest> {
+  const hash = createHash('sha256')
+  let [bytes, crc] = [0, 0]
+  const fd = openSync(task.path, 'w')
+  try {
+    for await (const piece of audioPieces(task.source, task.format)) {
+      for (let at = 0; at < piece.length; ) at += writeSync(fd, piece, at)
+      hash.update(piece)
+      crc = crc32(piece, crc)
+      bytes += piece.length
+      onBytes(bytes)
+    }
+    fdatasyncSync(fd)
+  } catch (error) {
+    closeSync(fd)
+    rmSync(task.path, { force: true })
+    throw error
+  }
+  closeSync(fd)
+  return { bytes, sha256: hash.digest('hex'), crc32: crc }
+}
+
+function makeCover(task: Extract<ThreadTask, { kind: 'cover' }>): Digest {
+  const svg = 'seed' in task.from ? coverSvg(task.from.seed) : wrapped(task.from.file)
+  const image = new Resvg(svg, {
+    fitTo: { mode: 'width', value: task.size },
+    font: { loadSystemFonts: false },
+  }).render()
+  // A picture that cannot be decoded is left out by the renderer without a word: nothing but transparency.
+  if ('file' in task.from && image.pixels.every((value) => value === 0)) {
+    throw new MediaError('UNREADABLE_IMAGE', 'the cover is not a picture that can be read')
+  }
+  const png = image.asPng()
+  const temporary = `${task.path}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, png)
+    renameSync(temporary, task.path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+  return { bytes: png.length, sha256: createHash('sha256').update(png).digest('hex'), crc32: crc32(png) }
+}
+
+/** A square sheet with the picture filling it, cut in the middle: the renderer doubles as the scaler. */
+function wrapped(file: string): string {
+  const bytes = readFileSync(file)
+  const type = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><image width="300" height="300" preserveAspectRatio="xMidYMid slice" href="data:${type};base64,${bytes.toString('base64')}"/></svg>`
+}

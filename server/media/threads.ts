@@ -1,0 +1,152 @@
+/**
+ * A few threads and a queue in order of urgency. Threads start with the first task and end when idle,
+ * so a server that serves only cached files runs none.
+ */
+import { Worker } from 'node:worker_threads'
+import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type ThreadTask } from './protocol.ts'
+
+/** 0 somebody is listening or looking, 1 somebody waits for a file, 2 work ahead of time. */
+export type Urgency = 0 | 1 | 2
+
+/** Milliseconds without work after which a thread ends. */
+const IDLE_MS = 20_000
+
+interface Entry {
+  id: number
+  task: ThreadTask
+  urgency: Urgency
+  onBytes: (bytes: number) => void
+  resolve: (digest: Digest) => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  entry: Entry | null
+  idle: NodeJS.Timeout | null
+}
+
+export interface ThreadJob {
+  finished: Promise<Digest>
+  /** Moves it forward in the queue when somebody more impatient joins. */
+  hurry(urgency: Urgency): void
+}
+
+export class Threads {
+  private readonly threads = new Set<Thread>()
+  private queue: Entry[] = []
+  private ids = 0
+  private closed = false
+
+  /**
+   * @param limit most threads at once
+   * @param keepOneFree one thread stays free for urgency 0 when there are two or more
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly workerUrl: URL,
+    private readonly keepOneFree: boolean,
+  ) {}
+
+  run(task: ThreadTask, urgency: Urgency, onBytes: (bytes: number) => void = () => {}): ThreadJob {
+    const { promise, resolve, reject } = promiseParts<Digest>()
+    const entry: Entry = { id: ++this.ids, task, urgency, onBytes, resolve, reject }
+    if (this.closed) reject(new MediaError('CLOSED', 'the media threads have ended'))
+    else {
+      this.queue.push(entry)
+      this.advance()
+    }
+    return {
+      finished: promise,
+      hurry: (more) => {
+        entry.urgency = Math.min(entry.urgency, more) as Urgency
+        this.advance()
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    const waiting = [...this.queue, ...[...this.threads].flatMap((thread) => (thread.entry ? [thread.entry] : []))]
+    this.queue = []
+    const workers = [...this.threads].map((thread) => {
+      thread.entry = null
+      if (thread.idle) clearTimeout(thread.idle)
+      return thread.worker
+    })
+    this.threads.clear()
+    await Promise.all(workers.map((worker) => worker.terminate()))
+    for (const entry of waiting) entry.reject(new MediaError('CLOSED', 'the media threads have ended'))
+  }
+
+  private advance(): void {
+    for (;;) {
+      const next = this.queue.reduce<Entry | null>((best, e) => (best && best.urgency <= e.urgency ? best : e), null)
+      if (!next) return
+      const busy = [...this.threads].filter((thread) => thread.entry).length
+      const most = this.keepOneFree && next.urgency > 0 ? Math.max(1, this.limit - 1) : this.limit
+      if (busy >= most) return
+      const thread = [...this.threads].find((t) => !t.entry) ?? this.hire()
+      this.queue = this.queue.filter((entry) => entry !== next)
+      if (thread.idle) clearTimeout(thread.idle)
+      thread.idle = null
+      thread.entry = next
+      thread.worker.ref()
+      thread.worker.postMessage({ id: next.id, task: next.task } satisfies TaskMessage)
+    }
+  }
+
+  private hire(): Thread {
+    const worker = new Worker(this.workerUrl)
+    const thread: Thread = { worker, entry: null, idle: null }
+    this.threads.add(thread)
+    worker.on('message', (message: ThreadMessage) => this.hear(thread, message))
+    worker.on('error', (error) => this.lose(thread, error))
+    worker.on('exit', () => this.lose(thread, new MediaError('THREAD_ENDED', 'a media thread ended unexpectedly')))
+    return thread
+  }
+
+  private hear(thread: Thread, message: ThreadMessage): void {
+    const entry = thread.entry
+    if (!entry || entry.id !== message.id) return
+    if (message.kind === 'progress') {
+      entry.onBytes(message.bytes)
+      return
+    }
+    thread.entry = null
+    if (message.kind === 'done') entry.resolve(message.digest)
+    else entry.reject(new MediaError(message.code, message.message))
+    this.advance()
+    if (!thread.entry) {
+      thread.worker.unref()
+      thread.idle = setTimeout(() => {
+        this.threads.delete(thread)
+        void thread.worker.terminate()
+      }, IDLE_MS)
+      thread.idle.unref()
+    }
+  }
+
+  private lose(thread: Thread, error: Error): void {
+    if (!this.threads.delete(thread)) return
+    if (thread.idle) clearTimeout(thread.idle)
+    thread.entry?.reject(error)
+    thread.entry = null
+    if (!this.closed) this.advance()
+  }
+}
+
+function promiseParts<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+  let resolve: (value: T) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  // Whoever is interested awaits it; a task that failed with nobody waiting must not end the process.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}
+
+/** The worker of this build: `media.worker.js` beside the file that runs. */
+export const defaultWorkerUrl = (): URL => new URL(`./${'media.worker'}.js`, import.meta.url)
