@@ -33,8 +33,8 @@ export const error = style({
   display: 'flex',
   alignItems: 'center',
   gap: 6,
-  minHeight: 24,
-  padding: '4px 0 2px',
+  minHeight: 32,
+  padding: '4px 0 10px',
   color: vars.danger,
 })
 export const errorIcon = style({ flex: 'none' })

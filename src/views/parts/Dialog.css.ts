@@ -48,7 +48,7 @@ export const panel = style({
 })
 globalStyle(`${panel}:focus, ${panel}:focus-visible`, { outline: 'none' })
 
-export const alert = style({ width: 448, padding: 24, display: 'grid', gap: 8 })
+export const alert = style({ width: 'min(448px, 100%)', padding: 24, display: 'grid', gap: 8 })
 export const alertHead = style({ display: 'flex', gap: 12, alignItems: 'center' })
 export const alertIcon = style({ color: vars.danger, flex: 'none' })
 export const title = style({ ...type(20, 600), overflowWrap: 'anywhere' })

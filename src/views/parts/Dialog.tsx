@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { cx } from '../theme/cx.ts'
 import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
-import { dialogOpened } from './layers.state.ts'
+import { dialogOpened, layerOpened } from './layers.state.ts'
 
 interface Props {
   /** Accessible name, or the id of the element that gives it. */
@@ -14,6 +14,8 @@ interface Props {
   /** Escape, the scrim and the back gesture ask for this; without it the dialog stays until it is answered. */
   onClose?: (() => void) | undefined
   inert?: boolean
+  /** Where the focus goes back to when nothing had it before, as after a press of the mouse. */
+  returnTo?: (() => HTMLElement | null) | undefined
   className?: string | undefined
   layerClassName?: string | undefined
   children: ReactNode
@@ -30,6 +32,7 @@ export function Dialog({
   alert = false,
   onClose,
   inert = false,
+  returnTo,
   className,
   layerClassName,
   children,
@@ -37,6 +40,8 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const pressedOutside = useRef(false)
+  const latest = useRef({ onClose, returnTo })
+  latest.current = { onClose, returnTo }
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -46,29 +51,23 @@ export function Dialog({
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first?.focus({ preventScroll: true })
     const closed = dialogOpened(element)
+    const uncovered = layerOpened(() => latest.current.onClose?.())
     return () => {
+      uncovered()
       closed()
       element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const held = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null
+      const back = held ?? latest.current.returnTo?.() ?? null
+      back?.focus({ preventScroll: true })
     }
   }, [])
-  // With closedby none Escape reaches us as a key alone, also twice in a row.
   useLayoutEffect(() => {
     const element = dialog.current
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      onClose?.()
-    }
+    // Escape comes through the layers; the browser's own way of closing would leave state behind.
     const onCancel = (event: Event) => event.preventDefault()
-    element?.addEventListener('keydown', onKey)
     element?.addEventListener('cancel', onCancel)
-    return () => {
-      element?.removeEventListener('keydown', onKey)
-      element?.removeEventListener('cancel', onCancel)
-    }
-  }, [onClose])
+    return () => element?.removeEventListener('cancel', onCancel)
+  }, [])
   const outside = (event: MouseEvent) => event.target === dialog.current
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the scrim's press

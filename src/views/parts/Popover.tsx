@@ -41,28 +41,27 @@ export function Popover({ anchor, role, label, right, className, onClose, onKeyD
     window.addEventListener('resize', place)
     return () => window.removeEventListener('resize', place)
   }, [anchor, right])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the topmost dialog and takes the focus there
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current
+    const before = document.activeElement
     const button = anchor.current
     ;(element?.querySelector<HTMLElement>('[data-autofocus]') ?? element)?.focus({ preventScroll: true })
     return () => {
-      if (element?.contains(document.activeElement)) button?.focus({ preventScroll: true })
+      if (!element?.contains(document.activeElement)) return
+      // Over a dialog the button lies beneath and takes no focus: it goes back to where it came from.
+      const reachable = host === null || host.contains(button)
+      ;(reachable ? button : (before as HTMLElement | null))?.focus({ preventScroll: true })
     }
   }, [anchor, host])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a layer belongs to the dialog it was opened in
   useEffect(() => {
-    const onEscape = () => {
-      close.current()
-      anchor.current?.focus({ preventScroll: true })
-    }
     const elsewhere = (event: PointerEvent) => {
       const target = event.target as Element
       if (box.current?.contains(target) || anchor.current?.contains(target) || target.closest('[data-keeps-open]'))
         return
       close.current()
     }
-    const off = layerOpened(onEscape)
+    const off = layerOpened(() => close.current())
     document.addEventListener('pointerdown', elsewhere, true)
     return () => {
       off()

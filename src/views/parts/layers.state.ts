@@ -24,8 +24,8 @@ interface Layer {
 const layers: Layer[] = []
 
 /**
- * Registers something that Escape closes while it lies on top. Modal dialogs answer Escape by themselves;
- * a layer beneath one stays.
+ * Registers something that Escape closes while it lies on top, modal dialogs among them.
+ * A layer beneath a dialog stays.
  * @returns what takes it off again
  */
 export function layerOpened(close: () => void): () => void {
@@ -42,7 +42,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
   const top = layers.at(-1)
   if (!top || top.host !== topDialog.peek()) return
-  // Without this the dialog the layer lies in would close as well.
+  // The browser would close a dialog on its own, and state would not know.
   event.preventDefault()
   event.stopPropagation()
   top.close()

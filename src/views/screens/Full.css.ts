@@ -16,6 +16,8 @@ export const full = style({
   overflowY: 'auto',
 })
 export const logo = style({ position: 'absolute', top: 20, left: 32, '@media': { [media.phone]: { left: 16 } } })
+/** Inside the shell the sidebar carries the logo where there is one. */
+export const shellLogo = style({ '@media': { [media.desktop]: { display: 'none' } } })
 export const drawing = style({ color: vars.muted, maxWidth: '100%', height: 'auto' })
 export const title = style({
   ...type(28, 600),

@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   return (
     <div className={css.full}>
-      <span className={css.logo}>
+      <span className={cx(css.logo, css.shellLogo)}>
         <Logo />
       </span>
       <BrokenRecord className={css.drawing} />

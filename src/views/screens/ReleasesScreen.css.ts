@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+import { endSpace } from './gallery/gallery.css.ts'
 
 export const top = style({
   display: 'flex',
@@ -14,3 +15,12 @@ export const top = style({
   },
 })
 export const count = style({ ...type(13), color: vars.faint, minHeight: 20 })
+
+/** The phone's mini player floats over the end of the list. */
+export const list = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  '@media': { [media.phone]: { vars: { [endSpace]: '80px' } } },
+})

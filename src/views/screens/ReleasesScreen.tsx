@@ -7,7 +7,7 @@ import * as css from './ReleasesScreen.css.ts'
 import { ReleaseModal } from './release/ReleaseModal.tsx'
 
 /** Newest first: the order of a list nobody has sorted. */
-const QUERY = 'sort=-available'
+const QUERY = 'sort=-date'
 
 const numbers = new Intl.NumberFormat('en')
 const list = releaseList(QUERY)
@@ -30,12 +30,14 @@ export function ReleasesScreen() {
       <div className={css.top}>
         <ResultCount />
       </div>
-      <Gallery
-        queryId={QUERY}
-        anchorKey={under}
-        onOpen={open}
-        onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
-      />
+      <div className={css.list}>
+        <Gallery
+          queryId={QUERY}
+          anchorKey={under}
+          onOpen={open}
+          onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
+        />
+      </div>
       {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
     </>
   )

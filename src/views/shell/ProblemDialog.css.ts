@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { media, oneLine, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
-export const panel = style({ width: 560, display: 'flex', flexDirection: 'column' })
+export const panel = style({ width: 'min(560px, 100%)', display: 'flex', flexDirection: 'column' })
 export const head = style({ display: 'flex', alignItems: 'center', padding: '20px 16px 0 24px' })
 export const title = style({ ...type(20, 600), flex: 1 })
 export const text = style({ ...type(14), color: vars.muted, padding: '8px 24px 16px' })

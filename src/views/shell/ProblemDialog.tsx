@@ -12,6 +12,8 @@ import { useSignalValue } from '../parts/useSignalValue.ts'
 import * as css from './ProblemDialog.css.ts'
 import { problemOpen } from './shell.state.ts'
 
+const numbers = new Intl.NumberFormat('en')
+
 type LogEntry = Awaited<ReturnType<typeof listLogs>>[number]
 
 /** The event logs of this player on this device, each with a way to hand it over. */
@@ -83,7 +85,7 @@ function LogRow({ log, running, onFailed }: { log: LogEntry; running: boolean; o
         <div className={css.name}>{name}</div>
         <div className={css.more}>
           {name === date ? '' : `${date} · `}
-          {t('problem.events', { count: log.events })}
+          {t('problem.events', { count: log.events, shown: numbers.format(log.events) })}
         </div>
       </div>
       <Button size={32} busy={busy} aria-label={t('problem.exportNamed', { name })} onClick={save}>

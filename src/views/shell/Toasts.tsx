@@ -12,6 +12,7 @@ import type { Notice } from '#core/model/entities.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { IconButton } from '../parts/Button.tsx'
+import { Countdown } from '../parts/countdown.ts'
 import { topDialog } from '../parts/layers.state.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
@@ -100,16 +101,11 @@ function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subj
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */
 function useCountdown(ms: number, held: boolean, done: () => void): void {
-  const left = useRef(ms)
-  const finish = useRef(done)
-  finish.current = done
+  const latest = useRef(done)
+  latest.current = done
+  const [countdown] = useState(() => new Countdown(ms, () => latest.current()))
   useEffect(() => {
-    if (held) return
-    const began = performance.now()
-    const timer = setTimeout(() => finish.current(), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current = Math.max(0, left.current - (performance.now() - began))
-    }
-  }, [held])
+    if (!held) countdown.run()
+    return () => countdown.hold()
+  }, [countdown, held])
 }

@@ -31,6 +31,7 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
       onClose={offline ? undefined : onClose}
       className={css.dialog}
       inert={offline}
+      returnTo={() => document.querySelector<HTMLElement>(`[data-release-id="${CSS.escape(releaseid)}"]`)}
     >
       <div className={css.dialogClose}>
         <IconButton
@@ -45,7 +46,7 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
             <Cover src={phone ? card.thumbnail : card.coverart} radius={10} colour={card.colour} />
             <div className={css.dialogWords}>
               <div className={css.dialogTop}>
-                <Headline card={card} id={titleId} />
+                <Headline card={card} id={titleId} level="h2" />
                 <LabelLine card={card} />
               </div>
               {!phone && (

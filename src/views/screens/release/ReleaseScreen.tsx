@@ -56,7 +56,7 @@ function NotFound() {
   return (
     <div className={css.failure}>
       <BrokenRecord className={css.failureDrawing} />
-      <h2 className={css.failureTitle}>{t('error.RELEASE_NOT_FOUND.title')}</h2>
+      <h1 className={css.failureTitle}>{t('error.RELEASE_NOT_FOUND.title')}</h1>
       <p className={css.failureText}>{t('error.RELEASE_NOT_FOUND.body')}</p>
       <Link to="/releases" className={cx(button.button, button.variant.primary, button.size[40])}>
         {t('error.backToReleases')}
@@ -70,7 +70,9 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
     <div className={css.pageHead}>
       <Cover src={card.coverart} radius={10} colour={card.colour} />
       <div className={css.pageWords}>
-        <Headline card={card} />
+        <div className={css.headline}>
+          <Headline card={card} level="h1" />
+        </div>
         <Facts card={card} detail={detail} />
         <div className={cx(css.buttons, css.pageButtons)}>
           <PlayButton card={card} />

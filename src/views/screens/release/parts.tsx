@@ -20,19 +20,19 @@ import * as css from './release.css.ts'
 type Card = Readonly<ReleaseCard>
 
 /** Kind, title and artist. */
-export function Headline({ card, id }: { card: Card; id?: string }) {
+export function Headline({ card, id, level: Title }: { card: Card; id?: string; level: 'h1' | 'h2' }) {
   const { t } = useTranslation('releases')
   return (
     <>
       <p className={css.kind}>{t(`type.${card.release_type}`)}</p>
-      <h2 className={css.title} id={id}>
+      <Title className={css.title} id={id}>
         {card.title}
         {card.explicit && (
           <span className={css.titleMark}>
             <Explicit />
           </span>
         )}
-      </h2>
+      </Title>
       <p className={css.artist}>{card.artist}</p>
     </>
   )

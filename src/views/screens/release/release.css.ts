@@ -47,20 +47,26 @@ export const bone = style({ borderRadius: 6, background: vars.skeleton })
 
 // ---- dialog
 export const dialog = style({
-  width: 880,
+  width: 'min(880px, 100%)',
   display: 'flex',
   flexDirection: 'column',
   height: 'min(100%, 760px)',
   '@media': { [media.phone]: { height: 'calc(100% - 24px)' } },
 })
-export const dialogClose = style({ position: 'absolute', top: 16, right: 16, zIndex: 1 })
+export const dialogClose = style({
+  position: 'absolute',
+  top: 16,
+  right: 16,
+  zIndex: 1,
+  '@media': { [media.phone]: { position: 'static', padding: '6px 6px 0', flex: 'none' } },
+})
 export const dialogHead = style({
   display: 'grid',
   gridTemplateColumns: '192px minmax(0, 1fr)',
   gap: 24,
   padding: '24px 24px 16px',
   flex: 'none',
-  '@media': { [media.phone]: { gridTemplateColumns: '96px minmax(0, 1fr)', gap: 16, padding: '16px 16px 12px' } },
+  '@media': { [media.phone]: { gridTemplateColumns: '96px minmax(0, 1fr)', gap: 16, padding: '4px 16px 12px' } },
 })
 export const dialogWords = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
 export const dialogTop = style({ paddingRight: 44, minWidth: 0 })
@@ -97,7 +103,7 @@ export const dialogFade = style({
 // ---- page
 export const page = style({ overflowY: 'auto', flex: 1, minHeight: 0, scrollbarGutter: 'stable' })
 export const column = style({
-  maxWidth: 1120,
+  maxWidth: 1440,
   padding: '24px 32px 40px',
   '@media': {
     [media.belowDesktop]: { padding: '16px 24px 40px' },
@@ -113,7 +119,14 @@ export const pageHead = style({
     [media.phone]: { gridTemplateColumns: '104px minmax(0, 1fr)', gap: 16 },
   },
 })
-export const pageWords = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
+export const pageWords = style({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  // On the phone only the headline stands beside the art; the rest takes the whole width below.
+  '@media': { [media.phone]: { display: 'contents' } },
+})
+export const headline = style({ minWidth: 0, alignSelf: 'start' })
 export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',

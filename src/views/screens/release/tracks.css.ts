@@ -82,9 +82,12 @@ export const actions = style({
   flex: 'none',
   '@media': {
     [media.hover]: { opacity: 0, selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 } } },
+    [media.phone]: { gap: 2 },
   },
 })
-export const download = style({ '@media': { [media.phone]: { padding: '0 8px' } } })
+export const download = style({
+  '@media': { [media.phone]: { padding: '0 6px', background: 'none', boxShadow: 'none', color: vars.muted } },
+})
 export const downloadGlyph = style({ '@media': { [media.phone]: { display: 'none' } } })
 export const streamOnly = style({
   ...type(12),
@@ -94,7 +97,7 @@ export const streamOnly = style({
 })
 export const duration = style({
   ...type(14),
-  width: 56,
+  minWidth: 44,
   textAlign: 'right',
   color: vars.muted,
   flex: 'none',

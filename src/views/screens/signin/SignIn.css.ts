@@ -9,7 +9,7 @@ export const page = style({
   background: vars.canvas,
   '@media': {
     [media.belowDesktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.72fr)' },
-    [media.phone]: { display: 'block', overflowY: 'auto' },
+    [media.phone]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
     '(prefers-color-scheme: light)': { background: vars.surface },
   },
 })
@@ -23,7 +23,7 @@ export const side = style({
   '@media': {
     [media.phone]: {
       position: 'relative',
-      minHeight: 'calc(100% - 132px)',
+      flex: '1 0 auto',
       padding: '0 24px calc(20px + env(safe-area-inset-bottom))',
       overflow: 'visible',
     },
@@ -56,7 +56,7 @@ export const wall = style({
   position: 'relative',
   overflow: 'hidden',
   background: '#0B0C0F',
-  '@media': { [media.phone]: { height: 132 } },
+  '@media': { [media.phone]: { height: 168, flex: 'none', order: -1 } },
 })
 export const tilt = style({
   position: 'absolute',

@@ -55,7 +55,7 @@ function Row({ job, id }: { job: Job; id: string }) {
           {job.version !== '' && <span className={css.version}>({job.version})</span>}
         </div>
         <div className={css.line}>
-          <span className={tag}>
+          <span className={cx(tag, css.format)}>
             {t(job.type === 'release' ? 'zip' : 'file', { format: job.format.toUpperCase() })}
           </span>
           <StatusWords job={job} id={id} />

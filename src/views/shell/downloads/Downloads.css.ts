@@ -86,7 +86,7 @@ export const line = style({
   lineHeight: '18px',
   display: 'flex',
   alignItems: 'center',
-  gap: 6,
+  gap: 4,
   minWidth: 0,
   color: vars.muted,
 })
@@ -192,6 +192,8 @@ globalStyle(`${stepInput}::-webkit-inner-spin-button, ${stepInput}::-webkit-oute
   margin: 0,
 })
 
+globalStyle(`${settings} + ${summary}`, { paddingTop: 12 })
+
 export const nothing = style({
   display: 'grid',
   justifyItems: 'center',
@@ -202,3 +204,4 @@ export const nothing = style({
 export const nothingTitle = style({ ...type(14, 600), marginTop: 14 })
 export const nothingText = style({ ...type(13), color: vars.muted, maxWidth: 280 })
 export const drawing = style({ color: vars.faint })
+export const format = style({ marginRight: 3 })

@@ -11,6 +11,8 @@ import { Popover } from '../../parts/Popover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
+import { QUEUE_WIDTH_PX } from '../queue/width.ts'
+import { queueOpen } from '../shell.state.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
@@ -26,6 +28,8 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   const { t: common } = useTranslation()
   const { ids } = useSignalValue(downloadOrder)
   const phone = useMedia(media.phone)
+  const wide = useMedia(media.wide)
+  const besideQueue = useSignalValue(queueOpen) && wide
   const [settings, setSettings] = useState(false)
   useSpeedMeter()
   return (
@@ -35,7 +39,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
       label={t('title')}
       className={css.panel}
       onClose={close}
-      {...(phone ? { right: 8 } : {})}
+      {...(phone ? { right: 8 } : besideQueue ? { right: QUEUE_WIDTH_PX + 1 } : {})}
     >
       <div className={css.head}>
         <h2 className={css.title}>{t('title')}</h2>

@@ -30,7 +30,7 @@ export function PlayButton({ large = false }: { large?: boolean }) {
         <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={isPlaying ? 0 : 1.5} aria-hidden="true" />
         {isLoading && (
           <span className={css.loadingRing}>
-            <Spinner size={48} />
+            <Spinner size={large ? 76 : 48} />
           </span>
         )}
       </button>

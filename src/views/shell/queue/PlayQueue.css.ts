@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { QUEUE_WIDTH_PX } from './width.ts'
 
 const slide = keyframes({ from: { transform: 'translateX(100%)' } })
 
@@ -8,7 +9,7 @@ export const queue = style({
   gridArea: 'queue',
   display: 'flex',
   flexDirection: 'column',
-  width: 360,
+  width: QUEUE_WIDTH_PX,
   minHeight: 0,
   background: vars.surface,
   borderLeft: `1px solid ${vars.hairline}`,

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { VERIFICATION_BANNER_REAPPEAR_MS } from '#core/model/constants.ts'
+import { closeVerificationBanner, verificationBannerDue } from './verification.ts'
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+}
+
+beforeEach(() => void vi.stubGlobal('localStorage', storage))
+afterEach(() => {
+  kept.clear()
+  vi.unstubAllGlobals()
+})
+
+test('SHELL-049: closing the banner keeps the time and the flag under their names', () => {
+  closeVerificationBanner(1_000)
+  expect(JSON.parse(kept.get('verificationBannerData') ?? '')).toEqual({ shouldShow: false, lastClosed: 1_000 })
+})
+
+test('SHELL-050: a closed banner reappears a day after it was closed, not before', () => {
+  closeVerificationBanner(1_000)
+  expect(verificationBannerDue(1_000 + VERIFICATION_BANNER_REAPPEAR_MS - 1)).toBe(false)
+  expect(verificationBannerDue(1_000 + VERIFICATION_BANNER_REAPPEAR_MS)).toBe(true)
+})
+
+test.each(['', 'null', '{"lastClosed":"x"}'])('an unreadable note %j shows the banner', (text) => {
+  kept.set('verificationBannerData', text)
+  expect(verificationBannerDue(5)).toBe(true)
+})
+
+test('a storage that refuses shows the banner and does not throw', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('refused')
+    },
+    setItem: () => {
+      throw new Error('refused')
+    },
+  })
+  closeVerificationBanner(1)
+  expect(verificationBannerDue(2)).toBe(true)
+})
