@@ -136,14 +136,7 @@ export const sphere: Family = {
     )
     const size = r.range(50, 88)
     const balls: [number, number, number, string][] = r.chance(0.6)
-      ? [
-          [
-            150 + r.range(-1, 1) * (118 - size),
-            r.range(112, 150),
-            size,
-            r.pick([p.accents[0], p.accents[0], p.accents[1], p.layers[1]]),
-          ],
-        ]
+      ? [[150 + r.range(-1, 1) * (118 - size), r.range(112, 150), size, p.accents[0]]]
       : [
           [r.range(96, 116), 150, r.range(46, 60), p.accents[0]],
           [r.range(204, 222), 172, r.range(28, 40), p.accents[1]],
