@@ -1,0 +1,172 @@
+// Every verb of a person, through the echo: what is shown changes in the press's own task.
+import { describe, expect, test } from 'vitest'
+import * as downloads from '#actions/downloads.ts'
+import * as notices from '#actions/notices.ts'
+import * as player from '#actions/player.ts'
+import { setActionPorts } from '#actions/ports.ts'
+import * as releases from '#actions/releases.ts'
+import * as session from '#actions/session.ts'
+import * as settings from '#actions/settings.ts'
+import { setDispatch } from '#bridge/dispatch.ts'
+import { Mirror } from '#bridge/mirror.ts'
+import { downloadFailed, downloadSaved, downloadStarted } from '#core/events/downloads.ts'
+import { type AppDraft, type AppEvent, catalogue, parseDraft } from '#core/events/index.ts'
+import { playerAddressReady, playerStarted } from '#core/events/player.ts'
+import { releaseListOpened, releasePageFailed, releasePageReceived } from '#core/events/releases.ts'
+import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/session.ts'
+import { attach, entity, project } from '#projections/entity.ts'
+import { aCard, aRelease, aRequest, aSong, Story, someClaims } from '#tests/support/story.ts'
+
+let minted = 0
+setActionPorts({
+  mintId: () => `minted-${++minted}`,
+  keepCredentials: async () => 'secret:1',
+  logs: async () => [],
+  exportLog: async () => undefined,
+})
+
+const started = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
+/** Signed in, a release plays, another follows, one job of each kind. */
+const busy = () => {
+  const story = new Story().happens(started).knows(aRelease('r1'), aRelease('r2'))
+  const chosen = (releaseid: string, n: number) => ({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+  const events: AppDraft[] = [
+    { type: 'player.releaseChosen', v: 1, payload: chosen('r1', 1) },
+    playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h' }),
+    playerStarted({ requestId: 'q1', duration: 200 }),
+    { type: 'queue.releaseAdded', v: 1, payload: { releaseid: 'r2', itemId: 'i2', place: 'bottom' } },
+    { type: 'download.requested', v: 1, payload: { requests: [aRequest('w'), aRequest('x'), aRequest('f')] } },
+    downloadFailed({ downloadID: 'x', reason: 'network', receivedBytes: 0 }),
+    downloadStarted({ downloadID: 'f', totalBytes: 1, resumedAt: 0 }),
+    downloadSaved({ downloadID: 'f' }),
+    releaseListOpened({ queryId: 'q' }),
+    releasePageReceived({ queryId: 'q', round: 1, page: 1, total: 200, releases: [aCard('r1')] }),
+    releasePageFailed({ queryId: 'q', round: 1, page: 2, code: 'TIMEOUT' }),
+  ]
+  return story.happens(...events)
+}
+const away = () => new Story().happens(sessionUnreachable({}))
+const signedOut = () => new Story().happens(sessionAbsent({}))
+const refusedForm = () =>
+  signedOut().happens(
+    { type: 'session.signInRequested', v: 1, payload: { handle: 'h', publicDevice: false } },
+    sessionSignInFailed({ code: 'NONE', message: 'no' }),
+  )
+
+/** What a press dispatched, and whether anything that is shown changed before it returned. */
+function press(story: Story, act: () => void): { drafts: AppDraft[]; changed: string[] } {
+  const mirror = new Mirror()
+  const { store } = story.order
+  const changes = [...store.all()].map(({ kind, id }) => ({ kind, id, entity: store.get(kind, id) ?? {} }))
+  mirror.confirm({ ack: 0, fresh: true, changes, heard: [] })
+  attach(mirror.store)
+  const drafts: AppDraft[] = []
+  const changed: string[] = []
+  setDispatch((draft, source) => {
+    drafts.push(parseDraft(draft))
+    const before = contents(mirror)
+    const touched = mirror.echo(drafts.length, { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent)
+    project(touched)
+    for (const { kind, id } of touched) {
+      const now = mirror.store.get(kind, id)
+      expect(entity(kind, id).peek()).toBe(now)
+      if (JSON.stringify(now) !== before.get(`${kind} ${id}`)) changed.push(`${kind} ${id}`)
+    }
+  })
+  act()
+  return { drafts, changed }
+}
+
+function contents(mirror: Mirror): Map<string, string> {
+  return new Map(
+    [...mirror.store.all()].map(({ kind, id }) => [`${kind} ${id}`, JSON.stringify(mirror.store.get(kind, id))]),
+  )
+}
+
+const verbs: [name: string, story: () => Story, act: () => void, entity: string][] = [
+  ['downloadRelease', busy, () => downloads.downloadRelease(aCard('r9'), 'wav'), 'jobOrder self'],
+  ['downloadSong', busy, () => downloads.downloadSong(aSong('t9', 1), 'mp3'), 'jobOrder self'],
+  ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
+  ['removeDownload', busy, () => downloads.removeDownload('w'), 'job w'],
+  ['clearCompletedDownloads', busy, () => downloads.clearCompletedDownloads(), 'job f'],
+  ['dismissNotice', busy, () => notices.dismissNotice('added.w'), 'notice added.w'],
+  ['playRelease', busy, () => player.playRelease('r2'), 'player self'],
+  ['playRelease that is not known', busy, () => player.playRelease('r7'), 'player self'],
+  ['queueRelease next', busy, () => player.queueRelease('r2', 'next'), 'queue self'],
+  ['queueRelease that is not known', busy, () => player.queueRelease('r7', 'bottom'), 'queuePending self'],
+  ['playQueueItem', busy, () => player.playQueueItem('i2'), 'player self'],
+  ['removeQueueItem', busy, () => player.removeQueueItem('i1'), 'queue self'],
+  ['togglePlay', busy, () => player.togglePlay(), 'player self'],
+  ['skipForward', busy, () => player.skipForward(), 'player self'],
+  ['skipBack', busy, () => player.skipBack(10), 'player self'],
+  ['startScrub', busy, () => player.startScrub(), 'player self'],
+  ['seekTo', busy, () => player.seekTo(12.5), 'player self'],
+  ['changeVolume', busy, () => player.changeVolume(33.3), 'player self'],
+  ['toggleMute', busy, () => player.toggleMute(), 'player self'],
+  ['toggleAutoPlay', busy, () => player.toggleAutoPlay(), 'player self'],
+  ['openReleaseList', busy, () => releases.openReleaseList('other'), 'list other'],
+  ['refreshReleaseList', busy, () => releases.refreshReleaseList('q'), 'list q'],
+  ['wantReleasePages that failed', busy, () => releases.wantReleasePages('q', [2]), 'list q'],
+  ['openRelease', busy, () => releases.openRelease('r7'), 'detail r7'],
+  ['signOut', busy, () => session.signOut(), 'session self'],
+  ['clearSignInMessage', refusedForm, () => session.clearSignInMessage(), 'session self'],
+  ['retrySession', away, () => session.retrySession(), 'session self'],
+  ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
+  ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
+  ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
+]
+
+describe('every action verb changes what is shown in the task of the press', () => {
+  test.each(verbs)('%s', (_name, story, act, shown) => {
+    const { drafts, changed } = press(story(), act)
+    expect(drafts).toHaveLength(1)
+    expect(changed).toContain(shown)
+  })
+
+  test('signIn does so once the session worker holds the password: the form itself shows the press', async () => {
+    let signingIn: Promise<void> | undefined
+    const { drafts, changed } = press(signedOut(), () => {
+      signingIn = session.signIn(' pat@demo.test ', 'secret', false)
+    })
+    expect(drafts).toEqual([])
+    await signingIn
+    expect(drafts).toMatchObject([{ type: 'session.signInRequested', payload: { handle: 'secret:1' } }])
+    expect(changed).toContain('session self')
+    expect(JSON.stringify(drafts)).not.toContain('pat@demo.test')
+  })
+
+  test('naming pages that are merely missing changes nothing that is shown: it only asks', () => {
+    expect(press(busy(), () => releases.wantReleasePages('q', [3, 4])).changed).toEqual([])
+  })
+
+  test('no wish of the catalogue is without a verb', async () => {
+    const dispatched = new Set(verbs.flatMap(([, story, act]) => press(story(), act).drafts.map((draft) => draft.type)))
+    dispatched.add('session.signInRequested')
+    const wishes = [...catalogue.values()].filter((one) => one.kind === 'wish').map((one) => one.type)
+    expect(wishes.filter((type) => !dispatched.has(type as AppDraft['type']))).toEqual([])
+  })
+
+  test('no verb of the rooms is without a row here', () => {
+    const exported = [downloads, notices, player, releases, session, settings].flatMap((room) => Object.keys(room))
+    const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn'])
+    expect(exported.filter((name) => !tested.has(name))).toEqual([])
+  })
+})
+
+describe('what a slider says', () => {
+  const payload = (act: () => void) => press(busy(), act).drafts[0]?.payload
+
+  test('is a whole volume from 0 to 100', () => {
+    expect(payload(() => player.changeVolume(66.6))).toEqual({ volume: 67 })
+    expect(payload(() => player.changeVolume(-3))).toEqual({ volume: 0 })
+    expect(payload(() => player.changeVolume(Number.NaN))).toEqual({ volume: 0 })
+  })
+  test('is a position that is there', () => {
+    expect(payload(() => player.seekTo(Number.NaN))).toEqual({ seconds: 0 })
+    expect(payload(() => player.skipBack(-1))).toMatchObject({ position: 0 })
+  })
+  test('is 1 to 6 downloads', () => {
+    expect(payload(() => settings.chooseParallelDownloads(0))).toEqual({ count: 1 })
+    expect(payload(() => settings.chooseParallelDownloads(7))).toEqual({ count: 6 })
+  })
+})

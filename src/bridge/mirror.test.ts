@@ -1,0 +1,239 @@
+// The mirror against the real host of the state worker, with messages that wait in line both ways.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FromState, ToState } from '#core/contracts/state.ts'
+import { appOpened } from '#core/events/app.ts'
+import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import { releaseListOpened, releaseListRefreshed, releasePageReceived } from '#core/events/releases.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { reduce } from '#core/reducers/root.ts'
+import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
+import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
+import { aCard } from '#tests/support/story.ts'
+import type { Clock, Timer } from '#workers/api/clock.ts'
+import { createHost } from '#workers/engines/state/host.ts'
+import { Mirror } from './mirror.ts'
+
+const kindOf = (type: EventType) => catalogue.get(type)?.kind
+const WISHES = ALL_TYPES.filter((type) => kindOf(type) === 'wish')
+const FACTS = ALL_TYPES.filter((type) => kindOf(type) === 'fact' && type !== 'app.opened')
+
+/** A clock whose timers run when the test says so. */
+class HandClock implements Clock {
+  readonly #timers = new Map<number, () => void>()
+  #next = 1
+  #now = 1000
+  now() {
+    return this.#now++
+  }
+  setTimer(run: () => void): Timer {
+    this.#timers.set(this.#next, run)
+    return this.#next++ as unknown as Timer
+  }
+  clearTimer(timer: Timer) {
+    this.#timers.delete(timer as unknown as number)
+  }
+  runAll() {
+    const due = [...this.#timers]
+    this.#timers.clear()
+    for (const [, run] of due) run()
+  }
+}
+
+/** Every entity as text: what two stores are compared by. */
+function contents(store: Store): Record<string, unknown> {
+  return Object.fromEntries([...store.all()].map(({ kind, id }) => [`${kind} ${id}`, store.get(kind, id)]))
+}
+
+/** Both threads with the lines between them. */
+class World {
+  readonly clock = new HandClock()
+  readonly down: ToState[] = []
+  readonly up: FromState[] = []
+  readonly mirror = new Mirror()
+  /** A mirror nobody presses on: what is confirmed. */
+  readonly confirmed = new Mirror()
+  pending: { wish: number; event: AppEvent }[] = []
+  wishes = 0
+  worker: ReadonlyStore = new Store()
+  readonly refused: Error[] = []
+  readonly host = createHost({
+    clock: this.clock,
+    mint: () => 'id',
+    log: { open: async () => 'opfs', append: async () => 'stored', own: async () => {}, close: async () => {} },
+    engines: [
+      {
+        accept: (_, state) => {
+          this.worker = state
+        },
+      },
+    ],
+    send: (batch) => void this.up.push(structuredClone(batch)),
+    refused: (error) => void this.refused.push(error),
+  })
+
+  constructor() {
+    const page = { build: '1', language: 'en', width: 1, height: 1, online: true }
+    void this.host.open(appOpened({ startedAt: 1000, ...page }))
+  }
+
+  press(draft: AppDraft): void {
+    const event = { seq: 0, t: 0, source: 'person', cause: null, ...draft } as AppEvent
+    this.wishes++
+    this.mirror.echo(this.wishes, event)
+    this.pending.push({ wish: this.wishes, event })
+    this.down.push({ wish: this.wishes, at: this.clock.now(), source: 'person', draft })
+  }
+
+  observe(draft: AppDraft): void {
+    this.wishes++
+    this.down.push({ wish: this.wishes, at: this.clock.now(), source: 'platform', draft })
+  }
+
+  report(draft: AppDraft): void {
+    this.host.facts([{ draft, source: 'releases', cause: null }])
+  }
+
+  work(): void {
+    const message = this.down.shift()
+    if (message) this.host.wish(message)
+  }
+
+  /** One message arrives on the main thread. */
+  arrive(): void {
+    const batch = this.up.shift()
+    if (!batch) return
+    this.mirror.confirm(batch)
+    this.confirmed.confirm(batch)
+    if (!batch.more) this.pending = this.pending.filter(({ wish }) => wish > batch.ack)
+  }
+
+  settle(): void {
+    while (this.down.length > 0) this.work()
+    this.clock.runAll()
+    while (this.up.length > 0) this.arrive()
+  }
+
+  /** What the mirror has to hold now: what is confirmed and the wishes on their way, reduced on top. */
+  expected(): Record<string, unknown> {
+    const store = new Store()
+    for (const { kind, id } of this.confirmed.store.all())
+      store.set(kind, id, structuredClone(this.confirmed.store.get(kind, id)) as never)
+    for (const { event } of this.pending) reduce(store, event)
+    return contents(store)
+  }
+}
+
+type Step = { do: 'press' | 'observe' | 'report'; draft: AppDraft } | { do: 'work' | 'arrive' | 'tick'; draft: null }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: draftOf(WISHES).map((draft) => ({ do: 'press', draft }) as const) },
+  { weight: 1, arbitrary: draftOf(FACTS).map((draft) => ({ do: 'observe', draft }) as const) },
+  { weight: 3, arbitrary: draftOf(FACTS).map((draft) => ({ do: 'report', draft }) as const) },
+  { weight: 4, arbitrary: fc.constant({ do: 'work', draft: null } as const) },
+  { weight: 5, arbitrary: fc.constant({ do: 'arrive', draft: null } as const) },
+  { weight: 2, arbitrary: fc.constant({ do: 'tick', draft: null } as const) },
+)
+
+function take(world: World, one: Step): void {
+  if (one.do === 'work') world.work()
+  else if (one.do === 'arrive') world.arrive()
+  else if (one.do === 'tick') world.clock.runAll()
+  else if (one.draft) world[one.do](one.draft)
+}
+
+describe('after every generated session', () => {
+  test('with all wishes confirmed the mirror holds what the worker holds', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
+        const world = new World()
+        for (const one of steps) take(world, one)
+        world.settle()
+        expect(world.refused).toEqual([])
+        expect(world.mirror.pendingCount).toBe(0)
+        expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('at every moment the mirror is what is confirmed and the pending wishes on top', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 50, size: 'max' }), (steps) => {
+        const world = new World()
+        for (const one of steps) {
+          take(world, one)
+          expect(contents(world.mirror.store)).toEqual(world.expected())
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('a batch', () => {
+  const volume = (world: World) => world.mirror.store.single('player').volume
+
+  test('says what to look at again: what was put back, what came and what was reduced again', () => {
+    const world = new World()
+    world.settle()
+    world.press(playerVolumeChanged({ volume: 10 }))
+    world.press(playerVolumeChanged({ volume: 20 }))
+    world.work()
+    const batch = world.up.shift()
+    if (!batch) throw new Error('no batch')
+    const kinds = world.mirror.confirm(batch).map((touched) => touched.kind)
+    expect(new Set(kinds)).toEqual(new Set(['player', 'setting']))
+    expect(volume(world)).toBe(20)
+  })
+
+  test('in several messages shows nothing before the last of them', () => {
+    const world = new World()
+    const q = 'sort=-available'
+    world.report(releaseListOpened({ queryId: q }))
+    for (let page = 1; page <= 700; page++)
+      world.report(releasePageReceived({ queryId: q, round: 1, page, total: 28_000, releases: [aCard(`r${page}`)] }))
+    world.settle()
+    world.press(releaseListRefreshed({ queryId: q }))
+    expect(world.mirror.store.get('list', q)?.round).toBe(2)
+    world.work()
+    expect(world.up).toHaveLength(2)
+    expect(world.up.map((batch) => batch.changes.length)).toEqual([500, 201])
+    world.arrive()
+    // Half of the batch: still the echo, neither undone nor done twice.
+    expect(world.mirror.store.get('list', q)?.round).toBe(2)
+    expect(world.mirror.store.get('page', `${q}#600`)).toBeUndefined()
+    world.arrive()
+    expect(world.mirror.store.get('list', q)?.round).toBe(2)
+    expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
+  })
+
+  test('that begins anew leaves nothing of the session before', () => {
+    const world = new World()
+    world.press(playerVolumeChanged({ volume: 10 }))
+    world.work()
+    world.report(sessionEnded({ reason: 'signedOut' }))
+    world.settle()
+    expect(volume(world)).toBe(50)
+    expect(world.mirror.store.single('session').status).toBe('signedOut')
+  })
+
+  test('a wish that is no event is refused, and its echo is taken back', () => {
+    const world = new World()
+    world.settle()
+    world.press({ ...playerVolumeChanged({ volume: 10 }), payload: { volume: 33.3 } })
+    expect(volume(world)).toBe(33.3)
+    world.settle()
+    expect(volume(world)).toBe(50)
+    expect(world.refused[0]?.message).toContain('player.volumeChanged: volume')
+  })
+
+  test('with the state worker gone a wish still changes what is shown', () => {
+    const world = new World()
+    world.settle()
+    const event = { seq: 0, t: 0, source: 'person', cause: null, ...playerVolumeChanged({ volume: 7 }) } as AppEvent
+    expect(world.mirror.apply(event).map((touched) => touched.kind)).toContain('player')
+    expect(volume(world)).toBe(7)
+  })
+})
