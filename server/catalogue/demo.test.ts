@@ -96,7 +96,7 @@ describe('the demo catalogue', () => {
     )
   })
 
-  it('makes a hundred thousand without keeping them', () => {
+  it('yields the large catalogue one release at a time', () => {
     let count = 0
     for (const release of demoCatalogue('large')) {
       count++

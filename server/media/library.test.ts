@@ -151,7 +151,7 @@ describe('the media library', () => {
     expect(await cached()).toEqual([file.absolutePath.split('/').at(-1)])
   })
 
-  it('rejects with a sentence and leaves nothing when the folder cannot be written', async () => {
+  it('rejects file and stream when the cache folder cannot be written', async () => {
     const media = library()
     await media.describe('t', song('a'), 'wav')
     await (await media.ensure('t', song('a'), 'wav')).done()
