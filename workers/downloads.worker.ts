@@ -2,6 +2,7 @@
  * The downloads worker: puts the engine together with the real clock, network and storage, and speaks for it.
  * Events and facts travel as plain messages over the state port; calls that have an answer go through Comlink.
  */
+import './alive.ts'
 import * as Comlink from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
