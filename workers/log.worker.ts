@@ -4,7 +4,9 @@ import { expose } from 'comlink'
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { LogWorker } from '#core/contracts/log.ts'
 import { createLogEngine } from './engines/log/engine.ts'
-import { indexedDbStorage, memoryStorage, opfsStorage } from './engines/log/storage.ts'
+import { indexedDbStorage } from './engines/log/indexedDb.ts'
+import { opfsStorage } from './engines/log/opfs.ts'
+import { memoryStorage } from './engines/log/storage.ts'
 
 const lockName = (logId: string) => `log-${logId}`
 

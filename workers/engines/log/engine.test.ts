@@ -1,0 +1,291 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import { encodeEvent, parseLog } from '#core/log/codec.ts'
+import { Order } from '#core/log/order.ts'
+import { replay } from '#core/log/replay.ts'
+import { createLogEngine, type Kept, type LogParts } from './engine.ts'
+import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
+
+const DAY_MS = 86_400_000
+const header = (logId: string, startedAt = 1000): LogHeader => ({
+  format: 'evlog',
+  version: 1,
+  logId,
+  build: '1',
+  startedAt,
+})
+
+/** A device: its disk and index outlive the pages. */
+function device() {
+  const disk: SegmentStorage = { ...memoryStorage(), kind: 'opfs' }
+  const index = new Map<string, unknown>()
+  const held = new Set<string>()
+  const faults: { append?: 'quota' | 'refused'; put?: boolean } = {}
+  let now = 1000
+  const parts: LogParts = {
+    storage: {
+      ...disk,
+      async append(logId, bytes) {
+        if (faults.append) throw new StorageError(faults.append)
+        await disk.append(logId, bytes)
+      },
+    },
+    index: {
+      entries: async () => [...index],
+      put: async (logId, kept) => {
+        if (faults.put) throw new Error('full')
+        index.set(logId, kept)
+      },
+      remove: async (logId) => void index.delete(logId),
+    },
+    hold: (logId) => void held.add(logId),
+    isFree: async (logId) => !held.has(logId),
+    now: () => now,
+  }
+  return {
+    disk,
+    index,
+    held,
+    faults,
+    kept: (logId: string) => index.get(logId) as Kept | undefined,
+    wait(ms: number) {
+      now += ms
+    },
+    page: () => createLogEngine(parts),
+    /** The page is gone, its locks with it. */
+    die: () => held.clear(),
+  }
+}
+
+/** Writes events into a log as the state worker does. */
+function writing(engine: LogWorker) {
+  const order = new Order()
+  const write = async (...drafts: AppDraft[]) => {
+    const events = drafts.map((draft) => order.append(draft, { source: 'person', t: 0, cause: null }))
+    const segment: Segment = {
+      first: events[0]?.seq ?? 0,
+      count: events.length,
+      lines: events.map(encodeEvent),
+      state: order.hash(),
+    }
+    return engine.append(segment)
+  }
+  return { order, write }
+}
+
+const volume = (value: number) => playerVolumeChanged({ volume: value })
+const text = (bytes: Uint8Array) => gunzipSync(bytes).toString('utf8')
+const seqs = (bytes: Uint8Array) =>
+  parseLog(text(bytes)).steps.flatMap((step) => ('event' in step ? [step.event.seq] : []))
+
+describe('export', () => {
+  test('is one gzip stream that replays to the state of the running log', async () => {
+    const engine = device().page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await write(volume(1), volume(2))
+    await write(volume(3))
+    const log = parseLog(text(await engine.export(null, null)))
+    expect(log.header).toEqual(header('a'))
+    expect(replay(log)).toMatchObject({ difference: null, checkpoints: 2, seq: 3, state: order.hash() })
+  })
+  test('is for the owner alone, while the log runs and after it was closed', async () => {
+    const engine = device().page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    await engine.own('p1')
+    await write(volume(1))
+    await expect(engine.export(null, 'p2')).rejects.toThrow('not yours')
+    await expect(engine.export(null, null)).rejects.toThrow('not yours')
+    await engine.close()
+    await engine.open(header('b'))
+    await expect(engine.export('a', null)).rejects.toThrow('not yours')
+    await expect(engine.export('a', 'p2')).rejects.toThrow('not yours')
+    expect(seqs(await engine.export('a', 'p1'))).toEqual([1])
+  })
+  test('of another page of the device knows its owner', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    await writing(engine).write(volume(1))
+    home.die()
+    const later = home.page()
+    await later.open(header('b', 2000))
+    await expect(later.export('a', 'p2')).rejects.toThrow('not yours')
+    expect(seqs(await later.export('a', 'p1'))).toEqual([1])
+    expect((await later.list('p1')).map((entry) => entry.logId)).toEqual(['a'])
+    expect(await later.list('p2')).toEqual([])
+  })
+  test('of a log that is not there says so', async () => {
+    const engine = device().page()
+    await expect(engine.export(null, null)).rejects.toThrow('unknown log')
+    await engine.open(header('a'))
+    await expect(engine.export('zzz', null)).rejects.toThrow('unknown log')
+  })
+})
+
+describe('closing', () => {
+  test('nothing can be appended any more', async () => {
+    const engine = device().page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    await write(volume(1))
+    await engine.close()
+    await expect(write(volume(2))).rejects.toThrow('no log is open')
+  })
+  test('the list says when it began and ended and how much is in it, the running one first', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    await writing(engine).write(volume(1), volume(2))
+    home.wait(500)
+    await engine.close()
+    await engine.open(header('b', 1500))
+    await engine.own('p1')
+    expect(await engine.list('p1')).toEqual([
+      { logId: 'b', owner: 'p1', startedAt: 1500, closedAt: null, events: 0 },
+      { logId: 'a', owner: 'p1', startedAt: 1000, closedAt: 1500, events: 2 },
+    ])
+  })
+})
+
+describe('storage that fails', () => {
+  test('half-way: the log goes on in memory and is exported whole', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    const { order, write } = writing(engine)
+    expect(await write(volume(1))).toBe('stored')
+    home.faults.append = 'quota'
+    expect(await write(volume(2))).toBe('quota')
+    home.faults.append = undefined as never
+    await write(volume(3))
+    const log = parseLog(text(await engine.export(null, 'p1')))
+    expect(replay(log)).toMatchObject({ difference: null, seq: 3, state: order.hash() })
+    await engine.close()
+    await engine.open(header('b', 2000))
+    expect(seqs(await engine.export('a', 'p1'))).toEqual([1, 2, 3])
+    await expect(engine.export('a', 'p2')).rejects.toThrow('not yours')
+  })
+  test('is said as what it was', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    home.faults.append = 'refused'
+    expect(await writing(engine).write(volume(1))).toBe('refused')
+  })
+  test('before the owner is known: what follows belongs to the owner all the same', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    home.faults.append = 'quota'
+    await write(volume(1))
+    await engine.own('p1')
+    await write(volume(2))
+    await engine.close()
+    await expect(engine.export('a', null)).rejects.toThrow('not yours')
+    expect(seqs(await engine.export('a', 'p1'))).toEqual([1, 2])
+  })
+  test('an index that cannot name the owner lets nothing more onto the disk', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    await write(volume(1))
+    const before = (await home.disk.read('a')).length
+    home.faults.put = true
+    await expect(engine.own('p1')).rejects.toThrow()
+    home.faults.put = false
+    await write(volume(2))
+    expect((await home.disk.read('a')).length).toBe(before)
+    expect(seqs(await engine.export(null, 'p1'))).toEqual([1, 2])
+  })
+  test('from the beginning: the log is in memory, and open says so', async () => {
+    const home = device()
+    home.faults.put = true
+    const engine = home.page()
+    expect(await engine.open(header('a'))).toBe('memory')
+    await writing(engine).write(volume(1))
+    expect((await home.disk.read('a')).length).toBe(0)
+    expect(seqs(await engine.export(null, null))).toEqual([1])
+  })
+  test('the next log tries the disk again', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    home.faults.append = 'quota'
+    await writing(engine).write(volume(1))
+    await engine.close()
+    home.faults.append = undefined as never
+    expect(await engine.open(header('b', 2000))).toBe('opfs')
+    expect(await writing(engine).write(volume(1))).toBe('stored')
+  })
+})
+
+describe('tidying when a log begins', () => {
+  const left = async (home: ReturnType<typeof device>, logId: string, startedAt = 1000) => {
+    const engine = home.page()
+    await engine.open(header(logId, startedAt))
+    await engine.own('p1')
+    await writing(engine).write(volume(1), volume(2))
+  }
+
+  test('closes what a dead page left open, and not what a living one writes', async () => {
+    const home = device()
+    await left(home, 'dead')
+    home.die()
+    await left(home, 'living', 1100)
+    home.wait(1000)
+    await home.page().open(header('new', 2000))
+    expect(home.kept('dead')?.closedAt).toBe(1000)
+    expect(home.kept('living')?.closedAt).toBeNull()
+  })
+  test('cuts a torn tail and counts what is left', async () => {
+    const home = device()
+    await left(home, 'dead')
+    const whole = (await home.disk.read('dead')).length
+    await home.disk.append('dead', Uint8Array.from([0, 0, 0, 90, 1, 2, 3]))
+    home.die()
+    await home.page().open(header('new', 2000))
+    expect((await home.disk.read('dead')).length).toBe(whole)
+    expect(home.kept('dead')).toMatchObject({ events: 2, bytes: whole })
+  })
+  test('removes what is older than seven days', async () => {
+    const home = device()
+    await left(home, 'old')
+    home.die()
+    home.wait(7 * DAY_MS)
+    await home.page().open(header('at seven days', 1000 + 7 * DAY_MS))
+    expect(home.kept('old')).toBeDefined()
+    home.wait(1)
+    await home.page().open(header('after', 1001 + 7 * DAY_MS))
+    expect(home.kept('old')).toBeUndefined()
+    expect((await home.disk.read('old')).length).toBe(0)
+  })
+  test('removes the oldest beyond 20 MB', async () => {
+    const home = device()
+    for (const [n, logId] of ['first', 'second', 'third'].entries()) {
+      await left(home, logId, 1000 + n)
+      const kept = home.kept(logId)
+      if (kept) home.index.set(logId, { ...kept, closedAt: 1, bytes: 9_000_000 })
+    }
+    home.die()
+    await home.page().open(header('new', 2000))
+    expect([...home.index.keys()]).toEqual(['second', 'third', 'new'])
+  })
+  test('removes what no build can read any more', async () => {
+    const home = device()
+    home.index.set('strange', { header: 'none' })
+    await home.disk.append('strange', Uint8Array.from([1]))
+    await home.page().open(header('new'))
+    expect([...home.index.keys()]).toEqual(['new'])
+    expect((await home.disk.read('strange')).length).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+// Segments of logs in the origin private file system: one file per log, appended through a sync access handle.
+import { refuse, type SegmentStorage, StorageError } from './storage.ts'
+
+/** @throws when the origin private file system, or its sync handles, are missing */
+export async function opfsStorage(): Promise<SegmentStorage> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('logs', { create: true })
+  if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
+  const open = new Map<string, FileSystemSyncAccessHandle>()
+  const handleOf = async (logId: string) => {
+    const known = open.get(logId)
+    if (known) return known
+    const file = await folder.getFileHandle(`${logId}.evl`, { create: true }).catch(refuse)
+    const handle = await file.createSyncAccessHandle().catch(refuse)
+    open.set(logId, handle)
+    return handle
+  }
+  const close = async (logId: string) => {
+    open.get(logId)?.close()
+    open.delete(logId)
+  }
+  return {
+    kind: 'opfs',
+    async append(logId, bytes) {
+      const handle = await handleOf(logId)
+      const at = handle.getSize()
+      let written = 0
+      try {
+        written = handle.write(bytes, { at })
+      } catch (error) {
+        refuse(error)
+      }
+      // A full disk throws nothing here: the call answers another number than it was given.
+      if (written !== bytes.length) {
+        handle.truncate(at)
+        throw new StorageError('quota')
+      }
+      handle.flush()
+    },
+    async read(logId) {
+      const handle = open.get(logId)
+      if (handle) {
+        const bytes = new Uint8Array(handle.getSize())
+        handle.read(bytes, { at: 0 })
+        return bytes
+      }
+      const file = await folder.getFileHandle(`${logId}.evl`).catch(() => null)
+      return file ? new Uint8Array(await (await file.getFile()).arrayBuffer()) : new Uint8Array(0)
+    },
+    async truncate(logId, length) {
+      const handle = await handleOf(logId)
+      handle.truncate(length)
+      handle.flush()
+      await close(logId)
+    },
+    async remove(logId) {
+      await close(logId)
+      await folder.removeEntry(`${logId}.evl`).catch(() => undefined)
+    },
+    close,
+  }
+}

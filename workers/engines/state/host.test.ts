@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import type { Segment } from '#core/contracts/log.ts'
+import type { FromState } from '#core/contracts/state.ts'
+import { appOpened } from '#core/events/app.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
+import { releaseDetailReceived } from '#core/events/releases.ts'
+import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/session.ts'
+import { encodeEvent } from '#core/log/codec.ts'
+import { Order } from '#core/log/order.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aRelease, someClaims } from '#tests/support/story.ts'
+import type { Engine } from '../engine.ts'
+import { createHost, type Host } from './host.ts'
+import type { LogPort } from './logWriter.ts'
+
+const page = { build: '1', language: 'en', width: 1, height: 1, online: true }
+const volume = (value: number) => playerVolumeChanged({ volume: value })
+const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
+const ended = sessionEnded({ reason: 'signedOut' })
+
+function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}) {
+  const clock = new FakeClock()
+  const batches: FromState[] = []
+  const events: AppEvent[] = []
+  const segments: Segment[] = []
+  const calls: string[] = []
+  const refused: Error[] = []
+  let minted = 0
+  const host: Host = createHost({
+    clock,
+    mint: () => `log-${++minted}`,
+    engines: [{ accept: (event) => void events.push(event) }, ...engines],
+    log: {
+      open: async ({ logId }) => {
+        calls.push(`open ${logId}`)
+        return 'opfs'
+      },
+      append: async (segment) => {
+        segments.push(segment)
+        calls.push(`append ${segment.first}+${segment.count}`)
+        return 'stored'
+      },
+      own: async (playerId) => void calls.push(`own ${playerId}`),
+      close: async () => void calls.push('close'),
+      ...log,
+    },
+    send: (batch) => void batches.push(batch),
+    refused: (error) => void refused.push(error),
+  })
+  let wish = 0
+  return {
+    clock,
+    host,
+    batches,
+    events,
+    segments,
+    calls,
+    refused,
+    open: () => host.open(appOpened({ startedAt: clock.now(), ...page })),
+    press: (draft: AppDraft) => host.wish({ wish: ++wish, at: clock.now(), source: 'person', draft }),
+    report: (...drafts: AppDraft[]) => host.facts(drafts.map((draft) => ({ draft, source: 'session', cause: null }))),
+    types: () => events.map((event) => event.type),
+  }
+}
+
+const kinds = (batch: FromState | undefined) => batch?.changes.map((change) => change.kind)
+
+describe('flush', () => {
+  test('a wish is answered at the end of its own message', async () => {
+    const { open, press, batches } = setUp()
+    await open()
+    press(volume(3))
+    expect(batches).toHaveLength(2)
+    expect(batches[1]).toMatchObject({ ack: 1, fresh: false })
+    expect(kinds(batches[1])).toContain('player')
+  })
+  test('facts gather for 16 ms and no longer', async () => {
+    const { open, report, batches, clock } = setUp()
+    await open()
+    report(volume(3))
+    await clock.advance(10)
+    report(sessionAbsent({}))
+    await clock.advance(5)
+    expect(batches).toHaveLength(1)
+    await clock.advance(1)
+    expect(batches).toHaveLength(2)
+    expect(kinds(batches[1])).toEqual(expect.arrayContaining(['player', 'session']))
+  })
+  test('a wish takes the facts that wait along', async () => {
+    const { open, report, press, batches, clock } = setUp()
+    await open()
+    report(sessionAbsent({}))
+    press(volume(3))
+    expect(kinds(batches[1])).toEqual(expect.arrayContaining(['player', 'session']))
+    await clock.advance(100)
+    expect(batches).toHaveLength(2)
+  })
+  test('a state hash that is read in between takes nothing out of a batch', async () => {
+    const { open, report, host, batches, clock } = setUp()
+    await open()
+    report(volume(3))
+    host.hash()
+    await host.flush()
+    await clock.advance(16)
+    expect(kinds(batches[1])).toContain('player')
+  })
+  test('the first batch holds the whole state', async () => {
+    const { open, batches } = setUp()
+    await open()
+    expect(batches[0]?.fresh).toBe(true)
+    expect(kinds(batches[0])).toEqual(expect.arrayContaining(['app', 'session', 'player', 'queue', 'setting']))
+  })
+  test('few entities travel as objects, many as text, at most 500 in a message', async () => {
+    const { open, report, batches, clock } = setUp()
+    await open()
+    report(releaseDetailReceived({ release: aRelease('r1') }))
+    await clock.advance(16)
+    expect(batches[1]?.changes[0]).toHaveProperty('entity')
+    report(...Array.from({ length: 600 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) })))
+    await clock.advance(16)
+    expect(batches.slice(2).map((batch) => [batch.changes.length, batch.more ?? false])).toEqual([
+      [500, true],
+      [100, false],
+    ])
+    expect(batches[2]?.changes[0]).toHaveProperty('text')
+  })
+  test('facts the main thread listens to are told with the last part, wishes are not told again', async () => {
+    const { open, press, report, batches, clock } = setUp()
+    await open()
+    press(playerToggled({}))
+    expect(batches[1]?.heard).toEqual([])
+    report(began, ...Array.from({ length: 600 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) })))
+    await clock.advance(16)
+    expect(batches.slice(2).map((batch) => batch.heard.map((event) => event.type))).toEqual([[], ['session.started']])
+  })
+})
+
+describe('order', () => {
+  test('what an engine answers at once comes after the event it answers', async () => {
+    const box: { host?: Host } = {}
+    const eager: Engine = {
+      accept(event) {
+        if (event.type === 'player.volumeChanged' && event.payload.volume === 1)
+          box.host?.facts([{ draft: volume(2), source: 'player', cause: event.seq }])
+      },
+    }
+    const { open, press, events, host } = setUp([eager])
+    box.host = host
+    await open()
+    press(volume(1))
+    expect(events.map(({ seq, type, cause }) => [seq, type, cause])).toEqual([
+      [1, 'app.opened', null],
+      [2, 'player.volumeChanged', null],
+      [3, 'player.volumeChanged', 2],
+    ])
+  })
+  test('a fact that is no event is left out and the others are not', async () => {
+    const { open, report, host, refused, types } = setUp()
+    await open()
+    host.facts([{ draft: { type: 'player.exploded' } as never, source: 'player', cause: null }])
+    report({ ...volume(1), payload: { volume: 1.5 } }, volume(2))
+    expect(types()).toEqual(['app.opened', 'player.volumeChanged'])
+    expect(refused.map((error) => error.message)).toEqual([
+      'not an event: type, v and payload are needed',
+      expect.stringContaining('player.volumeChanged: volume'),
+    ])
+  })
+})
+
+describe('the end of a session', () => {
+  test('closes its log after its last event, and another one begins with app.opened', async () => {
+    const { open, report, host, calls, segments, types } = setUp()
+    await open()
+    report(began)
+    report(ended)
+    await host.flush()
+    expect(calls).toEqual(['open log-1', 'own p1', 'append 1+3', 'close', 'open log-2', 'append 1+2'])
+    expect(types()).toEqual(['app.opened', 'session.started', 'session.ended', 'app.opened', 'session.absent'])
+    expect(segments[0]?.lines.at(-1)).toContain('session.ended')
+  })
+  test('each log ends with the state hash of its own events', async () => {
+    const { open, report, host, events, segments } = setUp()
+    await open()
+    report(began, volume(9), ended)
+    await host.flush()
+    const first = new Order()
+    const second = new Order()
+    for (const event of events.slice(0, 4)) first.replay(event)
+    for (const event of events.slice(4)) second.replay(event)
+    expect(segments.map((segment) => segment.state)).toEqual([first.hash(), second.hash()])
+    expect(host.hash()).toEqual({ seq: 2, state: second.hash() })
+    expect(segments[1]?.lines).toEqual(events.slice(4).map(encodeEvent))
+  })
+  test('what came in the same message or as an answer stands behind the new beginning', async () => {
+    const box: { host?: Host } = {}
+    const eager: Engine = {
+      accept(event) {
+        if (event.type === 'session.ended') box.host?.facts([{ draft: volume(4), source: 'player', cause: event.seq }])
+      },
+    }
+    const { open, report, types, events, host } = setUp([eager])
+    box.host = host
+    await open()
+    report(began, ended, volume(7))
+    expect(types().slice(2)).toEqual([
+      'session.ended',
+      'app.opened',
+      'session.absent',
+      'player.volumeChanged',
+      'player.volumeChanged',
+    ])
+    expect(events.slice(3).map((event) => event.seq)).toEqual([1, 2, 3, 4])
+    // Its cause stands in the log before.
+    expect(events.at(-2)?.cause).toBeNull()
+  })
+  test('is sent as a state that began anew', async () => {
+    const { open, report, batches, clock } = setUp()
+    await open()
+    report(began, ended)
+    await clock.advance(16)
+    expect(batches[1]).toMatchObject({ fresh: true })
+    expect(batches[1]?.heard.map((event) => event.type)).toEqual(['session.started', 'session.ended', 'session.absent'])
+  })
+})
+
+describe('a log that cannot be kept', () => {
+  test('is said, on the main thread too', async () => {
+    const { open, clock, batches, types } = setUp([], { append: async () => 'quota' })
+    await open()
+    await clock.advance(250)
+    await clock.advance(16)
+    expect(types()).toContain('app.logLost')
+    expect(batches.at(-1)?.heard.map((event) => event.type)).toEqual(['app.logLost'])
+    await settle()
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { LogHeader, Segment } from '#core/contracts/log.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import { playerToggled } from '#core/events/player.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { type LogPort, LogWriter } from './logWriter.ts'
+
+const event = (seq: number): AppEvent => ({ seq, t: 0, source: 'person', cause: null, ...playerToggled({}) })
+const header = (logId: string): LogHeader => ({ format: 'evlog', version: 1, logId, build: '1', startedAt: 0 })
+
+function setUp(port: Partial<LogPort> = {}) {
+  const clock = new FakeClock()
+  const segments: Segment[] = []
+  const calls: string[] = []
+  const lost: string[] = []
+  const log: LogPort = {
+    async open({ logId }) {
+      calls.push(`open ${logId}`)
+      return 'opfs'
+    },
+    async append(segment) {
+      segments.push(segment)
+      calls.push(`append ${segment.first}+${segment.count}`)
+      return 'stored'
+    },
+    own: async (playerId) => void calls.push(`own ${playerId}`),
+    close: async () => void calls.push('close'),
+    ...port,
+  }
+  const writer = (logId = 'a', after: Promise<unknown> = Promise.resolve()) =>
+    new LogWriter({
+      log,
+      clock,
+      header: header(logId),
+      hash: () => `hash ${segments.length}`,
+      after,
+      lost: (why) => void lost.push(why),
+    })
+  return { clock, segments, calls, lost, log, writer }
+}
+
+describe('segments', () => {
+  test('are cut after 256 events', async () => {
+    const { writer, segments } = setUp()
+    const one = writer()
+    for (let seq = 1; seq <= 257; seq++) one.add(event(seq))
+    await settle()
+    expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 256]])
+  })
+  test('are cut 250 ms after their first event', async () => {
+    const { writer, segments, clock } = setUp()
+    const one = writer()
+    one.add(event(1))
+    await clock.advance(200)
+    one.add(event(2))
+    await clock.advance(49)
+    expect(segments).toEqual([])
+    await clock.advance(1)
+    expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 2]])
+    one.add(event(3))
+    await clock.advance(250)
+    expect(segments.map(({ first }) => first)).toEqual([1, 3])
+  })
+  test('are written at once when the page is hidden', async () => {
+    const { writer, segments } = setUp()
+    const one = writer()
+    one.add(event(1))
+    await one.flush()
+    expect(segments).toHaveLength(1)
+    await one.flush()
+    expect(segments).toHaveLength(1)
+  })
+})
+
+describe('order', () => {
+  test('one call at a time, in the order they were made', async () => {
+    let running = 0
+    const slow = async () => {
+      running += 1
+      expect(running).toBe(1)
+      await settle()
+      running -= 1
+    }
+    const { writer } = setUp({
+      open: () => slow().then(() => 'opfs' as const),
+      append: () => slow().then(() => 'stored' as const),
+      own: slow,
+      close: slow,
+    })
+    const one = writer()
+    one.add(event(1))
+    one.own('p1')
+    const two = writer('b', one.close())
+    two.add(event(1))
+    await two.flush()
+  })
+  test('a log is closed, with all of its events, before the next one is opened', async () => {
+    const { writer, calls } = setUp()
+    const one = writer('a')
+    one.add(event(1))
+    one.own('p1')
+    one.add(event(2))
+    const two = writer('b', one.close())
+    two.add(event(1))
+    await two.flush()
+    expect(calls).toEqual(['open a', 'own p1', 'append 1+2', 'close', 'open b', 'append 1+1'])
+  })
+})
+
+describe('a log that cannot be kept', () => {
+  test.each(['quota', 'refused'] as const)('%s is told once, and the log goes on', async (reason) => {
+    const { writer, lost, calls } = setUp({ append: async () => reason })
+    const one = writer()
+    one.add(event(1))
+    await one.flush()
+    one.add(event(2))
+    await one.close()
+    expect(lost).toEqual([reason])
+    expect(calls.at(-1)).toBe('close')
+  })
+  test('memory alone counts as lost', async () => {
+    const { writer, lost } = setUp({ open: async () => 'memory' })
+    await writer().flush()
+    expect(lost).toEqual(['refused'])
+  })
+  test('a call that fails is told, and the next ones are made', async () => {
+    const { writer, lost, calls } = setUp({ own: () => Promise.reject(new Error('no')) })
+    const one = writer()
+    one.own('p1')
+    one.add(event(1))
+    await one.flush()
+    expect(lost).toEqual(['refused'])
+    expect(calls).toContain('append 1+1')
+  })
+  test('a log worker that never answers holds nobody for ever', async () => {
+    const { writer, lost, clock } = setUp({ append: () => new Promise(() => undefined) })
+    const one = writer()
+    one.add(event(1))
+    let flushed = false
+    void one.flush().then(() => {
+      flushed = true
+    })
+    await clock.advance(24_999)
+    expect(flushed).toBe(false)
+    await clock.advance(1)
+    expect(flushed).toBe(true)
+    expect(lost).toEqual(['refused'])
+  })
+})
