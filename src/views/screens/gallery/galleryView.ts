@@ -16,7 +16,6 @@ import {
   revealed,
   scrollTopOf,
   windowOf,
-  windowRows,
 } from '#core/model/grid.ts'
 import { playingRelease } from '#projections/player.ts'
 import { hasPage, pageOf, peekReleaseAt, releaseCard, releaseList, releasePage } from '#projections/releases.ts'
@@ -212,7 +211,6 @@ export class GalleryView {
     sizer.style.height = `${grid.total}px`
     const focused = this.#pool.cardOf(document.activeElement)?.index ?? null
     this.#overlay.show(null)
-    this.#pool.shape(grid, windowRows(grid, this.#measures.height, this.#overscan))
     if (this.#total !== null) {
       const { lead } = this.#measures
       const start = this.#anchor.index === 0 && this.#anchor.px === 0
@@ -223,6 +221,8 @@ export class GalleryView {
       }
       this.#anchorTop = this.#top
     }
+    const w = this.#windowNow()
+    this.#pool.shape(grid, w.firstRow, w.endRow)
     this.#render(true)
     if (focused !== null && focused >= 0) this.#pool.cardAt(focused)?.element.focus({ preventScroll: true })
     this.#paging.call()
@@ -254,9 +254,12 @@ export class GalleryView {
     this.#awaitSettling()
   }
 
+  #windowNow(): GridWindow {
+    return windowOf(this.#grid, this.#gridTop(), this.#measures.height, this.#overscan)
+  }
+
   #render(all: boolean): void {
-    const { height } = this.#measures
-    const w = windowOf(this.#grid, this.#gridTop(), height, this.#overscan)
+    const w = this.#windowNow()
     this.#window = w
     this.#pool.show(w.firstRow, w.endRow, all, this.#bindRow)
     this.#watchPages()
@@ -322,10 +325,10 @@ export class GalleryView {
   // State of what is mounted
 
   #watchPages(): void {
-    const { columns, count } = this.#grid
+    const { columns, count, rowHeight } = this.#grid
     const first = pageOf(this.#window.firstRow * columns)
     const last = pageOf(Math.max(0, Math.min(this.#window.endRow * columns, count) - 1))
-    const pages = `${first}-${last}-${this.#failed.join()}-${columns}-${count}`
+    const pages = `${first}-${last}-${this.#failed.join()}-${columns}-${rowHeight}-${count}`
     if (pages === this.#pages) return
     this.#pages = pages
     const failed = this.#failed.filter((page) => page >= first && page <= last)

@@ -48,20 +48,47 @@ export class Pool {
     return null
   }
 
-  /** Makes room for `size` rows of this grid; builds anew only when the columns or the rows change. */
-  shape(grid: GridLayout, size: number): void {
+  /**
+   * Makes slots for the rows from `first` to before `end`. When the columns or the number of rows change,
+   * cards that still have a place in them are carried over with their covers, so that nothing flashes.
+   */
+  shape(grid: GridLayout, first: number, end: number): void {
     const before = this.#grid
     this.#grid = grid
+    const size = end - first
     if (before?.columns !== grid.columns || size !== this.#ring.length) {
-      for (const card of this.cards()) dropCover(card)
-      this.#pinned = null
-      this.#ring = Array.from({ length: size }, () => this.#build(grid))
-      for (const row of this.#ring) this.#fit(row, grid)
-      this.#sizer.replaceChildren(...this.#ring.map((row) => row.element))
+      this.#rebuild(grid, first, size)
       return
     }
     if (before.cardWidth === grid.cardWidth && before.rowHeight === grid.rowHeight) return
     for (const row of this.rows()) this.#fit(row, grid)
+  }
+
+  #rebuild(grid: GridLayout, first: number, size: number): void {
+    const start = first * grid.columns
+    const places: (Card | undefined)[] = Array.from({ length: size * grid.columns })
+    const left: Card[] = []
+    for (const card of this.cards()) {
+      const place = card.index - start
+      if (card.index >= 0 && place >= 0 && place < places.length) places[place] = card
+      else left.push(card)
+    }
+    for (const row of this.rows()) row.element.remove()
+    this.#pinned = null
+    this.#ring = []
+    for (let r = first; r < first + size; r++) {
+      const at = r * grid.columns - start
+      const cards = Array.from(
+        { length: grid.columns },
+        (_, c) => places[at + c] ?? left.pop() ?? new Card(this.#texts),
+      )
+      const row = this.#row(cards)
+      row.row = r
+      this.#fit(row, grid)
+      this.#ring[r % size] = row
+    }
+    for (const card of left) dropCover(card)
+    this.#sizer.prepend(...this.#ring.map((row) => row.element))
   }
 
   /** Gives the rows from `first` to before `end` to slots; `bind` is called for those that changed, or for all. */
@@ -123,9 +150,12 @@ export class Pool {
   }
 
   #build(grid: GridLayout): Row {
+    return this.#row(Array.from({ length: grid.columns }, () => new Card(this.#texts)))
+  }
+
+  #row(cards: readonly Card[]): Row {
     const element = document.createElement('div')
     element.className = css.row
-    const cards = Array.from({ length: grid.columns }, () => new Card(this.#texts))
     element.append(...cards.map((card) => card.element))
     return { element, cards, row: -1 }
   }
