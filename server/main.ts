@@ -11,11 +11,12 @@ import { signingKey } from './auth/keys.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createQueue } from './jobs/queue.ts'
 import { RELEASE_ZIP, releaseZipHandler } from './jobs/releaseZip.ts'
 import { runJobs } from './jobs/runner.ts'
+import { listen, probePort } from './listening.ts'
 import { createLog } from './log.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createMediaLibrary } from './media/library.ts'
@@ -36,6 +37,7 @@ const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
+  await probePort(config)
   const store = await openStore(config, (reason) => {
     log.error('database-gone', reason)
     fail('The embedded database stopped. Nothing that was saved is lost: start the server again.')
@@ -141,25 +143,6 @@ async function seed({ config, db, covers }: Context): Promise<void> {
   // A hundred thousand covers take half an hour: they are drawn behind the running server, or when asked for.
   if (catalogue === 'large') void drawing.catch((error) => log.error('covers', error))
   else await drawing
-}
-
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EADDRINUSE') {
-      throw new StartProblem(
-        `Port ${config.port} is in use. Stop the program that has it, or choose another with PORT.`,
-      )
-    }
-    if (code === 'EACCES')
-      throw new StartProblem(`Port ${config.port} may not be used by this user. Choose one above 1023 with PORT.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartProblem(`This machine has no address "${config.host}". Set HOST to one it has, such as localhost.`)
-    }
-    throw error
-  }
 }
 
 function fail(sentence: string): never {

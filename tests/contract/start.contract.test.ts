@@ -2,11 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
 import { newDatabase } from './stores.ts'
+
+// Each test starts servers, some three in a row; on a busy machine a first start takes twenty seconds.
+vi.setConfig({ testTimeout: 150_000 })
 
 const folders: string[] = []
 const servers: StartedServer[] = []

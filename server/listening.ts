@@ -1,0 +1,51 @@
+// Taking the port, and saying in one sentence why it cannot be had.
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { StartProblem } from './problem.ts'
+
+interface Place {
+  port: number
+  host: string
+}
+
+/**
+ * Tries the port and gives it back: whoever chose one that is taken learns it before the store is
+ * opened and seeded, not a minute later.
+ * @throws StartProblem
+ */
+export async function probePort({ port, host }: Place): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  try {
+    await new Promise<void>((done, fail) => {
+      probe.once('error', fail)
+      probe.listen({ port, host }, done)
+    })
+  } catch (error) {
+    throw problemOf(error, { port, host })
+  }
+  await new Promise((done) => probe.close(done))
+}
+
+/** @throws StartProblem */
+export async function listen(app: FastifyInstance, place: Place): Promise<void> {
+  try {
+    await app.listen(place)
+  } catch (error) {
+    throw problemOf(error, place)
+  }
+}
+
+function problemOf(error: unknown, { port, host }: Place): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartProblem(`Port ${port} is in use. Stop the program that has it, or choose another with PORT.`)
+    case 'EACCES':
+      return new StartProblem(`Port ${port} may not be used by this user. Choose one above 1023 with PORT.`)
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new StartProblem(`This machine has no address "${host}". Set HOST to one it has, such as localhost.`)
+    default:
+      return error
+  }
+}
