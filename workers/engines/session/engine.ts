@@ -183,8 +183,9 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   function renew(stale: string): Promise<string | null> {
     if (!tokens || told === null) return Promise.resolve(null)
     if (tokens.access !== stale) return Promise.resolve(tokens.access)
+    if (refreshing) return refreshing
     const began = epoch
-    refreshing ??= renewPair()
+    const mine = renewPair()
       .then(() => {
         if (began !== epoch || !tokens) return null
         announce(false, null)
@@ -198,9 +199,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
         return null
       })
       .finally(() => {
-        refreshing = null
+        if (refreshing === mine) refreshing = null
       })
-    return refreshing
+    refreshing = mine
+    return mine
   }
 
   function expire(): void {
@@ -243,6 +245,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     told = null
     isExpired = false
     epoch += 1
+    // What is in flight belongs to this session: who asks for the next one does not join it.
+    refreshing = null
     vault.clear()
     // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
     if (reason === 'signedOut') {

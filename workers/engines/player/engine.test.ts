@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import * as play from '#core/events/player.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aRelease, Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createPlayerEngine, planPlayer } from './engine.ts'
+
+const chosen = (releaseid: string, n: number) =>
+  play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+
+interface Call {
+  readonly path: string
+  readonly signal: AbortSignal
+  answer(status: number, body: unknown): void
+}
+
+function setUp() {
+  const story = new Story()
+  const calls: Call[] = []
+  const reported: AppDraft[] = []
+  const secrets = new Map<string, string>()
+  const fetch = (address: string, init?: RequestInit) =>
+    new Promise<Response>((resolve, reject) => {
+      const signal = init?.signal as AbortSignal
+      signal.addEventListener('abort', () => reject(signal.reason))
+      const answer = (status: number, body: unknown) => resolve(new Response(JSON.stringify(body), { status }))
+      calls.push({ path: address, signal, answer })
+    })
+  const engine = createPlayerEngine({
+    api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    desk: {
+      keep: async (secret) => {
+        const handle = `secret:${secrets.size + 1}`
+        secrets.set(handle, secret)
+        return handle
+      },
+    },
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  story.knows(aRelease('r1'), aRelease('r2'))
+  return {
+    story,
+    calls,
+    reported,
+    secrets,
+    async happens(...drafts: AppDraft[]) {
+      happens(...drafts)
+      await settle()
+    },
+    async answer(call: Call | undefined, token: string | number) {
+      if (typeof token === 'number') call?.answer(token, {})
+      else call?.answer(200, { data: { token } })
+      await settle()
+    },
+  }
+}
+
+test('PLAYER-029: playing a song fetches a token for its track', async () => {
+  const { happens, calls } = setUp()
+  await happens(chosen('r1', 1))
+  expect(calls.map((call) => call.path)).toEqual(['/api/audio/r1.a/token'])
+})
+
+test('PLAYER-030: with the token the stream address is built; the event names a handle', async () => {
+  const { happens, calls, answer, reported, secrets } = setUp()
+  await happens(chosen('r1', 1))
+  await answer(calls[0], 't/1')
+  expect(secrets.get('secret:1')).toBe('/api/audio/r1.a/stream.mp3?token=t%2F1')
+  expect(reported).toEqual([play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'secret:1' })])
+})
+
+describe('PLAYER-033', () => {
+  test('PLAYER-033: a quick second choice wins; the answer for the earlier song starts nothing', async () => {
+    const { happens, calls, answer, reported, story } = setUp()
+    await happens(chosen('r1', 1))
+    await happens(chosen('r2', 2))
+    expect(calls.map((call) => [call.path, call.signal.aborted])).toEqual([
+      ['/api/audio/r1.a/token', true],
+      ['/api/audio/r2.a/token', false],
+    ])
+    await answer(calls[0], 'late')
+    expect(reported).toEqual([])
+    await answer(calls[1], 'good')
+    expect(reported).toMatchObject([{ payload: { requestId: 'q2', trackid: 'r2.a' } }])
+    expect(story.player).toMatchObject({ handle: 'secret:1', song: { trackid: 'r2.a' } })
+  })
+  test('nothing is fetched for the song before while a release is awaited', async () => {
+    const { happens, calls, answer, story } = setUp()
+    await happens(chosen('r1', 1))
+    await answer(calls[0], 't')
+    await happens(chosen('r9', 9))
+    expect(story.player).toMatchObject({ isLoading: true, handle: null, song: { trackid: 'r1.a' } })
+    expect(planPlayer(story.state)).toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+test('PLAYER-049: a failed token fetch clears loading', async () => {
+  const { happens, calls, answer, story, reported } = setUp()
+  await happens(chosen('r1', 1))
+  await answer(calls[0], 503)
+  expect(reported).toMatchObject([{ type: 'player.addressFailed', payload: { code: 'HTTP_503' } }])
+  expect(story.player.isLoading).toBe(false)
+})
+
+test('after a failure the play button fetches again', async () => {
+  const { happens, calls, answer, story } = setUp()
+  await happens(chosen('r1', 1))
+  await answer(calls[0], 503)
+  await happens(play.playerToggled({}))
+  await answer(calls[1], 't')
+  expect(story.player).toMatchObject({ isPlaying: true, handle: 'secret:1' })
+})
+
+test('D-104: a stale address is fetched anew for the same song', async () => {
+  const { happens, calls, answer, story } = setUp()
+  await happens(chosen('r1', 1))
+  await answer(calls[0], 't')
+  await happens(play.playerAddressStale({ requestId: 'q1', position: 12 }))
+  await answer(calls[1], 'u')
+  expect(calls.map((call) => call.path)).toEqual(['/api/audio/r1.a/token', '/api/audio/r1.a/token'])
+  expect(story.player).toMatchObject({ handle: 'secret:2', seekTime: 12 })
+})
+
+test('other events do not ask again, and the end of the session asks for nothing more', async () => {
+  const { happens, calls, reported } = setUp()
+  await happens(chosen('r1', 1), play.playerVolumeChanged({ volume: 3 }), play.playerToggled({}))
+  expect(calls).toHaveLength(1)
+  await happens(sessionEnded({ reason: 'signedOut' }))
+  expect(calls[0]?.signal.aborted).toBe(true)
+  expect(reported).toEqual([])
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import { playerReleaseChosen } from '#core/events/player.ts'
+import * as rel from '#core/events/releases.ts'
+import { sessionEnded, sessionStarted } from '#core/events/session.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createReleasesEngine } from './engine.ts'
+
+const q = 'sort=-available'
+const opened = rel.releaseListOpened({ queryId: q })
+const wanted = (...pages: number[]) => rel.releasePagesWanted({ queryId: q, pages })
+const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
+const choices = { genres: [], markets: [], packages: [], release_types: [], versions: [] }
+
+interface Call {
+  readonly address: string
+  readonly signal: AbortSignal
+  answer(status: number, body: unknown): void
+}
+
+/** The engine with a server that answers when the test says so. */
+function setUp() {
+  const story = new Story()
+  const calls: Call[] = []
+  const reported: AppDraft[] = []
+  const fetch = (address: string, init?: RequestInit) =>
+    new Promise<Response>((resolve, reject) => {
+      const signal = init?.signal as AbortSignal
+      signal.addEventListener('abort', () => reject(signal.reason))
+      calls.push({
+        address: address.replace('/api', ''),
+        signal,
+        answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+      })
+    })
+  const engine = createReleasesEngine({
+    api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  const page = (call: Call | undefined) => Number(new URLSearchParams(call?.address.split('?')[1]).get('page'))
+  return {
+    story,
+    calls,
+    reported,
+    /** Lets calls go out that follow from what happened. */
+    async happens(...drafts: AppDraft[]) {
+      happens(...drafts)
+      await settle()
+    },
+    async answer(call: Call | undefined, status: number, body: unknown) {
+      call?.answer(status, body)
+      await settle()
+    },
+    page,
+    open: () => calls.filter((call) => !call.signal.aborted).map(page),
+    pageBody: (n: number) => ({ releases: [aCard(`r${n}`)], total: 400 }),
+  }
+}
+
+/** The first page of ten is there. */
+async function listed() {
+  const world = setUp()
+  await world.happens(opened)
+  await world.answer(world.calls[0], 200, world.pageBody(1))
+  world.calls.length = 0
+  world.reported.length = 0
+  return world
+}
+
+describe('pages', () => {
+  test('opening a list asks for its first page, once', async () => {
+    const { happens, calls } = setUp()
+    await happens(opened, opened)
+    expect(calls.map((call) => call.address)).toEqual(['/releases?sort=-available&page=1&pagesize=40'])
+  })
+  test('a page that comes is reported with its round', async () => {
+    const { happens, calls, answer, pageBody, reported } = setUp()
+    await happens(opened)
+    await answer(calls[0], 200, pageBody(1))
+    expect(reported).toMatchObject([{ type: 'release.pageReceived', payload: { round: 1, page: 1, total: 400 } }])
+  })
+  test('two at a time, the most urgent first', async () => {
+    const { happens, calls, page, answer, pageBody } = await listed()
+    await happens(wanted(5, 3, 4))
+    expect(calls.map(page)).toEqual([5, 3])
+    await answer(calls[0], 200, pageBody(5))
+    expect(calls.map(page)).toEqual([5, 3, 4])
+  })
+  test('D-148: pages that were passed over are cancelled and say nothing', async () => {
+    const { happens, calls, page, open, reported } = await listed()
+    await happens(wanted(2, 3, 4))
+    await happens(wanted(8, 3))
+    expect(calls.map((call) => call.signal.aborted)).toEqual([true, false, false])
+    expect(open()).toEqual([3, 8])
+    expect(calls.map(page)).not.toContain(4)
+    expect(reported).toEqual([])
+  })
+  test('pages that are there, beyond the end or named twice are not asked for', async () => {
+    const { happens, calls, page } = await listed()
+    await happens(wanted(1, 11, 10, 10))
+    expect(calls.map(page)).toEqual([10])
+  })
+  test('a page that fails is named, and asked for again when it is wanted again', async () => {
+    const { happens, calls, answer, story, page, reported } = await listed()
+    await happens(wanted(2))
+    await answer(calls[0], 503, {})
+    expect(reported).toMatchObject([{ type: 'release.pageFailed', payload: { page: 2, code: 'HTTP_503' } }])
+    expect(story.state.get('list', q)?.failedPages).toEqual([2])
+    await happens(wanted(2))
+    expect(calls.map(page)).toEqual([2, 2])
+  })
+  test('a refresh asks anew, and the answer of the round before is not heard', async () => {
+    const { happens, calls, page, reported } = await listed()
+    await happens(wanted(2))
+    await happens(rel.releaseListRefreshed({ queryId: q }))
+    expect(calls.map((call) => [page(call), call.signal.aborted])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    expect(reported).toEqual([])
+  })
+  test('the end of the session cancels everything', async () => {
+    const { happens, calls, reported } = await listed()
+    await happens(wanted(2, 3), rel.releaseOpened({ releaseid: 'r1' }))
+    await happens(sessionEnded({ reason: 'signedOut' }))
+    expect(calls.map((call) => call.signal.aborted)).toEqual([true, true, true])
+    expect(reported).toEqual([])
+  })
+})
+
+describe('details', () => {
+  test.each([
+    [404, 'RELEASE_NOT_FOUND'],
+    [403, 'FORBIDDEN'],
+    [410, 'RELEASE_NOT_AVAILABLE'],
+    [500, 'UNKNOWN'],
+  ] as const)('a detail that answers %d is %s', async (status, code) => {
+    const { happens, calls, answer, story } = setUp()
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    await answer(calls[0], status, { code: 'X', message: 'no' })
+    expect(story.state.get('detail', 'r1')).toMatchObject({ status: 'error', error: code })
+  })
+  test('RELEASE-050: release detail 403 becomes FORBIDDEN', async () => {
+    const { happens, calls, answer, reported } = setUp()
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    await answer(calls[0], 403, { code: 'FORBIDDEN', message: 'no' })
+    expect(reported).toEqual([rel.releaseDetailFailed({ releaseid: 'r1', code: 'FORBIDDEN' })])
+  })
+  test('RELEASE-051: release detail 410 becomes RELEASE_NOT_AVAILABLE', async () => {
+    const { happens, calls, answer, reported } = setUp()
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    await answer(calls[0], 410, {})
+    expect(reported).toEqual([rel.releaseDetailFailed({ releaseid: 'r1', code: 'RELEASE_NOT_AVAILABLE' })])
+  })
+  test('one call serves whoever opens, plays or queues a release meanwhile', async () => {
+    const { happens, calls, answer, story } = setUp()
+    const chosen = playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' })
+    await happens(rel.releaseOpened({ releaseid: 'r1' }), chosen)
+    expect(calls.map((call) => call.address)).toEqual(['/releases/r1'])
+    await answer(calls[0], 200, aRelease('r1'))
+    expect(story.player.song?.trackid).toBe('r1.a')
+  })
+  test('a detail that is there is not asked for again', async () => {
+    const { happens, calls, answer } = setUp()
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    await answer(calls[0], 200, aRelease('r1'))
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('capabilities (D-131)', () => {
+  test('are asked for when a session begins; until they are known downloads are off', async () => {
+    const { happens, calls, answer, story } = setUp()
+    await happens(began)
+    expect(calls.map((call) => call.address)).toEqual(['/options'])
+    expect(story.state.single('app').canDownload).toBe(false)
+    await answer(calls[0], 200, { ...choices, capabilities: { download: true } })
+    expect(story.state.single('app').canDownload).toBe(true)
+  })
+  test('a lost answer is asked for again when a release is opened or the connection is back', async () => {
+    const { happens, calls, answer } = setUp()
+    await happens(began)
+    await answer(calls[0], 503, {})
+    await happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    await answer(calls[1], 503, {})
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    const asked = calls.filter((call) => call.address === '/options')
+    expect(asked).toHaveLength(3)
+    await answer(asked[2], 200, { ...choices, capabilities: { download: true } })
+    await happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    expect(calls.filter((call) => call.address === '/options')).toHaveLength(3)
+  })
+})

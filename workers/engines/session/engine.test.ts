@@ -1,0 +1,593 @@
+import { describe, expect, test } from 'vitest'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { Story, someClaims } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createSessionEngine, type SessionEngine } from './engine.ts'
+import type { TabMessage } from './tabs.ts'
+
+const MINUTE = 60_000
+
+interface Answer {
+  status?: number
+  body?: unknown
+  /** No answer comes: the connection fails. */
+  broken?: boolean
+  /** Waits for this first. */
+  after?: Promise<unknown>
+}
+interface Asked {
+  path: string
+  body: unknown
+  authorization: string | null
+}
+
+let serial = 0
+/** An access token that ends `ttlS` after `now` by the clock of the server. */
+function token(now: number, ttlS = 1800, playerid = 'p1', fields = {}): string {
+  const iat = Math.floor(now / 1000)
+  const claims = { ...someClaims(playerid, { exp: iat + ttlS, ...fields }), iat, n: ++serial }
+  return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+}
+
+/** What all tabs of one browser share. */
+class Device {
+  readonly clock = new FakeClock()
+  refresh: string | null = null
+  access: string | null = null
+  readonly tabs: Tab[] = []
+  #lock: Promise<unknown> = Promise.resolve()
+  readonly asked: Asked[] = []
+  readonly answers: Answer[] = []
+  /** How far the server's clock is from this machine's, ms. */
+  skew = 0
+
+  exclusively = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = this.#lock.then(run)
+    this.#lock = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** The next answer of the server; a fresh pair unless something else is said. */
+  next(...answers: Answer[]): this {
+    this.answers.push(...answers)
+    return this
+  }
+
+  pair(ttlS = 1800, playerid = 'p1'): Answer {
+    return {
+      body: {
+        'access-token': token(this.clock.now() + this.skew, ttlS, playerid),
+        'refresh-token': `refresh-${++serial}`,
+      },
+    }
+  }
+
+  fetch = async (input: string, init?: RequestInit): Promise<Response> => {
+    const path = input.replace('/api', '')
+    this.asked.push({
+      path,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      authorization: new Headers(init?.headers).get('authorization'),
+    })
+    if (path === '/auth/logout') return new Response(null, { status: 204 })
+    const answer = this.answers.shift() ?? this.pair()
+    await answer.after
+    if (answer.broken) throw new TypeError('Failed to fetch')
+    const body = answer.body ?? { code: 'X', message: `says ${answer.status}` }
+    return new Response(JSON.stringify(body), { status: answer.status ?? 200 })
+  }
+
+  paths = () => this.asked.map((one) => one.path)
+}
+
+class Tab {
+  readonly drafts: AppDraft[] = []
+  readonly story = new Story()
+  readonly said: TabMessage[] = []
+  readonly engine: SessionEngine
+  #seq = 0
+
+  constructor(
+    readonly device: Device,
+    /** Messages between tabs wait until the test delivers them. */
+    readonly held = false,
+  ) {
+    device.tabs.push(this)
+    this.engine = createSessionEngine({
+      api: createApi({ fetch: device.fetch, session: null, clock: device.clock }),
+      clock: device.clock,
+      mint: () => `${++serial}`,
+      kept: {
+        load: async () => device.refresh,
+        save: async (kept) => {
+          device.refresh = kept
+        },
+        clear: async () => {
+          device.refresh = null
+        },
+      },
+      tabs: {
+        tell: (message) => {
+          this.said.push(message)
+          for (const other of device.tabs)
+            if (other !== this && !other.held) other.engine.hear(structuredClone(message))
+        },
+      },
+      exclusively: device.exclusively,
+      storeAccess: (access) => {
+        device.access = access
+      },
+      report: ({ facts }) => {
+        for (const { draft } of facts) {
+          this.drafts.push(draft)
+          this.story.happens(draft)
+        }
+      },
+    })
+  }
+
+  async open(): Promise<this> {
+    await this.engine.open(this.device.access)
+    await settle()
+    return this
+  }
+
+  accept(draft: AppDraft): void {
+    this.story.happens(draft)
+    this.engine.accept([{ seq: ++this.#seq, t: 0, source: 'person', cause: null, ...draft } as AppEvent])
+  }
+
+  async signIn(publicDevice = false): Promise<this> {
+    const handle = this.engine.keepCredentials('p1@demo.test', 'secret')
+    this.accept(sessionSignInRequested({ handle, publicDevice }))
+    await settle()
+    return this
+  }
+
+  signOut(): void {
+    this.accept(sessionSignOutRequested({}))
+  }
+
+  types = () => this.drafts.map((draft) => draft.type)
+  get session() {
+    return this.story.session
+  }
+}
+
+/** Signed in by password, for `ttlS` seconds. */
+async function signedIn(ttlS = 1800, publicDevice = false): Promise<Tab> {
+  const device = new Device()
+  const tab = await new Tab(device).open()
+  device.next(device.pair(ttlS))
+  await tab.signIn(publicDevice)
+  expect(tab.session.status).toBe('signedIn')
+  device.asked.length = 0
+  tab.drafts.length = 0
+  return tab
+}
+
+describe('at start', () => {
+  test('nothing kept: nobody is signed in, and no call is made', async () => {
+    const tab = await new Tab(new Device()).open()
+    expect(tab.types()).toEqual(['session.absent'])
+    expect(tab.device.asked).toEqual([])
+  })
+  test('a kept token that lives long enough signs in without a call', async () => {
+    const device = new Device()
+    device.refresh = 'kept'
+    device.access = token(device.clock.now(), 300)
+    const tab = await new Tab(device).open()
+    expect(tab.drafts).toMatchObject([{ type: 'session.started', payload: { restored: true } }])
+    expect(device.asked).toEqual([])
+  })
+  test('SESSION-003: one that ends within 5 minutes is refreshed first', async () => {
+    const device = new Device()
+    device.refresh = 'kept'
+    device.access = token(device.clock.now(), 299)
+    await new Tab(device).open()
+    expect(device.asked).toMatchObject([{ path: '/auth/refresh', body: { 'refresh-token': 'kept' } }])
+  })
+  test('D-031: an expired token and a live refresh token sign in silently', async () => {
+    const device = new Device()
+    device.refresh = 'kept'
+    device.access = token(device.clock.now(), -5000)
+    const tab = await new Tab(device).open()
+    expect(tab.types()).toEqual(['session.started'])
+    expect(tab.session.showLogoutDisclaimerModal).toBe(false)
+  })
+  test('D-031: a refused refresh token shows the sign-in page, and nothing is kept any more', async () => {
+    const device = new Device().next({ status: 401 })
+    device.refresh = 'kept'
+    device.access = 'old'
+    const tab = await new Tab(device).open()
+    expect(tab.types()).toEqual(['session.absent'])
+    expect(device).toMatchObject({ refresh: null, access: null })
+  })
+  test.each<[string, Answer]>([
+    ['no answer', { broken: true }],
+    ['a server in trouble', { status: 503 }],
+    ['a server that asks for patience', { status: 429 }],
+    ['a page of a captive portal', { body: 'welcome' }],
+  ])('%s: the kept session stays, and can be tried again', async (_, answer) => {
+    const device = new Device().next(answer)
+    device.refresh = 'kept'
+    const tab = await new Tab(device).open()
+    expect(tab.session.status).toBe('unreachable')
+    expect(device.refresh).toBe('kept')
+    tab.accept(sessionRetryRequested({}))
+    await settle()
+    expect(tab.session.status).toBe('signedIn')
+  })
+  test('a connection that comes back tries again by itself', async () => {
+    const device = new Device().next({ broken: true })
+    device.refresh = 'kept'
+    const tab = await new Tab(device).open()
+    tab.engine.accept([{ seq: 1, t: 0, source: 'platform', cause: null, type: 'app.wentOnline', v: 1, payload: {} }])
+    await settle()
+    expect(tab.session.status).toBe('signedIn')
+  })
+  test('a refresh that never answers ends as unreachable after 25 s', async () => {
+    const device = new Device().next({ after: new Promise(() => undefined) })
+    device.refresh = 'kept'
+    const tab = new Tab(device)
+    void tab.engine.open(null)
+    await device.clock.advance(25_000)
+    expect(tab.session.status).toBe('unreachable')
+  })
+})
+
+describe('signing in', () => {
+  test('SIGNIN-016: publicDevice is sent as publicdevice, with what the form held', async () => {
+    const tab = await new Tab(new Device()).open()
+    await tab.signIn(true)
+    expect(tab.device.asked).toEqual([
+      {
+        path: '/player/v2/auth/login',
+        body: { username: 'p1@demo.test', password: 'secret', publicdevice: true },
+        authorization: null,
+      },
+    ])
+  })
+  test('SESSION-001: what the token claims is known', async () => {
+    const { session } = await signedIn()
+    expect(session.claims).toEqual(someClaims('p1', { exp: session.claims?.exp ?? 0 }))
+  })
+  test('SESSION-016: local storage holds the access token', async () => {
+    const { device } = await signedIn()
+    expect(device.access).toMatch(/^h\..+\.s$/)
+    expect(device.refresh).toMatch(/^refresh-/)
+  })
+  test('D-033: a public computer keeps neither token, not even those of an earlier visit', async () => {
+    const device = new Device()
+    const tab = await new Tab(device).open()
+    device.refresh = 'of an earlier visit'
+    await tab.signIn(true)
+    expect(tab.session.status).toBe('signedIn')
+    expect(device).toMatchObject({ refresh: null, access: null })
+  })
+  test('D-152: no token and no password is in any event', async () => {
+    const { story, device } = await signedIn()
+    const text = JSON.stringify(story.events)
+    for (const secret of [device.access, device.refresh, 'secret"', 'p1@demo.test","password'])
+      expect(text).not.toContain(secret)
+  })
+  test.each<[string, Answer, string]>([
+    ['401', { status: 401 }, 'INVALID_CREDENTIALS'],
+    ['425', { status: 425 }, 'VERIFICATION_PENDING'],
+    ['403', { status: 403 }, 'ACCOUNT_INACTIVE'],
+    ['500', { status: 500 }, 'UNREACHABLE'],
+    ['no answer', { broken: true }, 'UNREACHABLE'],
+    ['429', { status: 429 }, 'NONE'],
+    ['an answer without tokens', { body: {} }, 'NONE'],
+    ['a token that cannot be read', { body: { 'access-token': 'x', 'refresh-token': 'y' } }, 'NONE'],
+  ])('%s is %s', async (_, answer, code) => {
+    const tab = await new Tab(new Device().next(answer)).open()
+    await tab.signIn()
+    expect(tab.session).toMatchObject({ status: 'signedOut', errorCode: code, loading: false })
+    expect(tab.device).toMatchObject({ refresh: null, access: null })
+  })
+  test('a second press while the first is under way makes no second session', async () => {
+    const tab = await new Tab(new Device()).open()
+    const handle = tab.engine.keepCredentials('p1@demo.test', 'secret')
+    tab.accept(sessionSignInRequested({ handle, publicDevice: false }))
+    await tab.signIn()
+    expect(tab.device.paths()).toEqual(['/player/v2/auth/login'])
+    expect(tab.types()).toEqual(['session.absent', 'session.started'])
+  })
+  test('credentials are gone after one use', async () => {
+    const tab = await new Tab(new Device()).open()
+    const handle = tab.engine.keepCredentials('p1@demo.test', 'secret')
+    tab.accept(sessionSignInRequested({ handle, publicDevice: false }))
+    await settle()
+    expect(await tab.engine.reveal(handle)).toBeNull()
+  })
+})
+
+describe('the check', () => {
+  test('SESSION-002: runs every 60 s', async () => {
+    const tab = await signedIn(300 + 119)
+    await tab.device.clock.advance(2 * MINUTE - 1)
+    expect(tab.device.asked).toEqual([])
+    await tab.device.clock.advance(1)
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+  })
+  test('SESSION-003: at exactly 5 minutes nothing happens, below it refreshes', async () => {
+    const tab = await signedIn(300)
+    await tab.engine.check()
+    expect(tab.device.asked).toEqual([])
+    await tab.device.clock.advance(1)
+    await tab.engine.check()
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+  })
+  test('SESSION-004: at exactly 15 s it refreshes, below the logout modal opens', async () => {
+    const at = await signedIn(15)
+    await at.engine.check()
+    expect(at.device.paths()).toEqual(['/auth/refresh'])
+    const below = await signedIn(15)
+    await below.device.clock.advance(1)
+    await below.engine.check()
+    expect(below.device.asked).toEqual([])
+    expect(below.session.showLogoutDisclaimerModal).toBe(true)
+  })
+  test('D-030: after a sleep past the end of the token the modal opens, and it is said once', async () => {
+    const slept = await signedIn(30)
+    await slept.device.clock.advance(10 * MINUTE)
+    expect(slept.types()).toEqual(['session.expired'])
+  })
+  test('SESSION-006: a failed refresh only notes a warning, the person stays', async () => {
+    const tab = await signedIn(200)
+    tab.device.next({ status: 500 })
+    await tab.engine.check()
+    expect(tab.types()).toEqual(['session.refreshFailed'])
+    expect(tab.session).toMatchObject({ status: 'signedIn', showLogoutDisclaimerModal: false })
+  })
+  test('SESSION-007: a refresh replaces both stored tokens, and nothing that is shown changes', async () => {
+    const tab = await signedIn(200)
+    const { access, refresh } = tab.device
+    const before = tab.session
+    await tab.engine.check()
+    expect(tab.device.access).not.toBe(access)
+    expect(tab.device.refresh).not.toBe(refresh)
+    expect(await tab.engine.accessToken()).toBe(tab.device.access)
+    expect({ ...tab.session, claims: null }).toEqual({ ...before, claims: null })
+  })
+  test('a refresh token that was revoked opens the modal', async () => {
+    const tab = await signedIn(200)
+    tab.device.next({ status: 401 })
+    await tab.engine.check()
+    expect(tab.session.showLogoutDisclaimerModal).toBe(true)
+  })
+  test.each([1, -1])('P8: a clock wrong by %d day changes nothing', async (days) => {
+    const device = new Device()
+    device.skew = days * 24 * 60 * MINUTE
+    const tab = await new Tab(device).open()
+    await tab.signIn()
+    await tab.engine.check()
+    expect(device.paths()).toEqual(['/player/v2/auth/login'])
+    await device.clock.advance(26 * MINUTE)
+    expect(device.paths()).toEqual(['/player/v2/auth/login', '/auth/refresh'])
+    expect(tab.session).toMatchObject({ status: 'signedIn', showLogoutDisclaimerModal: false })
+  })
+})
+
+describe('the desk', () => {
+  test('gives the token while it is good for 15 s, and a refreshed one after', async () => {
+    const tab = await signedIn(15)
+    expect(await tab.engine.accessToken()).toBe(tab.device.access)
+    expect(tab.device.asked).toEqual([])
+    await tab.device.clock.advance(1)
+    const before = tab.device.access
+    const fresh = await tab.engine.accessToken()
+    expect(fresh).not.toBe(before)
+    expect(fresh).toBe(tab.device.access)
+  })
+  test('who asks after a 401 joins one refresh', async () => {
+    const tab = await signedIn()
+    const stale = tab.device.access ?? ''
+    const got = await Promise.all([tab.engine.renew(stale), tab.engine.renew(stale), tab.engine.renew(stale)])
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+    expect(new Set(got)).toEqual(new Set([tab.device.access]))
+    expect(tab.types()).toEqual(['session.refreshed'])
+  })
+  test('who comes late with an old token gets the newer one without a call', async () => {
+    const tab = await signedIn()
+    const stale = tab.device.access ?? ''
+    await tab.engine.renew(stale)
+    expect(await tab.engine.renew(stale)).toBe(tab.device.access)
+    expect(tab.device.asked).toHaveLength(1)
+  })
+  test('has nothing for anybody while nobody is signed in', async () => {
+    const tab = await new Tab(new Device()).open()
+    expect(await tab.engine.accessToken()).toBeNull()
+    expect(await tab.engine.renew('x')).toBeNull()
+  })
+  test('a token refreshed after the modal opened closes it', async () => {
+    const tab = await signedIn(10)
+    await tab.engine.check()
+    expect(tab.session.showLogoutDisclaimerModal).toBe(true)
+    await tab.engine.accessToken()
+    expect(tab.session.showLogoutDisclaimerModal).toBe(false)
+  })
+})
+
+describe('signing out', () => {
+  test('clears first and calls logout once, with the token', async () => {
+    const tab = await signedIn()
+    const { access } = tab.device
+    const handle = await tab.engine.keep('signed address')
+    tab.signOut()
+    expect(tab.types()).toEqual(['session.ended'])
+    expect(tab.device.access).toBeNull()
+    expect(await tab.engine.reveal(handle)).toBeNull()
+    tab.signOut()
+    await settle()
+    expect(tab.device.refresh).toBeNull()
+    expect(tab.device.asked).toMatchObject([{ path: '/auth/logout', authorization: `Bearer ${access}` }])
+    expect(tab.types()).toEqual(['session.ended'])
+    expect(await tab.engine.accessToken()).toBeNull()
+  })
+  test('during a refresh: nothing of its answer comes back', async () => {
+    const tab = await signedIn()
+    let answer = () => {}
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    tab.device.next({ ...tab.device.pair(), after })
+    const asked = tab.engine.renew(tab.device.access ?? '')
+    await settle()
+    tab.signOut()
+    answer()
+    expect(await asked).toBeNull()
+    await settle()
+    expect(tab.device).toMatchObject({ access: null, refresh: null })
+    expect(tab.types()).toEqual(['session.ended'])
+  })
+  test('and in again as somebody else during a refresh: the older answer changes nothing', async () => {
+    const tab = await signedIn()
+    let answer = () => {}
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    tab.device.next({ ...tab.device.pair(), after }, tab.device.pair(1800, 'p2'))
+    void tab.engine.renew(tab.device.access ?? '')
+    await settle()
+    tab.signOut()
+    await tab.signIn()
+    const { access, refresh } = tab.device
+    answer()
+    await settle()
+    expect(tab.device).toMatchObject({ access, refresh })
+    expect(tab.session.claims?.playerid).toBe('p2')
+  })
+  test('and in again during a refresh: who asks for a new token does not get the old answer', async () => {
+    const tab = await signedIn()
+    let answer = () => {}
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    tab.device.next({ ...tab.device.pair(), after }, tab.device.pair(1800, 'p2'), tab.device.pair(1800, 'p2'))
+    void tab.engine.renew(tab.device.access ?? '')
+    await settle()
+    tab.signOut()
+    await tab.signIn()
+    const before = tab.device.access ?? ''
+    const asked = tab.engine.renew(before)
+    answer()
+    expect(await asked).toBe(tab.device.access)
+    expect(tab.device.access).not.toBe(before)
+  })
+})
+
+describe('D-034: two tabs', () => {
+  const two = async () => {
+    const first = await signedIn()
+    const second = await new Tab(first.device).open()
+    expect(second.session.status).toBe('signedIn')
+    first.drafts.length = 0
+    second.drafts.length = 0
+    first.device.asked.length = 0
+    return [first, second] as const
+  }
+
+  test('a refresh in one is adopted by the other', async () => {
+    const [first, second] = await two()
+    const stale = first.device.access ?? ''
+    await first.engine.renew(stale)
+    expect(second.types()).toEqual(['session.refreshed'])
+    expect(await second.engine.accessToken()).toBe(first.device.access)
+    expect(await second.engine.renew(stale)).toBe(first.device.access)
+    expect(first.device.asked).toHaveLength(1)
+  })
+  test('who waited for its turn uses what the other got', async () => {
+    const [first, second] = await two()
+    const stale = first.device.access ?? ''
+    const got = await Promise.all([first.engine.renew(stale), second.engine.renew(stale)])
+    expect(first.device.paths()).toEqual(['/auth/refresh'])
+    expect(new Set(got)).toEqual(new Set([first.device.access]))
+    expect(second.types()).toEqual(['session.refreshed'])
+  })
+  test('who has not heard yet refreshes with the newer refresh token, and nobody is signed out', async () => {
+    const device = new Device()
+    const first = await new Tab(device).open()
+    await first.signIn()
+    const deaf = await new Tab(device, true).open()
+    const stale = device.access ?? ''
+    await first.engine.renew(stale)
+    const kept = device.refresh
+    await deaf.engine.renew(stale)
+    expect(device.asked.at(-1)?.body).toEqual({ 'refresh-token': kept })
+    expect([first.session.status, deaf.session.status]).toEqual(['signedIn', 'signedIn'])
+  })
+  test('signing in in one signs the other in', async () => {
+    const device = new Device()
+    const first = await new Tab(device).open()
+    const second = await new Tab(device).open()
+    await first.signIn()
+    expect(second.types()).toEqual(['session.absent', 'session.started'])
+    expect(device.paths()).toEqual(['/player/v2/auth/login'])
+  })
+  test('signing out in one ends the other, with one logout', async () => {
+    const [first, second] = await two()
+    first.signOut()
+    await settle()
+    expect(second.drafts).toMatchObject([{ type: 'session.ended', payload: { reason: 'elsewhere' } }])
+    expect(first.device.paths()).toEqual(['/auth/logout'])
+  })
+  test('a tab that hears late of the end takes nothing from the session that followed', async () => {
+    const device = new Device()
+    const first = await new Tab(device).open()
+    await first.signIn()
+    const frozen = await new Tab(device, true).open()
+    first.said.length = 0
+    first.signOut()
+    await settle()
+    await first.signIn()
+    const { access, refresh } = device
+    for (const message of first.said) frozen.engine.hear(message)
+    await settle()
+    expect(device).toMatchObject({ access, refresh })
+    expect(frozen.session.status).toBe('signedIn')
+  })
+  test("tokens of somebody else end this tab's session before theirs begins", async () => {
+    const [first, second] = await two()
+    const { body } = first.device.pair(1800, 'p2')
+    const { 'access-token': access, 'refresh-token': refresh } = body as Record<string, string>
+    second.engine.hear({ kind: 'tokens', access, refresh, kept: true })
+    expect(second.drafts).toMatchObject([
+      { type: 'session.ended', payload: { reason: 'elsewhere' } },
+      { type: 'session.started', payload: { claims: { playerid: 'p2' } } },
+    ])
+  })
+  test('a sign-out elsewhere while this tab restores leaves it signed out', async () => {
+    const device = new Device()
+    let answer = () => {}
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    device.refresh = 'kept'
+    device.next({ ...device.pair(), after })
+    const tab = new Tab(device)
+    void tab.engine.open(null)
+    await settle()
+    tab.engine.hear({ kind: 'ended' })
+    answer()
+    await settle()
+    expect(tab.types()).toEqual(['session.absent'])
+    expect(tab.session.status).toBe('signedOut')
+    expect(await tab.engine.accessToken()).toBeNull()
+  })
+  test('what is no message of ours is ignored', async () => {
+    const tab = await signedIn()
+    for (const message of [
+      null,
+      'ended',
+      { kind: 'tokens' },
+      { kind: 'tokens', access: 'x', refresh: 'y', kept: true },
+    ])
+      tab.engine.hear(message)
+    expect(tab.drafts).toEqual([])
+    expect(tab.session.status).toBe('signedIn')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { appOpened } from '#core/events/app.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import { sessionAbsent, sessionEnded } from '#core/events/session.ts'
+import { settingFormatChosen } from '#core/events/settings.ts'
+import { SETTINGS_DEFAULT, type Settings } from '#core/model/settings.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { Story } from '#tests/support/story.ts'
+import { createSettingsEngine } from './engine.ts'
+
+const opened = appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true })
+const volume = (value: number) => playerVolumeChanged({ volume: value })
+
+function setUp(stored: unknown, fails = false) {
+  const clock = new FakeClock()
+  const device = { stored, saves: 0 }
+  let story = new Story()
+  const engine = createSettingsEngine({
+    clock,
+    report: (draft) => happens(draft),
+    load: async () => {
+      if (fails) throw new Error('refused')
+      return structuredClone(device.stored)
+    },
+    save: async (settings: Settings) => {
+      device.saves += 1
+      if (fails) throw new Error('refused')
+      device.stored = settings
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      // A session's end begins another log with a fresh state, as the host does it.
+      if (draft.type === 'app.opened') story = new Story()
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  return { clock, device, happens, settings: () => story.state.single('setting') }
+}
+
+describe('settings', () => {
+  test('are restored when a log begins', async () => {
+    const { happens, settings } = setUp({ ...SETTINGS_DEFAULT, volume: 20, preferredFormat: 'wav' })
+    happens(opened)
+    await settle()
+    expect(settings()).toMatchObject({ volume: 20, preferredFormat: 'wav' })
+  })
+  test.each([[undefined], ['nonsense'], [{ volume: 900 }]])(
+    'that cannot be read count as never set: %j',
+    async (stored) => {
+      const { happens, settings, clock, device } = setUp(stored)
+      happens(opened)
+      await settle()
+      expect(settings()).toEqual(SETTINGS_DEFAULT)
+      await clock.advance(1000)
+      expect(device.saves).toBe(0)
+    },
+  )
+  test('are written 250 ms after a change, once for many', async () => {
+    const { happens, clock, device } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    happens(volume(1), volume(2))
+    await clock.advance(200)
+    happens(volume(3))
+    await clock.advance(49)
+    expect(device.saves).toBe(0)
+    await clock.advance(1)
+    expect(device).toMatchObject({ saves: 1, stored: { volume: 3 } })
+  })
+  test('survive the end of a session', async () => {
+    const { happens, clock, device, settings } = setUp({ ...SETTINGS_DEFAULT, volume: 20 })
+    happens(opened)
+    await settle()
+    happens(sessionEnded({ reason: 'signedOut' }), opened, sessionAbsent({}))
+    await clock.advance(1000)
+    expect(device).toMatchObject({ saves: 0, stored: { volume: 20 } })
+    expect(settings().volume).toBe(20)
+  })
+  test('changed just before the end of a session are written before they are read again', async () => {
+    const { happens, device, settings } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    happens(volume(5), settingFormatChosen({ format: 'wav' }), sessionEnded({ reason: 'signedOut' }), opened)
+    await settle()
+    expect(device.stored).toMatchObject({ volume: 5, preferredFormat: 'wav' })
+    expect(settings()).toMatchObject({ volume: 5, preferredFormat: 'wav' })
+  })
+  test('that cannot be written are tried again with the next change', async () => {
+    const { happens, clock, device } = setUp(SETTINGS_DEFAULT, true)
+    happens(opened)
+    await settle()
+    happens(volume(1))
+    await clock.advance(250)
+    happens(volume(2))
+    await clock.advance(250)
+    expect(device.saves).toBe(2)
+  })
+})
