@@ -1,0 +1,428 @@
+// The one writer of playback against an element that does what a browser's does, as far as it is used.
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import * as play from '#core/events/player.ts'
+import { queueItemChosen } from '#core/events/queue.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { settingRestored } from '#core/events/settings.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { settle } from '#tests/support/fakeClock.ts'
+import { aRelease, Story } from '#tests/support/story.ts'
+import { AUDIO_EVENTS, type AudioPlayer, createAudio } from './audio.ts'
+
+/** The members of an audio element that are used, and what the test makes it do. */
+class Element extends EventTarget {
+  preload = ''
+  volume = 1
+  currentTime = 0
+  duration = Number.NaN
+  paused = true
+  ended = false
+  error: { code: number } | null = null
+  ranges: [number, number][] = []
+  readonly did: string[] = []
+  /** What the next play() throws. */
+  refuses: Error | null = null
+  #src = ''
+
+  get src() {
+    return this.#src
+  }
+  set src(address: string) {
+    this.#src = address
+    this.currentTime = 0
+    this.ended = false
+    this.error = null
+    this.paused = true
+    this.did.push(`src ${address}`)
+  }
+  get buffered() {
+    const { ranges } = this
+    return { length: ranges.length, start: (i: number) => ranges[i]?.[0], end: (i: number) => ranges[i]?.[1] }
+  }
+  removeAttribute(name: string) {
+    this.#src = ''
+    this.did.push(`remove ${name}`)
+  }
+  load() {
+    this.currentTime = 0
+  }
+  async play() {
+    this.did.push('play')
+    const error = this.refuses
+    this.refuses = null
+    if (error) throw error
+    this.paused = false
+  }
+  pause() {
+    if (this.paused) return
+    this.paused = true
+    this.did.push('pause')
+    this.fire('pause')
+  }
+  fire(type: string) {
+    this.dispatchEvent(new Event(type))
+  }
+  /** The stream begins to sound. */
+  sounds(duration = 200) {
+    this.duration = duration
+    this.fire('playing')
+  }
+  at(seconds: number) {
+    this.currentTime = seconds
+    this.fire('timeupdate')
+  }
+  breaks(code = 2) {
+    this.error = { code }
+    this.fire('error')
+  }
+  ends() {
+    this.ended = true
+    this.paused = true
+    this.fire('pause')
+    this.fire('ended')
+  }
+}
+
+let element: Element
+let story: Story
+let audio: AudioPlayer
+let observed: AppDraft[]
+let times: number[]
+let bufferedTo: number[]
+let addresses: Map<string, string>
+
+function start(sampleClip: string | null = null): void {
+  element = new Element()
+  story = new Story().knows(aRelease('r1'), aRelease('r2'))
+  observed = []
+  times = []
+  bufferedTo = []
+  addresses = new Map([
+    ['h1', '/stream/1'],
+    ['h2', '/stream/2'],
+  ])
+  let minted = 0
+  audio = createAudio({
+    element: element as unknown as HTMLAudioElement,
+    reveal: async (handle) => addresses.get(handle) ?? null,
+    state: () => story.player,
+    observe: (draft) => {
+      observed.push(draft)
+      happens(draft)
+    },
+    mintId: () => `minted-${++minted}`,
+    onTime: (seconds) => void times.push(seconds),
+    onBuffered: (seconds) => void bufferedTo.push(seconds),
+    sampleClip,
+  })
+}
+
+/** An event is applied, then heard, as the bus does it. */
+function happens(...drafts: AppDraft[]): void {
+  for (const draft of drafts) {
+    story.happens(draft)
+    const event = story.events.at(-1) as AppEvent
+    if ((AUDIO_EVENTS as readonly string[]).includes(event.type)) audio.apply(event)
+  }
+}
+
+const chosen = (releaseid: string, n: number) =>
+  play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+const ready = (n: number, trackid = 'r1.a') => play.playerAddressReady({ requestId: `q${n}`, trackid, handle: `h${n}` })
+const types = () => observed.map((draft) => draft.type)
+
+/** r1 sounds. */
+async function playing(): Promise<void> {
+  happens(chosen('r1', 1), ready(1))
+  await settle()
+  element.sounds()
+  observed.length = 0
+  times.length = 0
+  element.did.length = 0
+}
+
+beforeEach(() => start())
+
+describe('starting', () => {
+  test('PLAYER-019: the selected song is played as soon as its address is there', async () => {
+    happens(chosen('r1', 1))
+    expect(element.did).toEqual([])
+    happens(ready(1))
+    await settle()
+    expect(element.did).toEqual(['src /stream/1', 'play'])
+    element.sounds(187)
+    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: 187 })])
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false, duration: 187 })
+  })
+  test('PLAYER-033: an address that is revealed late starts nothing', async () => {
+    let reveal: (address: string) => void = () => {}
+    addresses.get = () => undefined
+    const slow = new Promise<string>((resolve) => {
+      reveal = resolve
+    })
+    const observe = (draft: AppDraft) => void observed.push(draft)
+    const state = () => story.player
+    const nothing = () => undefined
+    audio = createAudio({
+      element: element as unknown as HTMLAudioElement,
+      reveal: () => slow,
+      state,
+      observe,
+      mintId: () => 'm',
+      onTime: nothing,
+      onBuffered: nothing,
+      sampleClip: null,
+    })
+    happens(chosen('r1', 1), ready(1), chosen('r2', 2))
+    reveal('/stream/1')
+    await settle()
+    expect(element.did).toEqual([])
+  })
+  test('what sounded before is silent at the press', async () => {
+    await playing()
+    happens(chosen('r2', 2))
+    expect(element.did).toEqual(['pause', 'remove src'])
+    expect(times).toEqual([0])
+    expect(observed).toEqual([])
+  })
+  test('a pause while the address is fetched: nothing sounds until play is pressed', async () => {
+    happens(chosen('r1', 1), play.playerToggled({}), ready(1))
+    await settle()
+    expect(element.did).toEqual(['src /stream/1'])
+    happens(play.playerToggled({}))
+    expect(element.did).toEqual(['src /stream/1', 'play'])
+  })
+  test('a handle that is gone is a failure', async () => {
+    addresses.clear()
+    happens(chosen('r1', 1), ready(1))
+    await settle()
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'GONE' })])
+  })
+  test('sound that the browser refuses is a pause', async () => {
+    element.refuses = new DOMException('no gesture', 'NotAllowedError')
+    happens(chosen('r1', 1), ready(1))
+    await settle()
+    expect(types()).toEqual(['player.paused'])
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false })
+  })
+  test('play that another choice interrupts says nothing', async () => {
+    element.refuses = new DOMException('interrupted', 'AbortError')
+    happens(chosen('r1', 1), ready(1))
+    await settle()
+    expect(observed).toEqual([])
+  })
+})
+
+describe('PLAYER-028: the sample clip of Safari and iOS', () => {
+  const samples = () => element.did.filter((did) => did === 'src /sample.wav').length
+
+  test('PLAYER-028: it is played inside the press before the first playback, and the flag records it', async () => {
+    start('/sample.wav')
+    happens(chosen('r1', 1))
+    expect(element.did).toEqual(['src /sample.wav', 'play'])
+    await settle()
+    expect(story.player.sampleSongFlag).toBe(true)
+    happens(ready(1))
+    await settle()
+    expect(element.src).toBe('/stream/1')
+  })
+  test('PLAYER-028: it is played once', async () => {
+    start('/sample.wav')
+    happens(chosen('r1', 1))
+    await settle()
+    happens(chosen('r2', 2), queueItemChosen({ itemId: 'i1', requestId: 'q3' }), sessionEnded({ reason: 'signedOut' }))
+    story.knows(aRelease('r1'))
+    happens(chosen('r1', 4))
+    await settle()
+    expect(samples()).toBe(1)
+  })
+  test('D-103: elsewhere there is none, and the flag stays down', async () => {
+    await playing()
+    expect(samples()).toBe(0)
+    expect(story.player.sampleSongFlag).toBe(false)
+  })
+  test('the clip itself is no playback', async () => {
+    start('/sample.wav')
+    happens(chosen('r1', 1))
+    element.fire('playing')
+    element.at(0.1)
+    element.ends()
+    await settle()
+    expect(types()).toEqual(['player.samplePlayed'])
+    expect(times).toEqual([])
+  })
+})
+
+describe('the playhead', () => {
+  test('follows the element', async () => {
+    await playing()
+    element.at(12.5)
+    expect(times).toEqual([12.5])
+  })
+  test('PLAYER-023: time updates are ignored while the progress bar is dragged', async () => {
+    await playing()
+    happens(play.playerScrubStarted({}))
+    element.at(30)
+    expect(times).toEqual([])
+    happens(play.playerSought({ seconds: 90 }))
+    element.at(91)
+    expect(times).toEqual([90, 91])
+  })
+  test('PLAYER-024: time updates are ignored while the player is loading', async () => {
+    happens(chosen('r1', 1), ready(1))
+    await settle()
+    element.at(1)
+    expect(times).toEqual([])
+    element.sounds()
+    element.at(2)
+    expect(times).toEqual([2])
+  })
+  test('PLAYER-025: a seek is applied to the element once', async () => {
+    await playing()
+    happens(play.playerSought({ seconds: 42 }))
+    expect(element.currentTime).toBe(42)
+    expect(observed).toEqual([play.playerSeekApplied({ seconds: 42 })])
+    expect(story.player.seekTime).toBeNull()
+    element.at(50)
+    happens(play.playerToggled({}), play.playerToggled({}))
+    expect(element.currentTime).toBe(50)
+  })
+  test('PLAYER-026: the element is not touched before the slider is released', async () => {
+    await playing()
+    element.at(5)
+    happens(play.playerScrubStarted({}))
+    expect(element.currentTime).toBe(5)
+    happens(play.playerSought({ seconds: 60 }))
+    expect(element.currentTime).toBe(60)
+  })
+  test('a seek while loading is applied when the address comes', async () => {
+    happens(chosen('r1', 1), play.playerSought({ seconds: 33 }), ready(1))
+    await settle()
+    expect(element.currentTime).toBe(33)
+    expect(story.player.seekTime).toBeNull()
+  })
+  test('PLAYER-037: back after more than 3 s restarts the song that sounds', async () => {
+    await playing()
+    element.at(3.5)
+    happens(play.playerSkippedBack({ requestId: 'q2', position: 3.5 }))
+    expect(element.currentTime).toBe(0)
+    expect(element.src).toBe('/stream/1')
+  })
+  test('what is buffered around the playhead is told', async () => {
+    await playing()
+    element.ranges = [
+      [0, 20],
+      [60, 90],
+    ]
+    element.currentTime = 70
+    element.fire('progress')
+    expect(bufferedTo.at(-1)).toBe(90)
+  })
+})
+
+describe('the end of a song', () => {
+  test('PLAYER-034: the element that ended reports it, and the next song of the queue plays', async () => {
+    await playing()
+    element.ends()
+    expect(types()).toEqual(['player.ended'])
+    expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' } })
+    happens(play.playerAddressReady({ requestId: 'minted-1', trackid: 'r1.b', handle: 'h2' }))
+    await settle()
+    expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
+    element.sounds(99)
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 99 })
+  })
+  test('the playhead goes back at once', async () => {
+    await playing()
+    element.at(199)
+    element.ends()
+    expect(times).toEqual([199, 0])
+  })
+  test('without a next song it stops, and play begins it anew', async () => {
+    await playing()
+    happens(play.playerAutoPlayToggled({}))
+    element.ends()
+    expect(story.player.isPlaying).toBe(false)
+    expect(times.at(-1)).toBe(0)
+    happens(play.playerToggled({}))
+    expect(element.did.at(-1)).toBe('play')
+  })
+})
+
+describe('what the browser does by itself', () => {
+  test('a pause that nobody wished is a fact, and so is going on', async () => {
+    await playing()
+    element.at(7)
+    element.pause()
+    expect(observed).toEqual([play.playerPaused({ position: 7 })])
+    element.fire('playing')
+    expect(types()).toEqual(['player.paused', 'player.resumed'])
+    expect(story.player.isPlaying).toBe(true)
+  })
+  test('a pause that was wished is not told again', async () => {
+    await playing()
+    happens(play.playerToggled({}))
+    expect(element.did).toEqual(['pause'])
+    expect(observed).toEqual([])
+  })
+  test('D-104: an error fetches one new address and resumes at the position, a second one is a failure', async () => {
+    await playing()
+    element.at(63)
+    element.breaks()
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 63 })])
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    expect(element).toMatchObject({ src: '/stream/2', currentTime: 63 })
+    element.sounds()
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true })
+    observed.length = 0
+    element.breaks(3)
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3' })])
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: false })
+  })
+  test('an error while paused does not start to sound', async () => {
+    await playing()
+    happens(play.playerToggled({}))
+    element.breaks()
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    expect(element.did).toEqual(['pause', 'src /stream/2'])
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false })
+  })
+  test('after a failure play loads the song anew and its loading ends', async () => {
+    await playing()
+    element.breaks()
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    element.breaks()
+    happens(play.playerToggled({}))
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true })
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h1' }))
+    await settle()
+    element.sounds()
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false })
+  })
+})
+
+describe('volume and the end', () => {
+  test('PLAYER-044: the integer 0-100 is scaled by 100 for playback', () => {
+    expect(element.volume).toBe(0.5)
+    happens(play.playerVolumeChanged({ volume: 73 }))
+    expect(element.volume).toBe(0.73)
+    happens(play.playerMuteToggled({}))
+    expect(element.volume).toBe(0)
+    happens(play.playerMuteToggled({}))
+    expect(element.volume).toBe(0.73)
+  })
+  test('the restored volume is set', () => {
+    happens(settingRestored({ settings: { ...SETTINGS_DEFAULT, volume: 20 } }))
+    expect(element.volume).toBe(0.2)
+  })
+  test('D-036: the end of the session stops playback', async () => {
+    await playing()
+    happens(sessionEnded({ reason: 'signedOut' }))
+    expect(element.paused).toBe(true)
+    expect(element.src).toBe('')
+  })
+})
