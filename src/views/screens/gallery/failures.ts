@@ -27,7 +27,8 @@ export class Failures {
       const panel = this.#panels.get(page) ?? this.#build(page)
       const first = rowOf(grid, (page - 1) * PAGE_SIZE + grid.columns - 1)
       const end = rowOf(grid, Math.min(page * PAGE_SIZE, grid.count) - 1) + 1
-      panel.style.transform = `translateY(${Math.min(first, end - 1) * grid.rowHeight}px)`
+      // Not a transform: what is sticky inside of it goes by the layout.
+      panel.style.top = `${Math.min(first, end - 1) * grid.rowHeight}px`
       panel.style.height = `${Math.max(1, end - first) * grid.rowHeight}px`
     }
   }

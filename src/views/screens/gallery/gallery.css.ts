@@ -217,7 +217,7 @@ globalStyle(`${download}[aria-disabled=true]:is(:hover, :focus-visible) ~ ${tip}
 globalStyle(`${play}[aria-disabled=true]:is(:hover, :focus-visible) ~ ${tip}[data-for=play]`, { opacity: 1 })
 
 /** Stands over the rows whose page failed; its words stay in view while any of those rows is. */
-export const failure = style({ position: 'absolute', top: 0, left: 0, zIndex: 2, width: '100%', pointerEvents: 'none' })
+export const failure = style({ position: 'absolute', left: 0, zIndex: 2, width: '100%', pointerEvents: 'none' })
 export const failureWords = style({
   position: 'sticky',
   top: 72,
