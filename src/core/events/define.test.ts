@@ -6,7 +6,7 @@ import { catalogue, EventError, parseDraft, parseEvent } from '#core/events/inde
 import { defineEvent } from './define.ts'
 
 /** Never run: the compiler reads it (`tsc -p tests`). An expectation that is not met is an error there. */
-export function notJson(): void {
+function notJson(): void {
   const fact = { kind: 'fact' } as const
   defineEvent(
     'test.json',
@@ -30,6 +30,8 @@ export function notJson(): void {
   // @ts-expect-error `unknown` may be anything
   defineEvent('test.unknown', { payload: z.unknown() }, fact)
 }
+
+void notJson
 
 describe('an event that comes from outside', () => {
   const message = (input: unknown): string => {
