@@ -71,6 +71,7 @@ export const ring = style({ flex: 'none', transform: 'rotate(-90deg)' })
 export const ringTrack = style({ stroke: vars.track })
 export const ringFill = style({ stroke: 'currentColor', transition: 'stroke-dashoffset 200ms linear' })
 
+/** The letters are drawn, not text: the button around them has a name of its own. */
 export const avatar = style({
   display: 'grid',
   placeItems: 'center',
@@ -79,4 +80,5 @@ export const avatar = style({
   color: '#FFFFFF',
   fontWeight: 600,
   letterSpacing: 0,
+  '::after': { content: 'attr(data-initials)' },
 })

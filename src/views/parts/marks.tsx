@@ -90,9 +90,8 @@ export function Avatar({ size = 32 }: { size?: number }) {
     <span
       className={css.avatar}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.4), background: GROUNDS[colour] }}
+      data-initials={initials}
       aria-hidden="true"
-    >
-      {initials}
-    </span>
+    />
   )
 }

@@ -17,6 +17,7 @@ export const button = style({
   selectors: { '&[aria-expanded="true"]': { background: vars.accentSoft, color: vars.text } },
 })
 export const buttonRing = style({ position: 'absolute', color: vars.accent })
+/** Drawn, not text: the button has a name, and its description says the number. */
 export const count = style({
   fontSize: 11,
   lineHeight: '18px',
@@ -32,6 +33,7 @@ export const count = style({
   background: vars.accent,
   color: vars.accentText,
   textAlign: 'center',
+  '::after': { content: 'attr(data-count)' },
 })
 export const countFailed = style({ background: vars.danger, color: vars.canvas })
 

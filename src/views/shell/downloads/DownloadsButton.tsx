@@ -48,9 +48,11 @@ export function DownloadsButton() {
           )}
           <ArrowDown size={18} strokeWidth={2} aria-hidden="true" />
           {(underWay > 0 || failed > 0) && (
-            <span className={cx(css.count, underWay === 0 && css.countFailed)} aria-hidden="true">
-              {underWay > 0 ? underWay : failed}
-            </span>
+            <span
+              className={cx(css.count, underWay === 0 && css.countFailed)}
+              data-count={underWay > 0 ? underWay : failed}
+              aria-hidden="true"
+            />
           )}
         </button>
       </Tooltip>
