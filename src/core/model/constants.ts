@@ -52,6 +52,17 @@ export const ZIP_WAIT_MAX_MIN = 30
 /** A media token older than this is fetched anew before it is used (D-126). */
 export const DOWNLOAD_TOKEN_STALE_S = 60
 
+export const PLAYLIST_NAME_MAX = 50
+export const PLAYLIST_DESC_MAX = 100
+export const CONTACT_MESSAGE_MAX = 3000
+export const SHARE_MESSAGE_MAX = 500
+export const SEARCH_CATEGORY_LIMIT = 100
+export const SEARCH_OVERVIEW_LIMIT = 5
+/** Results the top list mixes at most. */
+export const SEARCH_TOP_MAX = 6
+/** Up to here the totals of a search are counted. */
+export const SEARCH_TOTAL_MAX = 1000
+
 export const NOTIFICATION_WIDTH_PX = 400
 export const NOTIFICATION_DISMISS_MS = 5000
 export const NOTIFICATION_ERROR_DISMISS_MS = 10_000

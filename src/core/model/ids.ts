@@ -6,6 +6,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(128))
 export const ReleaseId = Id
 export const TrackId = Id
 export const PlayerId = Id
+export const PlaylistId = Id
 /** Id of a download job, minted by the client (a UUID). */
 export const JobId = Id
 /** Id of one entry of the play queue, minted by the client, so that a track may stand in the queue twice (QUEUE-018). */
