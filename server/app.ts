@@ -4,6 +4,7 @@ import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import { authRoutes } from './routes/auth.ts'
+import { devRoutes } from './routes/dev.ts'
 import { faultRoutes } from './routes/faults.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
@@ -84,7 +85,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     return reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong on the server.' })
   })
 
-  if (context.config.demo) faultRoutes(app)
+  if (context.config.demo) {
+    faultRoutes(app)
+    devRoutes(app, context)
+  }
   healthRoutes(app, context)
   await app.register(
     async (api) => {

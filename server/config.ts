@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
 import { StartProblem } from './problem.ts'
 
@@ -12,6 +13,16 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
+  /** Where players reach the server, no slash at the end; null for http://localhost:{port}. The base of links in mails. */
+  publicUrl: string | null
+  /** smtp://… or smtps://…; null keeps mails in the outbox alone. */
+  smtpUrl: string | null
+  /** Sender of every mail; null derives one from the public address. */
+  mailFrom: string | null
+  /** Who reads what the support panel sends. */
+  supportEmail: string
+  /** Minutes after which a sign-up is approved by itself; null leaves that to a person. */
+  approveAfterMin: number | null
   /** Bytes of generated media kept on disk. */
   mediaCacheBytes: number
   production: boolean
@@ -27,6 +38,11 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))),
+  SUPPORT_EMAIL: z._default(z.email(), SUPPORT_EMAIL),
+  APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
@@ -38,6 +54,11 @@ const HINTS: Record<string, string> = {
   HOST: 'HOST must be a host name or an address, such as localhost.',
   DATA_DIR: 'DATA_DIR must be the path of a folder.',
   DATABASE_URL: 'DATABASE_URL must begin with postgresql:// (postgresql://user:password@host:port/name).',
+  PUBLIC_URL: 'PUBLIC_URL must be the address players reach the server at, such as https://player.example.',
+  SMTP_URL: 'SMTP_URL must begin with smtp:// or smtps:// (smtps://user:password@host:465).',
+  MAIL_FROM: 'MAIL_FROM must be one address, such as Player <no-reply@player.example>.',
+  SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an e-mail address.',
+  APPROVE_AFTER_MIN: 'APPROVE_AFTER_MIN must be a whole number of minutes, such as 60.',
   MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
   DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
 }
@@ -55,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
+  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, APPROVE_AFTER_MIN } = parsed.data
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
   const flags = readFlags(args)
   const production = NODE_ENV === 'production'
@@ -63,6 +85,11 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
+    publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: SMTP_URL ?? null,
+    mailFrom: MAIL_FROM ?? null,
+    supportEmail: parsed.data.SUPPORT_EMAIL,
+    approveAfterMin: APPROVE_AFTER_MIN === undefined ? null : Number(APPROVE_AFTER_MIN),
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
     production,
     demo: !production && DEMO !== '0',

@@ -6,6 +6,7 @@ import type { Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
 import type { Catalogue } from './store/catalogue.ts'
 import type { Schema } from './store/schema.ts'
@@ -22,6 +23,7 @@ export interface Context {
   queue: Queue
   /** Tells the job runner that there is work. */
   kickJobs(): void
+  mail: Mailer
   log: Log
   /** ms since 1970. */
   now(): number

@@ -18,6 +18,9 @@ import { RELEASE_ZIP, releaseZipHandler } from './jobs/releaseZip.ts'
 import { runJobs } from './jobs/runner.ts'
 import { listen, probePort } from './listening.ts'
 import { createLog } from './log.ts'
+import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
+import { createMailer, SEND_MAIL } from './mail/mailer.ts'
+import { readMailTexts } from './mail/texts.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createMediaLibrary } from './media/library.ts'
 import { openStore } from './openStore.ts'
@@ -30,6 +33,8 @@ import { createMediaLedger } from './store/mediaLedger.ts'
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
 const SWEEP_MS = 3_600_000
+/** Long jobs (zips, digests) one server works on at a time. */
+const LONG_JOBS = 2
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 const now = () => Date.now()
@@ -57,6 +62,18 @@ async function main(): Promise<void> {
   const queue = createQueue(db, randomUUID())
   const root = projectRoot()
   let kick = () => {}
+  let kickMail = () => {}
+  let port = config.port
+  const origin = () => config.publicUrl ?? `http://localhost:${port}`
+  const localesDir = join(root, 'locales')
+  const mail = createMailer({
+    db,
+    texts: readMailTexts(localesDir),
+    origin,
+    deliver: config.smtpUrl !== null,
+    kick: () => kickMail(),
+    now,
+  })
   const context: Context = {
     config,
     db,
@@ -68,10 +85,11 @@ async function main(): Promise<void> {
     covers,
     queue,
     kickJobs: () => kick(),
+    mail,
     log,
     now,
     clientDir: join(root, 'dist', 'client'),
-    localesDir: join(root, 'locales'),
+    localesDir,
   }
   const app = await buildApp(context)
 
@@ -107,18 +125,37 @@ async function main(): Promise<void> {
   const jobs = runJobs({
     queue,
     handlers: { [RELEASE_ZIP]: releaseZipHandler(catalogue, media) },
+    parallel: LONG_JOBS,
     onError: (error, job) => log.error('job-failed', error, { job }),
   })
   kick = jobs.kick
-  const sweeper = setInterval(() => void context.sessions.sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  const address = app.server.address()
+  port = typeof address === 'object' && address ? address.port : config.port
+  const from = config.mailFrom ?? `Player <no-reply@${new URL(origin()).hostname}>`
+  const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, now })
+  // Mails have a runner of their own: a code for a sign-up must not wait behind two zips.
+  const mails =
+    delivery &&
+    runJobs({
+      queue,
+      handlers: { [SEND_MAIL]: delivery.handler },
+      parallel: MAIL_PARALLEL,
+      patience: MAIL_PATIENCE,
+      onError: (error, job) => log.error('mail-delayed', error, { job }),
+    })
+  if (mails) kickMail = mails.kick
+  const sweep = async () => {
+    await context.sessions.sweep()
+    await mail.sweep()
+  }
+  const sweeper = setInterval(() => void sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
   stop = async () => {
     clearInterval(sweeper)
-    await Promise.allSettled([app.close(), jobs.stop()])
+    await Promise.allSettled([app.close(), jobs.stop(), mails?.stop()])
+    delivery?.close()
     await closeParts()
   }
 
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
   const accounts = DEMO_ACCOUNTS.map(({ emails, note }) => `  ${emails[0]}  (${note})`)
   // One write, so that whoever waits for the line has the accounts too.
   tell(

@@ -9,7 +9,15 @@ import type { JobRow, Schema } from '../store/schema.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
 export const LEASE_S = 30
-export const ATTEMPTS_MAX = 3
+
+/** How often a failing job is tried. */
+export interface Patience {
+  attempts: number
+  /** Seconds; doubled after the second try, tripled after the third. */
+  waitS: number
+}
+
+const PATIENCE: Patience = { attempts: 3, waitS: 2 }
 
 /** @param owner names this server among those that share the database */
 export function createQueue(db: Kysely<Schema>, owner: string) {
@@ -40,13 +48,13 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       return db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
     },
 
-    /** Takes the oldest job that waits or whose server has died; undefined when there is none. */
-    async take(): Promise<JobRow | undefined> {
+    /** Takes the oldest job of these kinds that waits or whose server has died; undefined when there is none. */
+    async take(kinds: readonly string[]): Promise<JobRow | undefined> {
       const taken =
         await sql<JobRow>`update jobs set state = 'working', attempts = attempts + 1, lease_owner = ${owner},
           lease_until = now() + ${LEASE_S} * interval '1 second', updated_at = now()
         where id = (select id from jobs
-          where run_after <= now() and (state = 'queued' or (state = 'working' and lease_until < now()))
+          where kind = any(${[...kinds]}::text[]) and run_after <= now() and (state = 'queued' or (state = 'working' and lease_until < now()))
           order by run_after, created_at for update skip locked limit 1)
         returning *`.execute(db)
       return taken.rows[0]
@@ -66,11 +74,14 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
     },
 
-    /** Puts the job back for another try a little later, or gives it up after ATTEMPTS_MAX tries. */
-    async fail(id: string, error: string): Promise<void> {
+    /**
+     * Puts the job back for another try later, or gives it up after `patience.attempts` tries.
+     * @param patience tries in all, and seconds to wait after the first of them (longer after each)
+     */
+    async fail(id: string, error: string, patience: Patience = PATIENCE): Promise<void> {
       await sql`update jobs set
-          state = case when attempts >= ${ATTEMPTS_MAX} then 'failed' else 'queued' end,
-          run_after = now() + attempts * interval '2 seconds', error = ${error}, progress = 0,
+          state = case when attempts >= ${patience.attempts} then 'failed' else 'queued' end,
+          run_after = now() + attempts * ${patience.waitS} * interval '1 second', error = ${error}, progress = 0,
           lease_owner = null, lease_until = null, updated_at = now()
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
     },

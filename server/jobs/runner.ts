@@ -1,6 +1,6 @@
 // Works on jobs inside the server: a few at a time, leases renewed, handed back at shutdown.
 import type { JobRow } from '../store/schema.ts'
-import { LEASE_S, type Queue } from './queue.ts'
+import { LEASE_S, type Patience, type Queue } from './queue.ts'
 
 /**
  * Does one job and answers its result (JSON).
@@ -13,8 +13,6 @@ export type JobHandler = (
   signal: AbortSignal,
 ) => Promise<unknown>
 
-/** Jobs one server works on at a time. */
-const PARALLEL = 2
 /** How often the table is looked at when nothing was announced; another server may have put a job there. */
 const LOOK_MS = 2000
 const PROGRESS_MS = 300
@@ -26,12 +24,25 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+/** Thrown by a handler when trying again cannot help. */
+export class HopelessJob extends Error {
+  override name = 'HopelessJob'
+}
+
+/**
+ * Works on the kinds of job it has handlers for.
+ * @param options.parallel jobs of these kinds one server works on at a time
+ * @param options.patience how often a failing one is tried
+ */
 export function runJobs(options: {
   queue: Queue
   handlers: Record<string, JobHandler>
+  parallel: number
+  patience?: Patience
   onError(error: unknown, job: string): void
 }): JobRunner {
-  const { queue, handlers, onError } = options
+  const { queue, handlers, parallel, patience, onError } = options
+  const kinds = Object.keys(handlers)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let looking = false
@@ -66,7 +77,11 @@ export function runJobs(options: {
       if (!signal.aborted) {
         onError(error, job.kind)
         await queue
-          .fail(job.id, error instanceof Error ? error.message : String(error))
+          .fail(
+            job.id,
+            error instanceof Error ? error.message : String(error),
+            error instanceof HopelessJob ? { attempts: 1, waitS: 0 } : patience,
+          )
           .catch((e) => onError(e, job.kind))
       }
     } finally {
@@ -84,8 +99,8 @@ export function runJobs(options: {
     try {
       do {
         lookAgain = false
-        while (running.size < PARALLEL && !stopping.signal.aborted) {
-          const job = await queue.take()
+        while (running.size < parallel && !stopping.signal.aborted) {
+          const job = await queue.take(kinds)
           if (!job) break
           const done = work(job).finally(() => {
             running.delete(done)

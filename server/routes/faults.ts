@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiProblem } from '../http/apiProblem.ts'
+import { loopback } from '../http/loopback.ts'
 import { parse } from '../http/parse.ts'
 
 const Count = z.int().check(z.gte(0), z.lte(1_000_000_000))
@@ -34,9 +34,6 @@ export type Fault = z.infer<typeof Fault>
 export function faultRoutes(app: FastifyInstance): void {
   const faults: (Fault & { matches(path: string): boolean })[] = []
 
-  const loopback = async (request: FastifyRequest) => {
-    if (!/^(::1|127\.|::ffff:127\.)/.test(request.ip)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
-  }
   app.post('/dev/fail', { onRequest: loopback }, async (request, reply) => {
     const fault = parse(Fault, request.body, 'body')
     faults.push({ ...fault, matches: matcher(fault.path) })
@@ -46,8 +43,6 @@ export function faultRoutes(app: FastifyInstance): void {
     faults.length = 0
     return reply.code(204).send()
   })
-  // No call of this floor sends mail; the outbox is there and empty.
-  app.get('/dev/outbox', { onRequest: loopback }, async () => [])
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''

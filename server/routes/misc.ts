@@ -1,4 +1,5 @@
 // API-MISC: languages, translations, page views.
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,13 +15,16 @@ const PageView = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(500)),
   at: z.union([z.string(), z.number()]),
 })
+/** The server's own, of no use to the client. */
+const MAIL_TEXTS = 'mail.json'
 const A_DAY = 'public, max-age=86400'
 
 export function miscRoutes(app: FastifyInstance, context: Context): void {
   // API-MISC-001
   app.get('/player.json', async (_request, reply) => {
     const codes = (await readdir(context.localesDir, { withFileTypes: true }).catch(() => []))
-      .filter((entry) => entry.isDirectory() && Code.safeParse(entry.name).success)
+      // A language only the mails speak is not offered.
+      .filter(({ name }) => Code.safeParse(name).success && existsSync(join(context.localesDir, name, 'common.json')))
       .map((entry) => entry.name)
       .sort()
     reply.header('Cache-Control', A_DAY)
@@ -77,7 +81,7 @@ async function translations(folder: string): Promise<Record<string, string> | nu
   const files = await readdir(folder).catch(() => null)
   if (!files) return null
   const texts: Record<string, string> = {}
-  for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
+  for (const file of files.filter((name) => name.endsWith('.json') && name !== MAIL_TEXTS).sort()) {
     const content: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'))
     flatten(`${file.slice(0, -'.json'.length)}:`, content, texts)
   }

@@ -182,6 +182,23 @@ export interface Schema {
   players: PlayersTable
   player_emails: PlayerEmailsTable
   sessions: SessionsTable
+export interface OutboxTable {
+  mailid: string
+  /** The order in which mails were written. */
+  seq: Generated<number>
+  kind: string
+  recipient: string
+  language: string
+  reply_to: string | null
+  subject: string
+  body_text: string
+  body_html: string
+  links: string[]
+  at: Date
+  /** When a mail server took it; null when none is set or it has not come to that. */
+  sent_at: Date | null
+}
+
   refresh_tokens: RefreshTokensTable
   releases: ReleasesTable
   tracks: TracksTable
@@ -199,3 +216,4 @@ export type PlayerRow = Selectable<PlayersTable>
 export type ReleaseRow = Selectable<ReleasesTable>
 export type TrackRow = Selectable<TracksTable>
 export type JobRow = Selectable<JobsTable>
+  outbox: OutboxTable

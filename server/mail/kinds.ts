@@ -1,0 +1,41 @@
+// The kinds of mail the server sends (contract, "Mails the server sends") and what each needs to be written.
+
+export interface MailData {
+  magic_link: { token: string; minutes: number }
+  password_reset: { token: string; hours: number }
+  /**
+   * After approval. `setup` for a player who already has a password: the link signs in once
+   * (`/login?token=`, API-AUTH-009) where it otherwise leads to setting one.
+   */
+  welcome_set_password: { name: string; token: string; hours: number; setup: boolean }
+  signup_code: { code: string; minutes: number }
+  signup_received: { name: string }
+  invitation_new: { inviter: string; token: string; days: number }
+  invitation_existing: { inviter: string; token: string; days: number }
+  merge_confirm: { name: string; email: string; token: string; hours: number }
+  split_confirm: { name: string; email: string; token: string; hours: number }
+  /** `message` may be empty. */
+  release_shared: { sharer: string; message: string; release: MailRelease }
+  /** Goes to the owner of the release; answers go to `player_email` (pass it as `replyTo` too). */
+  contact_request: { name: string; player_email: string; type: string; text: string; release: MailRelease }
+  release_digest: { frequency: 'daily' | 'weekly' | 'track'; releases: readonly MailRelease[] }
+  /** A message from the support panel, to the support address (D-067). */
+  support_message: { name: string; email: string; text: string }
+}
+
+export type MailKind = keyof MailData
+
+export interface MailRelease {
+  releaseid: string
+  title: string
+  artist: string
+}
+
+/** A mail as it is kept and sent. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+  /** Every address in it, in the order of the text. */
+  links: string[]
+}

@@ -1,0 +1,77 @@
+// One mail body in two forms: plain text, and HTML that needs neither pictures nor styles from elsewhere.
+import type { Letter } from './kinds.ts'
+
+export type Block =
+  | { kind: 'text' | 'note' | 'quote'; text: string }
+  | { kind: 'link'; label: string; href: string }
+  | { kind: 'list'; items: readonly { label: string; href: string }[] }
+  | { kind: 'code'; code: string }
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+const lines = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
+
+/** Mail programs know little CSS: everything inline, nothing newer than a border radius. */
+const P = 'margin:0 0 16px;line-height:1.5'
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
+const QUOTE = 'margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #94a3b8;line-height:1.5'
+const CODE = 'margin:0 0 16px;font-size:28px;letter-spacing:6px;font-weight:700'
+const SMALL = 'margin:0 0 16px;line-height:1.5;font-size:13px;color:#475569'
+
+/**
+ * @param title of the HTML part
+ * @param code BCP 47, so that a screen reader reads it in the right voice
+ */
+export function layOut(
+  title: string,
+  blocks: readonly Block[],
+  footer: string,
+  code: string,
+): Pick<Letter, 'text' | 'html' | 'links'> {
+  const links = blocks.flatMap((block) =>
+    block.kind === 'link' ? [block.href] : block.kind === 'list' ? block.items.map(({ href }) => href) : [],
+  )
+  const text = [...blocks.map(asText), `-- \n${footer}`].join('\n\n')
+  const html = [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(code)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#ffffff;color:#0f172a;font:16px/1.5 system-ui,sans-serif">',
+    '<div style="max-width:560px;margin:0 auto">',
+    ...blocks.map(asHtml),
+    `<p style="${SMALL}">${lines(footer)}</p>`,
+    '</div></body></html>',
+  ].join('\n')
+  return { text: `${text}\n`, html, links }
+}
+
+function asText(block: Block): string {
+  switch (block.kind) {
+    case 'link':
+      return `${block.label}:\n${block.href}`
+    case 'list':
+      return block.items.map(({ label, href }) => `* ${label}\n  ${href}`).join('\n')
+    case 'code':
+      return block.code
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+    default:
+      return block.text
+  }
+}
+
+function asHtml(block: Block): string {
+  switch (block.kind) {
+    case 'link':
+      return `<p style="${P}"><a href="${escapeHtml(block.href)}" style="${BUTTON}">${escapeHtml(block.label)}</a></p>`
+    case 'list':
+      return `<ul style="${P}">${block.items.map(({ label, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`).join('')}</ul>`
+    case 'code':
+      return `<p style="${CODE}">${escapeHtml(block.code)}</p>`
+    case 'quote':
+      return `<blockquote style="${QUOTE}">${lines(block.text)}</blockquote>`
+    default:
+      return `<p style="${block.kind === 'note' ? SMALL : P}">${lines(block.text)}</p>`
+  }
+}

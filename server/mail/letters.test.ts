@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { MailData, MailKind } from './kinds.ts'
+import { writeLetter } from './letters.ts'
+import { readMailTexts } from './texts.ts'
+
+const texts = readMailTexts('locales')
+const release = { releaseid: 'r 1/2', title: 'Nocturne & <b>', artist: 'Åsa' }
+const SAMPLES: { [K in MailKind]: MailData[K] } = {
+  magic_link: { token: 'tok.en', minutes: 60 },
+  password_reset: { token: 'tok.en', hours: 48 },
+  welcome_set_password: { name: 'Vera', token: 'tok.en', hours: 48, setup: false },
+  signup_code: { code: '00420', minutes: 10 },
+  signup_received: { name: 'Vera' },
+  invitation_new: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
+  invitation_existing: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
+  merge_confirm: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', hours: 48 },
+  split_confirm: { name: 'Vera', email: 'old@demo.test', token: 'tok.en', hours: 48 },
+  release_shared: { sharer: 'Vera', message: 'Hear this', release },
+  contact_request: { name: 'Vera', player_email: 'v@demo.test', type: 'Interview', text: 'Hello', release },
+  release_digest: { frequency: 'daily', releases: [release, { ...release, releaseid: 'r2' }] },
+  support_message: { name: 'Vera', email: 'v@demo.test', text: 'Help' },
+}
+const KINDS = Object.keys(SAMPLES) as MailKind[]
+const write = <K extends MailKind>(kind: K, language = 'en', data: MailData[K] = SAMPLES[kind]) =>
+  writeLetter(kind, data, language, texts, 'https://player.example')
+
+/** Every key of a file, with the plural forms of a text as one. */
+const keys = (value: object, prefix = ''): string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [`${prefix}${key}`.replace(/_(one|many|other)$/, '')] : keys(inner, `${prefix}${key}.`),
+  )
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+const holes = (value: object): string[] =>
+  Object.values(value).flatMap((inner) =>
+    typeof inner === 'string' ? [[...inner.matchAll(/\{\{\w+\}\}/g)].map(String).sort(byText).join()] : holes(inner),
+  )
+const file = (code: string): object => JSON.parse(readFileSync(`locales/${code}/mail.json`, 'utf8')) as object
+
+describe('letters', () => {
+  it.each(KINDS)('%s says the same in text and HTML, leaves no hole and repeats its links', (kind) => {
+    for (const language of ['en', 'fr', 'de', 'es']) {
+      const letter = write(kind, language)
+      for (const part of [letter.subject, letter.text, letter.html])
+        expect(part).not.toMatch(/\{\{|undefined|\w+\.\w+_/)
+      expect(letter.text.length).toBeGreaterThan(60)
+      for (const link of letter.links) {
+        expect(link).toMatch(/^https:\/\/player\.example\//)
+        expect(letter.text).toContain(link)
+        expect(letter.html).toContain(`href="${link}"`)
+      }
+    }
+  })
+
+  it.each([
+    ['magic_link', '/authverify/tok.en'],
+    ['password_reset', '/resetpwd/tok.en'],
+    ['welcome_set_password', '/resetpwd/tok.en'],
+    ['invitation_new', '/signup/tok.en'],
+    ['invitation_existing', '/signin/tok.en'],
+    ['merge_confirm', '/merge/tok.en'],
+    ['split_confirm', '/split/tok.en'],
+    ['release_shared', '/releases/releaseInfo/r%201%2F2'],
+  ] as const)('%s leads to %s', (kind, path) => {
+    expect(write(kind).links).toEqual([`https://player.example${path}`])
+  })
+
+  it('signs a player in who is approved and has a password', () => {
+    const letter = write('welcome_set_password', 'en', { ...SAMPLES.welcome_set_password, setup: true })
+    expect(letter.links).toEqual(['https://player.example/login?token=tok.en'])
+  })
+
+  it('links every release of a digest and counts them in words', () => {
+    expect(
+      write('release_digest')
+        .links.slice(0, 2)
+        .map((link) => link.split('/').at(-1)),
+    ).toEqual(['r%201%2F2', 'r2'])
+    expect(write('release_digest').text).toContain('There are 2 new releases')
+    expect(write('release_digest', 'de', { frequency: 'track', releases: [release] }).text).toContain(
+      'Es gibt 1 neue Veröffentlichung',
+    )
+  })
+
+  it('lets nobody write HTML, headers or texts of ours through a name', () => {
+    const name = '<script>alert(1)</script>\r\nBcc: x@y.z {{token}} $t(footer)'
+    const letter = write('invitation_new', 'en', { ...SAMPLES.invitation_new, inviter: name })
+    expect(letter.html).not.toContain('<script>')
+    expect(letter.html).toContain('&lt;script&gt;')
+    expect(letter.subject).not.toMatch(/[\r\n]/)
+    expect(letter.text).toContain('{{token}} $t(footer)')
+  })
+
+  it('speaks a region’s language, and English where there is no translation', () => {
+    expect(write('magic_link', 'fr-CA').subject).toBe('Votre lien de connexion')
+    expect(write('magic_link', 'xx').subject).toBe('Your sign-in link')
+    expect(write('magic_link', 'de').html).toContain('<html lang="de">')
+  })
+
+  it.each(['fr', 'de', 'es'])('has every text of English, with the same holes, in %s', (code) => {
+    expect([...new Set(keys(file(code)))]).toEqual([...new Set(keys(file('en')))])
+    // `many` repeats the holes of `other`.
+    expect([...new Set(holes(file(code)))].sort(byText)).toEqual([...new Set(holes(file('en')))].sort(byText))
+  })
+})

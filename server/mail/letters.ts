@@ -1,0 +1,151 @@
+// What each kind of mail says, as blocks that become the text part and the HTML part alike.
+import type { TFunction } from 'i18next'
+import type { Letter, MailData, MailKind, MailRelease } from './kinds.ts'
+import { type Block, layOut } from './layout.ts'
+import type { MailTexts } from './texts.ts'
+
+/** Subject and body of a mail. */
+interface Draft {
+  subject: string
+  blocks: Block[]
+}
+
+/** What a template may use: texts, and addresses on the player's own origin. */
+interface Desk {
+  t: TFunction
+  /** @param path the parts, each percent-encoded */
+  address(...path: string[]): string
+  loginAddress(token: string): string
+}
+
+type Templates = { [K in MailKind]: (data: MailData[K], desk: Desk) => Draft }
+
+const say = (text: string): Block => ({ kind: 'text', text })
+const note = (text: string): Block => ({ kind: 'note', text })
+const button = (label: string, href: string): Block => ({ kind: 'link', label, href })
+const named = ({ title, artist }: MailRelease): string => (artist === '' ? title : `${artist} – ${title}`)
+const release = ({ address }: Desk, { releaseid }: MailRelease): string => address('releases', 'releaseInfo', releaseid)
+
+const templates: Templates = {
+  magic_link: ({ token, minutes }, { t, address }) => ({
+    subject: t('magicLink.subject'),
+    blocks: [
+      say(t('magicLink.text')),
+      button(t('magicLink.action'), address('authverify', token)),
+      note(t('magicLink.note', { minutes })),
+    ],
+  }),
+  password_reset: ({ token, hours }, { t, address }) => ({
+    subject: t('passwordReset.subject'),
+    blocks: [
+      say(t('passwordReset.text')),
+      button(t('passwordReset.action'), address('resetpwd', token)),
+      note(t('passwordReset.note', { hours })),
+    ],
+  }),
+  welcome_set_password: ({ name, token, hours, setup }, { t, address, loginAddress }) => ({
+    subject: t('welcome.subject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t(setup ? 'welcome.textSetup' : 'welcome.text')),
+      setup
+        ? button(t('welcome.actionSetup'), loginAddress(token))
+        : button(t('welcome.action'), address('resetpwd', token)),
+      note(t('welcome.note', { hours })),
+    ],
+  }),
+  signup_code: ({ code, minutes }, { t }) => ({
+    subject: t('signupCode.subject', { code }),
+    blocks: [say(t('signupCode.text')), { kind: 'code', code }, note(t('signupCode.note', { minutes }))],
+  }),
+  signup_received: ({ name }, { t }) => ({
+    subject: t('signupReceived.subject'),
+    blocks: [say(t('hello', { name })), say(t('signupReceived.text')), note(t('signupReceived.note'))],
+  }),
+  invitation_new: ({ inviter, token, days }, { t, address }) => ({
+    subject: t('invitation.subject', { inviter }),
+    blocks: [
+      say(t('invitation.textNew', { inviter })),
+      button(t('invitation.actionNew'), address('signup', token)),
+      note(t('invitation.note', { days })),
+    ],
+  }),
+  invitation_existing: ({ inviter, token, days }, { t, address }) => ({
+    subject: t('invitation.subjectExisting', { inviter }),
+    blocks: [
+      say(t('invitation.textExisting', { inviter })),
+      button(t('invitation.actionExisting'), address('signin', token)),
+      note(t('invitation.note', { days })),
+    ],
+  }),
+  merge_confirm: ({ name, email, token, hours }, { t, address }) => ({
+    subject: t('merge.subject'),
+    blocks: [
+      say(t('merge.text', { name, email })),
+      button(t('merge.action'), address('merge', token)),
+      note(t('merge.note', { hours })),
+    ],
+  }),
+  split_confirm: ({ name, email, token, hours }, { t, address }) => ({
+    subject: t('split.subject'),
+    blocks: [
+      say(t('split.text', { name, email })),
+      button(t('split.action'), address('split', token)),
+      note(t('split.note', { hours })),
+    ],
+  }),
+  release_shared: ({ sharer, message, release: shared }, desk) => ({
+    subject: desk.t('shared.subject', { sharer, release: named(shared) }),
+    blocks: [
+      say(desk.t('shared.text', { sharer, release: named(shared) })),
+      ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
+      button(desk.t('shared.action'), release(desk, shared)),
+    ],
+  }),
+  contact_request: ({ name, player_email, type, text, release: about }, desk) => ({
+    subject: desk.t('contact.subject', { type, release: named(about) }),
+    blocks: [
+      say(desk.t('contact.text', { name, email: player_email, type, release: named(about) })),
+      { kind: 'quote', text },
+      button(desk.t('contact.action'), release(desk, about)),
+      note(desk.t('contact.note', { email: player_email })),
+    ],
+  }),
+  release_digest: ({ frequency, releases }, desk) => ({
+    subject: desk.t(`digest.subject_${frequency}`, {
+      count: releases.length,
+      release: releases[0] && named(releases[0]),
+    }),
+    blocks: [
+      say(desk.t('digest.text', { count: releases.length })),
+      { kind: 'list', items: releases.map((item) => ({ label: named(item), href: release(desk, item) })) },
+      button(desk.t('digest.settings'), desk.address('settings', 'email')),
+    ],
+  }),
+  support_message: ({ name, email, text }, { t }) => ({
+    subject: t('support.subject', { name }),
+    blocks: [say(t('support.text', { name, email })), { kind: 'quote', text }, note(t('support.note', { email }))],
+  }),
+}
+
+/**
+ * Writes a mail.
+ * @param origin where the player lives, e.g. https://player.example; no slash at the end
+ */
+export function writeLetter<K extends MailKind>(
+  kind: K,
+  data: MailData[K],
+  language: string,
+  texts: MailTexts,
+  origin: string,
+): Letter {
+  const { t, code } = texts.in(language)
+  const draft = templates[kind](data, {
+    t,
+    address: (...path) => `${origin}/${path.map(encodeURIComponent).join('/')}`,
+    loginAddress: (token) => `${origin}/login?token=${encodeURIComponent(token)}`,
+  })
+  // A name or title with a line end in it must not begin a header of its own.
+  const subject = draft.subject.replace(/\p{Cc}+/gu, ' ').trim()
+  return { subject, ...layOut(subject, draft.blocks, t('footer'), code) }
+}

@@ -1,0 +1,48 @@
+// The words of the mails, from locales/{code}/mail.json; what a language lacks is said in English.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import i18next, { type i18n, type TFunction } from 'i18next'
+import * as z from 'zod/mini'
+import { LANGUAGE_DEFAULT } from '#core/model/constants.ts'
+
+const NAMESPACE = 'mail'
+/** Keys to texts, or to more keys. */
+const Texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
+
+export interface MailTexts {
+  /** The text function of a language; of English for one nobody translated. */
+  in(language: string): { t: TFunction; code: string }
+}
+
+/**
+ * @param localesDir holds one folder a language
+ * @throws Error when the English texts are missing or a file is not as it must be
+ */
+export function readMailTexts(localesDir: string): MailTexts {
+  const codes = readdirSync(localesDir).filter((code) => existsSync(join(localesDir, code, `${NAMESPACE}.json`)))
+  const resources = Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { [NAMESPACE]: Texts.parse(JSON.parse(readFileSync(join(localesDir, code, `${NAMESPACE}.json`), 'utf8'))) },
+    ]),
+  )
+  if (!codes.includes(LANGUAGE_DEFAULT)) throw new Error(`locales/${LANGUAGE_DEFAULT}/${NAMESPACE}.json is missing`)
+  const instance: i18n = i18next.createInstance()
+  void instance.init({
+    resources,
+    lng: LANGUAGE_DEFAULT,
+    fallbackLng: LANGUAGE_DEFAULT,
+    defaultNS: NAMESPACE,
+    ns: [NAMESPACE],
+    initAsync: false,
+    // The page escapes; the plain text must not.
+    interpolation: { escapeValue: false },
+  })
+  return {
+    in(language) {
+      const base = language.split('-')[0] ?? LANGUAGE_DEFAULT
+      const code = [language, base].find((wanted) => codes.includes(wanted)) ?? LANGUAGE_DEFAULT
+      return { t: instance.getFixedT(code), code }
+    },
+  }
+}
