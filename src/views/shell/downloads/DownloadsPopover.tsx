@@ -96,7 +96,8 @@ function Summary() {
       <p className={css.summary}>
         {active > 0 && <span className={css.strong}>{t('summary.active', { count: active })}</span>}
         {active > 0 && parts.length > 0 && ', '}
-        {[parts.join(', '), ...tail].filter(Boolean).join(' · ')}
+        {parts.join(', ')}
+        {tail.map((text) => ` · ${text}`)}
       </p>
       <div className={css.total}>
         <div ref={fill} className={css.totalFill} />
