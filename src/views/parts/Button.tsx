@@ -1,6 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import { cx } from '../theme/cx.ts'
-import { visuallyHidden } from '../theme/hidden.css.ts'
 import * as css from './Button.css.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
@@ -56,7 +55,7 @@ export function Button({
         </span>
       )}
       {reason !== undefined && (
-        <span id={reasonId} className={visuallyHidden}>
+        <span id={reasonId} hidden>
           {reason}
         </span>
       )}
