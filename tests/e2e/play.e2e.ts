@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { elapsed, openDetail, player, signIn, songRow } from './support/product.ts'
-import { complete, findRelease } from './support/server.ts'
+import { complete, findRelease, prepared } from './support/server.ts'
 
 /** Answers to the audio element, as they come. */
 function streamed(page: Page): Response[] {
@@ -70,6 +70,7 @@ test.describe('player', () => {
   test('PLAYER-026: a seek is made when the scrubber is let go, and playback goes on from there', async ({ page }) => {
     const answers = streamed(page)
     const release = await album(6)
+    if (release.songs[0]) await prepared(release.songs[0], 'mp3')
     await openDetail(page, release)
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await sounds(page)
@@ -131,6 +132,7 @@ test.describe('player', () => {
 
   test('PLAYER-034: when a song ends the queue advances by itself', async ({ page }) => {
     const release = await album(6)
+    if (release.songs[0]) await prepared(release.songs[0], 'mp3')
     await openDetail(page, release)
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await sounds(page)

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { cards, elapsed, openDetail, openDownloads, player, signIn } from './support/product.ts'
+import { cards, elapsed, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
 import { complete, downloadPath, findRelease, spoil } from './support/server.ts'
 
 const folder = process.env.SCREENSHOTS
@@ -52,8 +52,7 @@ test.describe('screenshots', () => {
         await page.keyboard.press('Escape')
         const [first, second] = release.songs
         if (first) await spoil({ path: downloadPath(first.trackid), stall: 5_000_000 })
-        for (const song of [first, second])
-          if (song) await page.getByRole('button', { name: `Download ${song.title} as WAV`, exact: true }).click()
+        for (const song of [first, second]) if (song) await pressDownload(page, song, 'WAV')
         await page.getByRole('button', { name: 'Download all (MP3)' }).click()
         await openDownloads(page)
         await expect(page.locator('[data-status="finished"]').first()).toBeVisible({ timeout: 30_000 })

@@ -1,6 +1,6 @@
 /** The product by the names it gives its own parts, for what several tests do on the way to their point. */
 import type { Download, Locator, Page } from '@playwright/test'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard, Song } from '#core/model/release.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { expect } from './fixtures.ts'
 
@@ -36,6 +36,18 @@ export async function openDetail(page: Page, release: Pick<ReleaseCard, 'release
 
 export const songRow = (page: Page, trackid: string): Locator => page.locator(`[data-track-id="${trackid}"]`)
 
+/** Presses a format of a song in its row; two songs of a release may share a title. */
+export async function pressDownload(
+  page: Page,
+  song: Pick<Song, 'trackid' | 'title'>,
+  format: 'WAV' | 'MP3',
+): Promise<void> {
+  await songRow(page, song.trackid).hover()
+  await songRow(page, song.trackid)
+    .getByRole('button', { name: `Download ${song.title} as ${format}`, exact: true })
+    .click()
+}
+
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
 /** Elapsed seconds as the scrubber says them. */
@@ -57,7 +69,7 @@ export async function openDownloads(page: Page): Promise<void> {
 export const downloadRow = (page: Page, title: string): Locator =>
   downloads(page)
     .locator('[data-download-id]')
-    .filter({ has: page.getByRole('progressbar', { name: title, exact: true }) })
+    .filter({ has: page.getByRole('button', { name: `Remove ${title}`, exact: true }) })
 
 /** Presses and waits for the file the browser was handed. */
 export async function fileOf(page: Page, press: () => Promise<void>, timeout = 45_000): Promise<Download> {
