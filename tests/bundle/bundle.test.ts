@@ -1,15 +1,22 @@
 // What the build made of the rooms: which code lies in which chunk, and what the first screen weighs.
 import { describe, expect, it } from 'vitest'
-import { closure, entries, packagesIn, readChunks, workers } from './chunks.ts'
+import { closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
 
 const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'react-i18next', 'i18next']
 /** Bytes of gzipped script before the first screen can be drawn; raise it only with a reason. */
-const ENTRY_BUDGET = 220_000
+const FIRST_SCREEN_BUDGET = 230_000
 
 describe('the bundle', () => {
   const chunks = readChunks()
   const all = [...chunks.values()]
-  const first = closure(chunks, entries())
+  // What has to run before the sign-in form or the gallery stands: the entry, the app it imports at once, and the screen.
+  const first = closure(chunks, [...entries(), ...holding(chunks, ['src/views/App.tsx'])])
+  const screens = ['src/views/screens/signin/SignInScreen.tsx', 'src/views/screens/ReleasesScreen.tsx'].map(
+    (screen) => ({
+      screen,
+      chunks: closure(chunks, [...first.map(({ file }) => file), ...holding(chunks, [screen])]),
+    }),
+  )
 
   it('has four workers in chunks of their own', () => {
     const names = workers(chunks).flatMap(({ file }) => /assets\/(\w+)\.worker-/.exec(file)?.[1] ?? [])
@@ -35,14 +42,14 @@ describe('the bundle', () => {
     expect(strays).toEqual([])
   })
 
-  it('loads formik and yup with the forms that need them, never at first', () => {
-    expect(first.flatMap((chunk) => packagesIn(chunk, ['formik', 'yup']))).toEqual([])
+  it('loads formik and yup with the forms that need them, never with the gallery', () => {
+    expect(screens[1]?.chunks.flatMap((chunk) => packagesIn(chunk, ['formik', 'yup']))).toEqual([])
   })
 
-  it('loads the first screen within its budget', () => {
-    const bytes = first.reduce((sum, { gzip }) => sum + gzip, 0)
-    console.log(`scripts before the first screen: ${(bytes / 1000).toFixed(1)} kB gzip in ${first.length} chunks`)
-    expect(first.length).toBeGreaterThan(0)
-    expect(bytes).toBeLessThanOrEqual(ENTRY_BUDGET)
+  it.each(screens)('loads $screen within the budget', ({ screen, chunks: needed }) => {
+    const bytes = needed.reduce((sum, { gzip }) => sum + gzip, 0)
+    console.log(`scripts before ${screen}: ${(bytes / 1000).toFixed(1)} kB gzip in ${needed.length} chunks`)
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(FIRST_SCREEN_BUDGET)
   })
 })

@@ -62,6 +62,15 @@ export function entries(): string[] {
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
 }
 
+/** Chunks with code of these modules, named by the ends of their paths. */
+export function holding(chunks: ReadonlyMap<string, Chunk>, modules: readonly string[]): string[] {
+  return modules.map((name) => {
+    const chunk = [...chunks.values()].find(({ sources }) => sources.some((source) => source.endsWith(name)))
+    if (!chunk) throw new Error(`no chunk holds ${name}`)
+    return chunk.file
+  })
+}
+
 /** Chunks that are, or belong to, a worker. */
 export function workers(chunks: ReadonlyMap<string, Chunk>): Chunk[] {
   return closure(
