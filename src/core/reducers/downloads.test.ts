@@ -5,6 +5,7 @@ import { sessionEnded } from '#core/events/session.ts'
 import { type DownloadJob, DownloadJob as Job, JobStatus } from '#core/model/download.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
+import { noticeDismissed } from '../events/notices.ts'
 
 const requested = (...ids: string[]) => load.downloadRequested({ requests: ids.map((id) => aRequest(id)) })
 const started = (downloadID: string, totalBytes: number | null = 1000, resumedAt = 0) =>
@@ -191,10 +192,19 @@ describe('notifications', () => {
     expect(story.job('z')).toBeUndefined()
     expect(story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: 'Song z', detail: 'downloadEmpty' })
   })
+  test('what comes close together is said once, with the newest title and a count', () => {
+    const story = new Story().happens(requested('a'), requested('b'), zip('c'))
+    expect(story.notices).toMatchObject([{ category: 'addDownloadQueue', subject: 'Song c', detail: '3' }])
+  })
+  test('after it was dismissed the count begins anew', () => {
+    const story = new Story().happens(requested('a'), noticeDismissed({ id: 'added.a' }), requested('b'))
+    expect(story.notices).toMatchObject([{ subject: 'Song b', detail: '' }])
+  })
   test('the session remembers the last 20 notifications', () => {
-    const story = new Story().happens(...Array.from({ length: 25 }, (_, n) => requested(`j${n}`)))
+    const empties = Array.from({ length: 25 }, (_, n) => [zip(`j${n}`), load.downloadSkipped({ downloadID: `j${n}` })])
+    const story = new Story().happens(...empties.flat())
     expect(story.notices).toHaveLength(20)
-    expect(story.notices[0]?.id).toBe('added.j5')
+    expect(story.notices.at(-1)?.id).toBe('skipped.j24')
     expect([...story.state.ids('notice')]).toHaveLength(20)
   })
 })

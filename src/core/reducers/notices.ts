@@ -15,24 +15,22 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
       const added = event.payload.requests.filter((request) => own.get('job', request.downloadID))
       const first = added[0]
       if (first)
-        add(own, {
+        addCounted(own, added.length, {
           id: `added.${first.downloadID}`,
           category: 'addDownloadQueue',
           notificationType: 'info',
           subject: first.title,
-          detail: added.length > 1 ? String(added.length) : '',
         })
       return
     }
     case 'download.saved':
       // Said when the job finishes, not when it is said again that it has.
       if (job?.status !== 'loading') return
-      return add(own, {
+      return addCounted(own, 1, {
         id: `finished.${job.downloadID}`,
         category: 'downloadFinished',
         notificationType: 'success',
         subject: job.title,
-        detail: '',
       })
     case 'download.skipped':
       if (!job) return
@@ -56,6 +54,20 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
     case 'session.ended':
       return drop(own, own.single('noticeOrder').ids)
   }
+}
+
+/**
+ * Says it once for all that came close together: the newest title, and in `detail` how many there are.
+ * Somebody who presses WAV row after row would otherwise press on notifications.
+ */
+function addCounted(own: Store, count: number, said: Omit<Notice, 'detail'>): void {
+  const before = own
+    .single('noticeOrder')
+    .ids.map((id) => own.get('notice', id))
+    .find((notice) => notice?.category === said.category)
+  if (before) drop(own, [before.id])
+  const all = count + (before ? Number(before.detail || 1) : 0)
+  add(own, { ...said, detail: all > 1 ? String(all) : '' })
 }
 
 function add(own: Store, notice: Notice): void {

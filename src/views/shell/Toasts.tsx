@@ -92,10 +92,7 @@ function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subj
   const more = Number(detail) - 1
   return {
     message: t(`notice.${category}`),
-    subject:
-      category === 'addDownloadQueue' && more > 0
-        ? t('notice.addDownloadQueueMore', { subject, count: more })
-        : subject,
+    subject: more > 0 ? t('notice.andMore', { subject, count: more }) : subject,
   }
 }
 
