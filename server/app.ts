@@ -8,10 +8,14 @@ import { devRoutes } from './routes/dev.ts'
 import { faultRoutes } from './routes/faults.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { libraryRoutes } from './routes/library.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { miscRoutes } from './routes/misc.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { playlistRoutes } from './routes/playlists.ts'
 import { releaseRoutes } from './routes/releases.ts'
+import { reportRoutes } from './routes/reports.ts'
+import { searchRoutes } from './routes/search.ts'
 import { zipRoutes } from './routes/zips.ts'
 
 /** JSON bodies of this API are small. */
@@ -94,6 +98,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     async (api) => {
       authRoutes(api, context)
       releaseRoutes(api, context)
+      libraryRoutes(api, context)
+      playlistRoutes(api, context)
+      searchRoutes(api, context)
+      reportRoutes(api, context)
       mediaRoutes(api, context)
       zipRoutes(api, context)
       imageRoutes(api, context)

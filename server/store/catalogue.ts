@@ -5,7 +5,7 @@ import { ReleaseDetail as ReleaseDetailShape } from '#core/model/release.ts'
 import type { TrackSource } from '../media/contract.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
 import { unpackSong } from './packing.ts'
-import type { ReleaseRow, Schema } from './schema.ts'
+import type { ReleaseRow, Schema, TrackRow } from './schema.ts'
 
 export interface TrackAccess {
   song: Song
@@ -87,6 +87,25 @@ export function createCatalogue(db: Kysely<Schema>) {
       const release = row && (await releaseRow(row.releaseid))
       if (!release) return undefined
       return { song: unpackSong(release, row, coverAddress(release, 1400), false), source: row.source, release }
+    },
+
+    /** These tracks in this order, as far as they are there and their release is open. */
+    async tracksByIds(trackids: readonly string[], flagged: ReadonlySet<string>): Promise<TrackAccess[]> {
+      if (trackids.length === 0) return []
+      const found = await sql<TrackRow>`
+        select * from tracks where trackid = any(${[...trackids]}::text[])`.execute(db)
+      const ids = [...new Set(found.rows.map((row) => row.releaseid))]
+      const releases = await sql<ReleaseRow>`
+        select * from releases where releaseid = any(${ids}::text[]) and access = 'open'`.execute(db)
+      const rowOf = new Map(found.rows.map((row) => [row.trackid, row]))
+      const releaseOf = new Map(releases.rows.map((row) => [row.releaseid, row]))
+      return trackids.flatMap((trackid) => {
+        const row = rowOf.get(trackid)
+        const release = row && releaseOf.get(row.releaseid)
+        if (!release) return []
+        const song = unpackSong(release, row, coverAddress(release, 1400), flagged.has(trackid))
+        return [{ song, source: row.source, release }]
+      })
     },
 
     /** An attachment of an open release; undefined for any other id. */

@@ -3,9 +3,12 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { packRelease } from './packing.ts'
 import type { Schema } from './schema.ts'
+import { addWords, countIn, profileKeys, recount } from './searchIndex.ts'
 
 /** Releases written in one transaction: enough to be fast, few enough to let others in between. */
 const BATCH = 250
+/** From so many new releases on, the planner is told. */
+const ANALYZE_FROM = 1000
 
 export type Database = Kysely<Schema>
 
@@ -21,13 +24,14 @@ export async function insertReleases(
   onProgress?: (done: number) => void,
   origin: 'demo' | 'import' = 'import',
 ): Promise<number> {
+  const known = new Set<string>()
   let done = 0
   let written = 0
   let batch: CatalogueRelease[] = []
   const flush = async () => {
     const current = batch
     batch = []
-    written += await db.transaction().execute((trx) => insertBatch(trx, current, origin))
+    written += await db.transaction().execute((trx) => insertBatch(trx, current, origin, known))
     done += current.length
     onProgress?.(done)
   }
@@ -36,6 +40,8 @@ export async function insertReleases(
     if (batch.length >= BATCH) await flush()
   }
   if (batch.length > 0) await flush()
+  // Nothing else tells the embedded database how its tables have grown, and plans follow from that.
+  if (written >= ANALYZE_FROM) await sql`analyze`.execute(db)
   return written
 }
 
@@ -48,8 +54,8 @@ export async function findReleaseIds(db: Database, ids: string[]): Promise<Set<s
 }
 
 /**
- * Puts a release in the place of the one with the same id, or adds it. Flags and archive marks of
- * the release stay; those of tracks that are gone go.
+ * Puts a release in the place of the one with the same id, or adds it. Flags, archive marks and places
+ * in playlists stay; those of tracks that are gone go.
  */
 export async function replaceRelease(
   db: Database,
@@ -57,9 +63,19 @@ export async function replaceRelease(
   origin: 'demo' | 'import' = 'import',
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`delete from tracks where releaseid = ${release.releaseid}`.execute(trx)
+    const before = await trx
+      .selectFrom('releases')
+      .where('releaseid', '=', release.releaseid)
+      .select(['artist', 'labels'])
+      .executeTakeFirst()
+    const old = await sql<{ trackid: string }>`
+      delete from tracks where releaseid = ${release.releaseid} returning trackid`.execute(trx)
+    const gone = old.rows.map((row) => row.trackid)
     await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
-    await insertBatch(trx, [release], origin, true)
+    await insertBatch(trx, [release], origin, new Set(), true)
+    await recount(trx, new Set([...profileKeys(release), ...(before ? profileKeys(before) : [])]))
+    await sql`delete from playlist_tracks p using (select unnest(${gone}::text[]) as trackid) g
+      where p.trackid = g.trackid and not exists (select 1 from tracks t where t.trackid = g.trackid)`.execute(trx)
     await sql`delete from flags where releaseid = ${release.releaseid} and trackid <> ''
       and trackid not in (select trackid from tracks where releaseid = ${release.releaseid})`.execute(trx)
   })
@@ -97,6 +113,9 @@ const RELEASE_COLUMNS = {
   cover: 'jsonb',
   access: 'text',
   revision: 'text',
+  title_words: 'text',
+  words: 'text',
+  label_keys: 'text[]',
 } as const
 
 const TRACK_COLUMNS = {
@@ -109,6 +128,8 @@ const TRACK_COLUMNS = {
   candownload: 'boolean',
   meta: 'jsonb',
   source: 'jsonb',
+  title_words: 'text',
+  words: 'text',
 } as const
 
 const ATTACHMENT_COLUMNS = {
@@ -144,6 +165,7 @@ async function insertBatch(
   trx: Transaction<Schema>,
   releases: CatalogueRelease[],
   origin: 'demo' | 'import',
+  knownWords: Set<string>,
   replace = false,
 ): Promise<number> {
   const packed = releases.map((release) => packRelease(release, origin))
@@ -175,5 +197,12 @@ async function insertBatch(
     fresh.flatMap((entry) => entry.attachments),
     '',
   )
+  await addWords(
+    trx,
+    fresh.flatMap((entry) => [entry.row.words, ...entry.tracks.map((track) => track.words)]),
+    knownWords,
+  )
+  const rows = fresh.map((entry) => entry.row)
+  if (!replace) await countIn(trx, rows)
   return written.size
 }

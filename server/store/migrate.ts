@@ -27,6 +27,7 @@ export async function migrate(db: Kysely<Schema>, migrations: readonly Migration
     for (const step of migrations) {
       if (applied.has(step.name)) continue
       for (const statement of step.statements) await sql.raw(statement).execute(trx)
+      await step.fill?.(trx)
       await sql`insert into schema_steps (name) values (${step.name})`.execute(trx)
       done.push(step.name)
     }

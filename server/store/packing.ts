@@ -7,6 +7,7 @@ import { Song } from '#core/model/release.ts'
 import type { CatalogueRelease, CatalogueTrack } from '../catalogue/contract.ts'
 import { fold } from './fold.ts'
 import type { ReleaseRow } from './schema.ts'
+import { releaseWords, trackWords } from './searchIndex.ts'
 
 /** What a song has when its row does not say otherwise. */
 function inherited(
@@ -128,6 +129,8 @@ export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import'
     cover: release.cover,
     access: release.access,
     revision: digest(JSON.stringify(release)),
+    ...releaseWords({ ...release, available_at: release.available }),
+    label_keys: labels.map(fold),
   }
   const tracks = release.songs.map((song) => ({
     trackid: song.trackid,
@@ -139,6 +142,7 @@ export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import'
     candownload: song.candownload,
     meta: packSong(release, song),
     source: song.source,
+    ...trackWords(song, release.access),
   }))
   const attachments = release.attachments.map((attachment, place) => ({
     attachmentid: digest(`${release.releaseid}/${place}/${attachment.seed}/${attachment.title}`),

@@ -55,8 +55,19 @@ export const ReleaseQuery = z.strictObject({
 })
 export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 
+/** The query of the flagged and the archived list (API-FLAG-007, 008). */
+export const LibraryQuery = z.strictObject({
+  page: ReleaseQuery.shape.page,
+  pagesize: ReleaseQuery.shape.pagesize,
+  sort: ReleaseQuery.shape.sort,
+  filter: ReleaseQuery.shape.filter,
+})
+
+/** Which releases of a player: those not archived, the flagged (or with a flagged song, D-119), the archived, all. */
+export type ListScope = 'active' | 'flagged' | 'archived' | 'all'
+
 /**
- * One page of the active list of a player (archived releases are not in it) and the total.
+ * One page of a list of a player and the total.
  * @param now ms since 1970, for `days`
  */
 export async function listReleases(
@@ -64,34 +75,46 @@ export async function listReleases(
   query: ReleaseQuery,
   playerid: string,
   now: number,
+  scope: ListScope = 'active',
 ): Promise<ReleaseList> {
-  const where = sql.join(await conditions(db, query, playerid, now), sql` and `)
+  const where = sql.join(
+    [sql<SqlBool>`r.access = 'open'`, inScope(scope, playerid), ...(await conditions(db, query, now))],
+    sql` and `,
+  )
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
   const column = sql.ref(`r.${query.sort.column}`)
-  const rows = await sql<ReleaseRow & { flagged: boolean; flaggedtrackcount: number }>`
-    select r.*,
-      exists (select 1 from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid = '') as flagged,
-      (select count(*) from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid <> '') as flaggedtrackcount
-    from releases r where ${where}
+  const rows = await sql<MarkedRelease>`
+    select r.*, ${marksOf(playerid)} from releases r where ${where}
     order by ${column} ${direction}, r.releaseid ${direction}
     limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}`.execute(db)
   const total = await sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db)
   return ReleaseList.parse({
-    releases: rows.rows.map((row) => cardOf({ ...row, archived: false })),
+    releases: rows.rows.map((row) => cardOf(row)),
     total: total.rows[0]?.total ?? 0,
   })
 }
 
-async function conditions(
-  db: Kysely<Schema>,
-  query: ReleaseQuery,
-  playerid: string,
-  now: number,
-): Promise<Expression<SqlBool>[]> {
-  const all: Expression<SqlBool>[] = [
-    sql<SqlBool>`r.access = 'open'`,
-    sql<SqlBool>`not exists (select 1 from archived a where a.playerid = ${playerid} and a.releaseid = r.releaseid)`,
-  ]
+export type MarkedRelease = ReleaseRow & { flagged: boolean; flaggedtrackcount: number; archived: boolean }
+
+/** This player's marks on a release `r`, as columns. */
+export function marksOf(playerid: string) {
+  return sql`
+    exists (select 1 from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid = '') as flagged,
+    exists (select 1 from archived a where a.playerid = ${playerid} and a.releaseid = r.releaseid) as archived,
+    (select count(*) from flags f
+      where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid <> '') as flaggedtrackcount`
+}
+
+function inScope(scope: ListScope, playerid: string): Expression<SqlBool> {
+  if (scope === 'all') return sql<SqlBool>`true`
+  if (scope === 'flagged')
+    return sql<SqlBool>`r.releaseid in (select releaseid from flags where playerid = ${playerid})`
+  const archived = sql`(select releaseid from archived where playerid = ${playerid})`
+  return scope === 'archived' ? sql<SqlBool>`r.releaseid in ${archived}` : sql<SqlBool>`r.releaseid not in ${archived}`
+}
+
+async function conditions(db: Kysely<Schema>, query: ReleaseQuery, now: number): Promise<Expression<SqlBool>[]> {
+  const all: Expression<SqlBool>[] = []
   for (const word of fold(query.filter ?? '')
     .split(' ')
     .filter(Boolean)) {
@@ -100,8 +123,7 @@ async function conditions(
   if (query.artist !== undefined) all.push(sql<SqlBool>`r.artist_sort = ${fold(query.artist)}`)
   if (query.title !== undefined) all.push(sql<SqlBool>`r.title_sort = ${fold(query.title)}`)
   if (query.label !== undefined) {
-    all.push(sql<SqlBool>`(r.label_sort = ${fold(query.label)} or exists (
-      select 1 from jsonb_array_elements(r.labels) l where lower(l->>'name') = ${query.label.toLowerCase()}))`)
+    all.push(sql<SqlBool>`r.label_keys @> array[${fold(query.label)}]::text[]`)
   }
   if (query.explicit !== undefined) all.push(sql<SqlBool>`r.explicit = ${query.explicit}`)
   if (query.days !== undefined) {
@@ -128,7 +150,7 @@ async function conditions(
 }
 
 /** Releases carry names or ids, whichever their source had; a choice stands for both. */
-async function withNames(db: Kysely<Schema>, kind: string, wanted: readonly string[]): Promise<string[]> {
+export async function withNames(db: Kysely<Schema>, kind: string, wanted: readonly string[]): Promise<string[]> {
   const lower = wanted.map((entry) => entry.toLowerCase())
   const known = await sql<{ id: string; name: string }>`
     select id, name from options where kind = ${kind}

@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { TrackSource } from '../media/contract.ts'
+import type { ContentSchema } from './contentSchema.ts'
 
 /** JSON goes in as text (cast to jsonb by the statement) and comes back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -65,6 +66,11 @@ export interface ReleasesTable {
   label_sort: string
   /** Folded title, artist, labels and genres: what free text is looked for in. */
   haystack: string
+  /** Words of the title, and of title, artist and labels, for the search; empty unless the release is open. */
+  title_words: string
+  words: string
+  /** Folded names of its labels. */
+  label_keys: string[]
   explicit: boolean
   colour: string | null
   /** As the catalogue wrote it. */
@@ -103,6 +109,9 @@ export interface TracksTable {
   artist: string
   assettype: 'audio' | 'video'
   candownload: boolean
+  /** Words of the title, and of title, version and artist, for the search; empty unless the release is open. */
+  title_words: string
+  words: string
   /** The rest of the song; what equals the release is left out. */
   meta: Json<Record<string, unknown>>
   source: Json<TrackSource>
@@ -178,7 +187,7 @@ export interface MetaTable {
   value: string
 }
 
-export interface Schema {
+export interface Schema extends ContentSchema {
   players: PlayersTable
   player_emails: PlayerEmailsTable
   sessions: SessionsTable

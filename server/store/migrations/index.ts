@@ -1,6 +1,7 @@
 // All steps of the schema, in the order they are applied.
 import { start } from './0001-start.ts'
 import { mail } from './0002-mail.ts'
+import { content } from './0003-content.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [start, mail]
+export const migrations: readonly Migration[] = [start, mail, content]

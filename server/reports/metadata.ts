@@ -1,0 +1,86 @@
+// The metadata of a release's tracks as PDF or CSV (API-REL-010).
+import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
+import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import { csv } from './csv.ts'
+import { makePdf } from './pdf.ts'
+
+const CSV_HEADER = [
+  'Ordinal', 'Artist', 'Title', 'Version', 'Explicit', 'Type', 'Duration (s)', 'Album', 'Labels', 'Genres', 'Markets',
+  'Available', 'Impact date', 'ISRC', 'UPC', 'Catalogue number', 'Copyright year', 'Composer', 'Writers', 'Publishing',
+  'Producer', 'Language', 'Canadian content', 'Lyrics',
+] // biome-ignore format: a table's head
+
+const canadian = (song: Song) =>
+  Object.entries(song.canadian)
+    .filter(([, holds]) => holds)
+    .map(([name]) => name)
+    .join(', ')
+const labels = (song: Song) => song.labels.map((label) => label.name).join(', ')
+
+/** One line for each track. */
+export function metadataCsv(release: ReleaseDetail): Buffer {
+  const rows = release.songs.map((song) => [
+    song.ordinal,
+    song.artist,
+    song.title,
+    song.version,
+    song.explicit ? 'yes' : 'no',
+    song.assettype,
+    song.duration,
+    song.album,
+    labels(song),
+    song.genres.join(', '),
+    song.market_tags.join(', '),
+    song.available,
+    isoFromSeconds(song.impactdate),
+    song.isrc,
+    song.upcnumber,
+    song.catalognumber,
+    song.copyrightyear,
+    song.composer,
+    song.writers,
+    song.publishing,
+    song.producer,
+    song.language,
+    canadian(song),
+    song.lyrics,
+  ])
+  return csv([CSV_HEADER, ...rows])
+}
+
+/** @param now ms since 1970 */
+export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer> {
+  return makePdf(`${release.artist} - ${release.title}`, now, (sheet) => {
+    sheet.heading(release.title)
+    sheet.facts([
+      ['Artist', release.artist],
+      ['Label', release.labels.map((label) => label.name).join(', ')],
+      ['Genres', release.genres.join(', ')],
+      ['Available', mediumDate(release.available)],
+      ['Impact date', mediumDate(isoFromSeconds(release.impactdate))],
+      ['Tracks', String(release.songs.length)],
+    ])
+    for (const song of release.songs) {
+      sheet.gap()
+      sheet.heading(`${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`, 11)
+      sheet.facts([
+        ['Artist', song.artist],
+        ['Explicit', song.explicit ? 'yes' : ''],
+        ['Type', song.assettype],
+        ['Duration', song.assettype === 'audio' ? clock(song.duration) : ''],
+        ['ISRC', song.isrc],
+        ['UPC', song.upcnumber],
+        ['Catalogue number', song.catalognumber],
+        ['Copyright year', song.copyrightyear === null ? '' : String(song.copyrightyear)],
+        ['Composer', song.composer],
+        ['Writers', song.writers],
+        ['Publishing', song.publishing],
+        ['Producer', song.producer],
+        ['Language', song.language],
+        ['Markets', song.market_tags.join(', ')],
+        ['Canadian content', canadian(song)],
+        ['Lyrics', song.lyrics],
+      ])
+    }
+  })
+}

@@ -1,0 +1,39 @@
+// The track list of a playlist as PDF (API-PL-013).
+import { clock, mediumDate } from '#core/model/formats.ts'
+import type { Song } from '#core/model/release.ts'
+import { makePdf } from './pdf.ts'
+
+/** @param now ms since 1970 */
+export function playlistPdf(
+  playlist: { name: string; description: string },
+  songs: readonly Song[],
+  now: number,
+): Promise<Buffer> {
+  return makePdf(playlist.name, now, (sheet) => {
+    sheet.heading(playlist.name)
+    if (playlist.description) sheet.line(playlist.description)
+    const seconds = songs.reduce((sum, song) => sum + song.duration, 0)
+    sheet.line(`${songs.length} ${songs.length === 1 ? 'song' : 'songs'}, ${clock(seconds)}`)
+    sheet.gap()
+    sheet.table(
+      [
+        { title: '#', share: 3, align: 'right' },
+        { title: 'Artist', share: 18 },
+        { title: 'Title', share: 24 },
+        { title: 'Duration', share: 8, align: 'right' },
+        { title: 'Label', share: 14 },
+        { title: 'Available', share: 10 },
+        { title: 'ISRC', share: 12 },
+      ],
+      songs.map((song, index) => [
+        String(index + 1),
+        song.artist,
+        `${song.title}${song.explicit ? ' [E]' : ''}${song.version ? ` (${song.version})` : ''}`,
+        clock(song.duration),
+        song.labels.map((label) => label.name).join(', '),
+        mediumDate(song.available),
+        song.isrc,
+      ]),
+    )
+  })
+}

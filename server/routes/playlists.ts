@@ -1,0 +1,140 @@
+// API-PL: playlists. Everything is looked up by player and id, so that a foreign playlist is not there at all.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { PlaylistId, TrackId } from '#core/model/ids.ts'
+import {
+  type Playlist,
+  PlaylistAdd,
+  PlaylistCreate,
+  type PlaylistList,
+  PlaylistMove,
+  PlaylistUpdate,
+} from '#core/model/playlist.ts'
+import type { Song } from '#core/model/release.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem, notFound } from '../http/apiProblem.ts'
+import { parse, queryBoolean, queryInteger } from '../http/parse.ts'
+import { playlistPdf } from '../reports/playlistPdf.ts'
+import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
+import { signedIn } from './access.ts'
+import { sendReport } from './reports.ts'
+
+const PlaylistPath = z.object({ playlistid: PlaylistId })
+const TrackPath = z.object({ playlistid: PlaylistId, trackid: TrackId })
+
+const SORTS = ['date', '-date', 'name', '-name', 'pinned', '-pinned'] as const
+const Query = z.strictObject({
+  page: z._default(queryInteger(1, 1_000_000), 1),
+  pagesize: z._default(queryInteger(1, 100), 40),
+  sort: z._default(z.enum(SORTS, 'must be date, name or pinned, with - for descending'), '-date'),
+  filter: z._default(z.string().check(z.maxLength(300)), ''),
+  summary: z._default(queryBoolean, false),
+})
+
+export function playlistRoutes(app: FastifyInstance, context: Context): void {
+  const playlists = createPlaylists(context.db, context.catalogue)
+
+  async function own(request: FastifyRequest): Promise<PlaylistRow> {
+    const { playerid } = await signedIn(context, request)
+    const { playlistid } = parse(PlaylistPath, request.params, 'path')
+    const playlist = await playlists.find(playlistid, playerid)
+    if (!playlist) throw notFound('playlist')
+    return playlist
+  }
+  const done = (reply: FastifyReply) => reply.code(204).send()
+
+  // API-PL-001
+  app.get('/playlists', async (request): Promise<PlaylistList> => {
+    const { playerid } = await signedIn(context, request)
+    const { sort, ...query } = parse(Query, request.query, 'query')
+    const key = sort.replace('-', '') as 'date' | 'name' | 'pinned'
+    return playlists.list(playerid, { ...query, sort: { key, descending: sort.startsWith('-') } })
+  })
+
+  // API-PL-002
+  app.post('/playlists', async (request, reply) => {
+    const { playerid } = await signedIn(context, request)
+    const { name, desc } = parse(PlaylistCreate, request.body, 'body')
+    reply.code(201)
+    return { playlistid: await playlists.create(playerid, name, desc, context.now()) }
+  })
+
+  // API-PL-003
+  app.get('/playlists/:playlistid', async (request): Promise<Playlist> => playlists.withSongs(await own(request)))
+
+  // API-PL-004
+  app.put('/playlists/:playlistid', async (request): Promise<Playlist> => {
+    const playlist = await own(request)
+    const { name, desc, description } = parse(PlaylistUpdate, request.body, 'body')
+    return playlists.withSongs(await playlists.rename(playlist, name, desc ?? description ?? playlist.description))
+  })
+
+  // API-PL-005
+  app.delete('/playlists/:playlistid', async (request, reply) => {
+    await playlists.remove((await own(request)).playlistid)
+    return done(reply)
+  })
+
+  // API-PL-006
+  app.get('/playlists/:playlistid/tracks', async (request): Promise<{ songs: Song[] }> => {
+    return { songs: await playlists.songs(await own(request)) }
+  })
+
+  // API-PL-007
+  app.post('/playlists/:playlistid/tracks', async (request, reply) => {
+    const playlist = await own(request)
+    const { tracks } = parse(PlaylistAdd, request.body, 'body')
+    const wanted = [...new Set(tracks)]
+    const known = await context.catalogue.tracksByIds(wanted, new Set())
+    if (known.length < wanted.length) throw new ApiProblem(400, 'UNKNOWN_TRACK', 'A track of the list does not exist.')
+    if (known.some(({ song }) => song.assettype !== 'audio')) {
+      throw new ApiProblem(400, 'NOT_AUDIO', 'Only audio can be added to a playlist.')
+    }
+    if (!(await playlists.add(playlist.playlistid, wanted))) {
+      throw new ApiProblem(400, 'PLAYLIST_FULL', 'The playlist cannot hold that many tracks.')
+    }
+    return reply.code(201).send()
+  })
+
+  // API-PL-008
+  app.put('/playlists/:playlistid/tracks/position', async (request, reply) => {
+    const playlist = await own(request)
+    const move = parse(PlaylistMove, request.body, 'body')
+    if (!(await playlists.move(playlist.playlistid, move))) {
+      throw new ApiProblem(409, 'TRACK_GONE', 'The playlist has changed: one of the two tracks is no longer in it.')
+    }
+    return reply.code(200).send()
+  })
+
+  // API-PL-009
+  app.delete('/playlists/:playlistid/tracks/:trackid', async (request, reply) => {
+    const playlist = await own(request)
+    await playlists.drop(playlist.playlistid, parse(TrackPath, request.params, 'path').trackid)
+    return done(reply)
+  })
+
+  // API-PL-010
+  app.delete('/playlists/:playlistid/tracks', async (request, reply) => {
+    await playlists.drop((await own(request)).playlistid, null)
+    return done(reply)
+  })
+
+  // API-PL-011
+  app.post('/playlists/:playlistid/pin', async (request, reply) => {
+    await playlists.pin((await own(request)).playlistid, true)
+    return done(reply)
+  })
+
+  // API-PL-012
+  app.delete('/playlists/:playlistid/pin', async (request, reply) => {
+    await playlists.pin((await own(request)).playlistid, false)
+    return done(reply)
+  })
+
+  // API-PL-013
+  app.get('/playlists/:playlistid/pdf', async (request, reply) => {
+    const playlist = await own(request)
+    const pdf = await playlistPdf(playlist, await playlists.songs(playlist), context.now())
+    return sendReport(reply, 'pdf', playlist.name, pdf)
+  })
+}

@@ -1,0 +1,39 @@
+// API-REL-010: the metadata report, and how a report is sent.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { safeFileName } from '#core/model/fileName.ts'
+import { ReleaseId } from '#core/model/ids.ts'
+import { ReportFormat } from '#core/model/sharing.ts'
+import type { Context } from '../context.ts'
+import { attachmentNamed } from '../http/fileAnswer.ts'
+import { parse } from '../http/parse.ts'
+import { metadataCsv, metadataPdf } from '../reports/metadata.ts'
+import { mayOpen, signedIn } from './access.ts'
+
+const ReleasePath = z.object({ releaseid: ReleaseId })
+const Query = z.strictObject({ format: ReportFormat })
+
+const TYPES: Record<ReportFormat, string> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8; header=present' }
+
+/** Sends a report under a name made from `title`. A PDF is shown where it is opened, a CSV is saved. */
+export function sendReport(reply: FastifyReply, format: ReportFormat, title: string, content: Buffer): FastifyReply {
+  const named = attachmentNamed(safeFileName(title, format))
+  return reply
+    .header('Content-Type', TYPES[format])
+    .header('Content-Disposition', format === 'pdf' ? named.replace('attachment', 'inline') : named)
+    .header('Content-Length', content.length)
+    .send(content)
+}
+
+export function reportRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/releases/:releaseid/report', async (request, reply) => {
+    const { playerid } = await signedIn(context, request)
+    const { releaseid } = parse(ReleasePath, request.params, 'path')
+    const { format } = parse(Query, request.query, 'query')
+    const row = await context.catalogue.releaseRow(releaseid)
+    mayOpen(row)
+    const release = await context.catalogue.detail(row, playerid)
+    const content = format === 'csv' ? metadataCsv(release) : await metadataPdf(release, context.now())
+    return sendReport(reply, format, `${release.artist} - ${release.title} - metadata`, content)
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * How well a name answers a query, 0 to 1, by the same measure for tracks, artists, labels and
+ * releases, so that they can be mixed (API-SEARCH-001). All texts are folded words.
+ */
+
+/** A word that was typed, or one near it. */
+export interface Meaning {
+  word: string
+  /** 1 as typed; less for each slip. */
+  weight: number
+}
+/** One typed word with all it may mean. */
+export type Term = readonly Meaning[]
+
+const PREFIX_BASE = 0.7
+/** Words found beside the name (a track's artist, a release's label). */
+const BESIDE = 0.6
+const PLACE = { words: 0.72, coverage: 0.2, exact: 0.06, popularity: 0.02 }
+
+/**
+ * @param name words of what is looked for
+ * @param beside words of what it belongs to
+ * @param popularity 0 to 1, decides between equals
+ */
+export function score(
+  terms: readonly Term[],
+  name: readonly string[],
+  beside: readonly string[],
+  popularity: number,
+): number {
+  if (terms.length === 0) return 0
+  const hit = new Set<number>()
+  let words = 0
+  for (const term of terms) {
+    const [place, value] = best(term, name)
+    const [, other] = best(term, beside)
+    if (value > 0 && value >= other * BESIDE) hit.add(place)
+    words += Math.max(value, other * BESIDE)
+  }
+  const coverage = name.length === 0 ? 0 : hit.size / name.length
+  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
+  const total =
+    PLACE.words * (words / terms.length) +
+    PLACE.coverage * coverage +
+    (exact ? PLACE.exact : 0) +
+    PLACE.popularity * Math.min(1, Math.max(0, popularity))
+  return Math.round(total * 1e6) / 1e6
+}
+
+/** Place and value of the word that answers a term best. */
+function best(term: Term, words: readonly string[]): [place: number, value: number] {
+  let found: [number, number] = [-1, 0]
+  for (const [place, word] of words.entries()) {
+    for (const meaning of term) {
+      if (!word.startsWith(meaning.word)) continue
+      const part =
+        word === meaning.word ? 1 : PREFIX_BASE + (1 - PREFIX_BASE) * (meaning.word.length / word.length) * 0.9
+      if (part * meaning.weight > found[1]) found = [place, part * meaning.weight]
+    }
+  }
+  return found
+}
+
+/** Slips a word of this length may have. */
+export function slipsAllowed(length: number): number {
+  return length < 3 ? 0 : length < 6 ? 1 : 2
+}
+
+/**
+ * Slips between what was typed and the beginning of a word: letters more, fewer, other or swapped
+ * (optimal string alignment distance, best over all beginnings of `word`).
+ */
+export function slips(typed: string, word: string): number {
+  const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, n) => n)]
+  for (let i = 1; i <= typed.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= word.length; j++) {
+      const same = typed[i - 1] === word[j - 1] ? 0 : 1
+      let cost = Math.min(at(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1, at(rows, i - 1, j - 1) + same)
+      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]) {
+        cost = Math.min(cost, at(rows, i - 2, j - 2) + 1)
+      }
+      row.push(cost)
+    }
+    rows.push(row)
+  }
+  // The rest of the word is what has not been typed yet; a word shorter than half of what was typed is no beginning.
+  return Math.min(...(rows.at(-1) ?? []).slice(Math.ceil(typed.length / 2)))
+}
+
+function at(rows: readonly number[][], i: number, j: number): number {
+  return rows[i]?.[j] ?? Number.POSITIVE_INFINITY
+}

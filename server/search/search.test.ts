@@ -1,0 +1,135 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { demoCatalogue } from '../catalogue/demo.ts'
+import { createCatalogue } from '../store/catalogue.ts'
+import { insertReleases, replaceRelease } from '../store/catalogueStore.ts'
+import { embeddedDialect } from '../store/embeddedDialect.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import { openPglite } from '../store/pgliteRunner.ts'
+import type { Schema } from '../store/schema.ts'
+import { fillSearch } from '../store/searchIndex.ts'
+import { search } from './search.ts'
+
+let db: Kysely<Schema>
+const template = [...demoCatalogue('small')].find((release) => release.releaseid === 'demo-no-comments')
+
+function made(
+  releaseid: string,
+  artist: string,
+  title: string,
+  more: Partial<CatalogueRelease> = {},
+): CatalogueRelease {
+  if (!template) throw new Error('no template')
+  const song = template.songs[0]
+  if (!song) throw new Error('no song')
+  const songs = [{ ...song, trackid: `${releaseid}-1`, releaseid, artist, title: `${title} Song`, version: '' }]
+  return { ...template, releaseid, artist, title, songs, labels: [{ name: 'Nordlicht' }], attachments: [], ...more }
+}
+
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+  await migrate(db, migrations)
+  await insertReleases(db, [
+    made('a', 'Beyoncé', 'Löwenherz'),
+    made('b', 'Beyoncé', 'Second Sun'),
+    made('c', "Don't Stop", 'AC/DC Tribute'),
+    made('d', 'Hidden Artist', 'Hidden Title', { access: 'forbidden' }),
+    made('e', 'Кино', 'Группа крови'),
+  ])
+}, 90_000)
+afterAll(() => db.destroy())
+
+const find = (query: string, genres: string[] = []) =>
+  search(db, createCatalogue(db), {
+    query,
+    items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
+    genres,
+    markets: [],
+    playerid: 'nobody',
+  })
+const artists = async (query: string) => (await find(query)).artists.items.map(({ artist }) => artist)
+const releases = async (query: string) => (await find(query)).releases.items.map(({ releaseid }) => releaseid)
+
+describe('search', () => {
+  it('counts an artist once with all open releases, and shows the newest picture', async () => {
+    expect((await find('beyonce')).artists.items).toMatchObject([
+      { artist: 'Beyoncé', releases: 2, _score: expect.any(Number) },
+    ])
+  })
+
+  it.each(['beyoncé', 'BEYONCE', 'bey', '  Beyoncé  ', 'beyonse', 'beyocne', 'byonce'])(
+    'finds Beyoncé by %j',
+    async (query) => {
+      expect(await artists(query)).toEqual(['Beyoncé'])
+    },
+  )
+
+  it('finds by words in any order, and by words of artist and title together', async () => {
+    expect(await releases('sun second')).toEqual(['b'])
+    expect(await releases('beyonce sun')).toEqual(['b'])
+    expect(await releases('beyonce sum')).toEqual(['b'])
+  })
+
+  it('reads past apostrophes, slashes and other alphabets', async () => {
+    expect(await artists('dont stop')).toEqual(["Don't Stop"])
+    expect(await releases('ac dc')).toEqual(['c'])
+    expect(await releases('ГРУППА')).toEqual(['e'])
+  })
+
+  it.each(["'", "' | 'x", ':*', '(', '&', '!', '\\', '%', '_', ''])(
+    'answers nothing for %j, and does not fail',
+    async (query) => {
+      expect((await find(query)).top.total).toBe(0)
+    },
+  )
+
+  it('finds nothing of what is not open, in no list', async () => {
+    expect((await find('hidden')).top.total).toBe(0)
+  })
+
+  it('puts the whole name above its beginning, over all lists', async () => {
+    const { top } = await find('beyonce')
+    expect(top.items[0]).toMatchObject({ kind: 'artist', artist: 'Beyoncé' })
+    const scores = top.items.map((item) => item._score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  })
+
+  it('keeps to a genre', async () => {
+    expect((await find('beyonce', ['No such genre'])).top.total).toBe(0)
+    expect((await find('beyonce', template?.genres)).releases.total).toBe(2)
+  })
+
+  it('follows a release that is replaced', async () => {
+    await replaceRelease(db, made('b', 'Zola', 'Third Moon', { labels: [{ name: 'Südwind' }] }))
+    expect((await find('beyonce')).artists.items[0]?.releases).toBe(1)
+    expect(await artists('zola')).toEqual(['Zola'])
+    expect((await find('sudwind')).labels.items).toMatchObject([{ label: 'Südwind', releases: 1 }])
+    expect((await find('nordlicht')).labels.items[0]?.releases).toBe(3)
+    await replaceRelease(db, made('b', 'Zola', 'Third Moon', { access: 'withdrawn' }))
+    expect(await artists('zola')).toEqual([])
+  })
+
+  it('fills its tables for a catalogue that was there before them', async () => {
+    const before = await contents()
+    for (const table of ['search_artists', 'search_labels', 'search_words'])
+      await sql`truncate ${sql.table(table)}`.execute(db)
+    await sql`update releases set words = '', title_words = '', label_keys = '{}'`.execute(db)
+    await sql`update tracks set words = '', title_words = ''`.execute(db)
+    await fillSearch(db)
+    expect(await contents()).toEqual(before)
+  })
+})
+
+/** Everything but the vocabulary, which keeps words of releases that are gone. */
+async function contents() {
+  const of = async (columns: string, table: string) =>
+    (await sql`select ${sql.raw(columns)} from ${sql.table(table)} order by 1`.execute(db)).rows
+  return [
+    await of('artist_key, artist, words, releases, newest', 'search_artists'),
+    await of('label_key, label, words, releases', 'search_labels'),
+    await of('releaseid, title_words, words, label_keys', 'releases'),
+    await of('trackid, title_words, words', 'tracks'),
+  ]
+}

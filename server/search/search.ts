@@ -1,0 +1,172 @@
+/**
+ * The search (API-SEARCH-001): candidates from the word indexes, at most SEARCH_TOTAL_MAX of each
+ * kind, ranked here by one measure. What is not open is in no index.
+ */
+import { type Kysely, sql } from 'kysely'
+import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
+import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search.ts'
+import { coverAddress, logoAddress } from '../store/addresses.ts'
+import { type Catalogue, cardOf } from '../store/catalogue.ts'
+import { createMarks } from '../store/marks.ts'
+import { type MarkedRelease, marksOf } from '../store/releaseList.ts'
+import type { ReleaseRow, Schema } from '../store/schema.ts'
+import { searchWords } from '../store/words.ts'
+import { score, type Term } from './score.ts'
+import { exactTerms, tsquery, withNear } from './terms.ts'
+
+/** Titles that begin with what was typed, looked at besides the bounded word matches. */
+const TITLES_LOOKED_AT = 100
+
+export interface SearchRequest {
+  query: string
+  /** Items of each list. */
+  items: { tracks: number; artists: number; labels: number; releases: number }
+  /** Names or ids; an empty list limits nothing. */
+  genres: readonly string[]
+  markets: readonly string[]
+  playerid: string
+}
+
+interface Ranked<T> {
+  row: T
+  score: number
+}
+interface Found {
+  tracks: Ranked<{ trackid: string }>[]
+  artists: Ranked<{ artist: string; releases: number } & Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'>>[]
+  labels: Ranked<{ label: string; releases: number; logo: string | null }>[]
+  releases: Ranked<{ releaseid: string }>[]
+}
+
+export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: SearchRequest): Promise<SearchResult> {
+  const typed = exactTerms(request.query)
+  if (typed.length === 0) return empty()
+  let found = await candidates(db, await withNear(db, typed, true), request)
+  if (count(found) === 0) found = await candidates(db, await withNear(db, typed, false), request)
+  return answer(db, catalogue, found, request)
+}
+
+async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: SearchRequest): Promise<Found> {
+  const wanted = sql`${tsquery(terms)}::tsquery, ${SEARCH_TOTAL_MAX}`
+  const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')
+  const [tracks, artists, labels, releases] = await Promise.all([
+    sql<{ trackid: string; title: string; artist: string }>`
+      select t.trackid, t.title, t.artist from tracks t where t.trackid in (
+        select * from find_tracks(${wanted})
+        union select * from ${titles('tracks', 'trackid', phrase)})
+      ${limits(request, sql`exists (select 1 from releases r where r.releaseid = t.releaseid`, sql`)`)}`.execute(db),
+    sql<Found['artists'][number]['row'] & { words: string }>`
+      select a.artist, a.words, a.releases, c.releaseid, c.cover, c.revision
+      from search_artists a join releases c on c.releaseid = a.newest
+      where a.artist_key in (select * from find_search_artists(${wanted}))
+      ${limits(request, sql`exists (select 1 from releases r where r.access = 'open' and r.artist_sort = a.artist_key`, sql`)`)}`.execute(
+      db,
+    ),
+    sql<Found['labels'][number]['row'] & { words: string }>`
+      select l.label, l.words, l.releases, l.logo from search_labels l
+      where l.label_key in (select * from find_search_labels(${wanted}))
+      ${limits(request, sql`exists (select 1 from releases r where r.access = 'open' and r.label_keys @> array[l.label_key]`, sql`)`)}`.execute(
+      db,
+    ),
+    sql<{ releaseid: string; title: string; words: string; trend: number }>`
+      select r.releaseid, r.title, r.words, r.trend from releases r where r.releaseid in (
+        select * from find_releases(${wanted})
+        union select * from ${titles('releases', 'releaseid', phrase)})
+      ${limits(request, sql`(true`, sql`)`)}`.execute(db),
+  ])
+  const weight = (releases: number) => Math.log10(1 + releases) / 4
+  return {
+    tracks: ranked(tracks.rows, (row) => score(terms, searchWords(row.title), searchWords(row.artist), 0)),
+    artists: ranked(artists.rows, (row) => score(terms, row.words.split(' '), [], weight(row.releases))),
+    labels: ranked(labels.rows, (row) => score(terms, row.words.split(' '), [], weight(row.releases))),
+    releases: ranked(releases.rows, (row) => {
+      const name = searchWords(row.title)
+      return score(terms, name, row.words.split(' ').slice(name.length), row.trend)
+    }),
+  }
+}
+
+/** The first titles, by the alphabet, that begin with the phrase: the exact one is the very first. */
+function titles(table: 'tracks' | 'releases', key: string, phrase: string) {
+  return sql`(select ${sql.ref(key)} from ${sql.table(table)}
+    where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
+    order by title_words limit ${TITLES_LOOKED_AT}) as named`
+}
+
+/** Genres and markets as a condition on the release `r`. */
+function limits(request: SearchRequest, before: ReturnType<typeof sql>, after: ReturnType<typeof sql>) {
+  if (request.genres.length === 0 && request.markets.length === 0) return sql``
+  const genres = request.genres.length === 0 ? sql`` : sql`and r.genres && ${[...request.genres]}::text[]`
+  const markets = request.markets.length === 0 ? sql`` : sql`and r.markettags && ${[...request.markets]}::text[]`
+  return sql`and ${before} ${genres} ${markets} ${after}`
+}
+
+/** Best first; what scores the same stays in the order of its id or name. */
+function ranked<T extends object>(rows: readonly T[], value: (row: T) => number): Ranked<T>[] {
+  return rows
+    .map((row) => ({ row, score: value(row), key: String(Object.values(row)[0]) }))
+    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+    .slice(0, SEARCH_TOTAL_MAX)
+}
+
+const count = (found: Found) => found.tracks.length + found.artists.length + found.labels.length + found.releases.length
+
+async function answer(
+  db: Kysely<Schema>,
+  catalogue: Catalogue,
+  found: Found,
+  { items, playerid }: SearchRequest,
+): Promise<SearchResult> {
+  const some = <T>(list: readonly Ranked<T>[], most: number) => list.slice(0, Math.max(most, SEARCH_TOP_MAX))
+  const tracks = await trackHits(db, catalogue, some(found.tracks, items.tracks), playerid)
+  const releases = await releaseHits(db, some(found.releases, items.releases), playerid)
+  const artists = some(found.artists, items.artists).map(({ row, score }): ArtistHit => {
+    const { artist, releases } = row
+    const [thumbnail, coverart] = [coverAddress(row, 300), coverAddress(row, 1400)]
+    return { kind: 'artist', artist, releases, thumbnail, coverart, _score: score }
+  })
+  const labels = some(found.labels, items.labels).map(({ row, score }): LabelHit => {
+    const { label, releases, logo } = row
+    return { kind: 'label', label, releases, logo: logo ?? logoAddress(label), _score: score }
+  })
+  // Of equals the artist comes first: who types a name means whoever bears it.
+  const top: SearchHit[] = [...artists, ...releases, ...labels, ...tracks]
+  top.sort((a, b) => b._score - a._score)
+  return {
+    top: { items: top.slice(0, SEARCH_TOP_MAX), total: count(found) },
+    tracks: { items: tracks.slice(0, items.tracks), total: found.tracks.length },
+    artists: { items: artists.slice(0, items.artists), total: found.artists.length },
+    labels: { items: labels.slice(0, items.labels), total: found.labels.length },
+    releases: { items: releases.slice(0, items.releases), total: found.releases.length },
+  }
+}
+
+async function trackHits(
+  db: Kysely<Schema>,
+  catalogue: Catalogue,
+  list: Found['tracks'],
+  playerid: string,
+): Promise<TrackHit[]> {
+  const ids = list.map(({ row }) => row.trackid)
+  const flagged = await createMarks(db).flaggedAmong(playerid, ids)
+  const scores = new Map(list.map(({ row, score }) => [row.trackid, score]))
+  const songs = await catalogue.tracksByIds(ids, flagged)
+  return songs.map(({ song }) => ({ ...song, kind: 'track', _score: scores.get(song.trackid) ?? 0 }))
+}
+
+async function releaseHits(db: Kysely<Schema>, list: Found['releases'], playerid: string): Promise<ReleaseHit[]> {
+  const ids = list.map(({ row }) => row.releaseid)
+  if (ids.length === 0) return []
+  const found = await sql<MarkedRelease>`select r.*, ${marksOf(playerid)} from releases r
+    where r.releaseid = any(${ids}::text[]) and r.access = 'open'`.execute(db)
+  const rows = new Map(found.rows.map((row) => [row.releaseid, row]))
+  return list.flatMap(({ row, score }) => {
+    const release = rows.get(row.releaseid)
+    return release ? [{ ...cardOf(release), kind: 'release' as const, _score: score }] : []
+  })
+}
+
+function empty(): SearchResult {
+  const list = () => ({ items: [], total: 0 })
+  return { top: list(), tracks: list(), artists: list(), labels: list(), releases: list() }
+}

@@ -1,0 +1,53 @@
+// From what was typed to what it may mean, and to the question the indexes are asked.
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../store/schema.ts'
+import { searchWords } from '../store/words.ts'
+import { type Meaning, slips, slipsAllowed, type Term } from './score.ts'
+
+/** More words only narrow what is already narrow. */
+const WORDS_MAX = 8
+const NEAR_LOOKED_AT = 40
+const NEAR_TAKEN = 4
+const SLIP_WEIGHT = 0.8
+
+/** The typed words as they stand. */
+export function exactTerms(query: string): Term[] {
+  return [...new Set(searchWords(query))].slice(0, WORDS_MAX).map((word) => [{ word, weight: 1 }])
+}
+
+/**
+ * Adds to each term the words near it.
+ * @param onlyMissing leaves terms alone that begin some word there is
+ */
+export async function withNear(db: Kysely<Schema>, terms: readonly Term[], onlyMissing: boolean): Promise<Term[]> {
+  const wider: Term[] = []
+  for (const term of terms) {
+    const typed = term[0]?.word ?? ''
+    const keep = slipsAllowed(typed.length) === 0 || (onlyMissing && (await begins(db, typed)))
+    wider.push(keep ? term : [...term, ...(await near(db, typed))])
+  }
+  return wider
+}
+
+async function begins(db: Kysely<Schema>, word: string): Promise<boolean> {
+  const found = await sql`select 1 from search_words
+    where word >= ${word} and word < ${`${word}\u{10ffff}`} limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
+  const found = await sql<{ word: string }>`
+    select word from similar_words(${typed}, ${NEAR_LOOKED_AT}) as word`.execute(db)
+  return found.rows
+    .map(({ word }) => ({ word, slips: slips(typed, word) }))
+    .filter((entry) => entry.slips > 0 && entry.slips <= slipsAllowed(typed.length))
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, NEAR_TAKEN)
+    .map((entry) => ({ word: entry.word, weight: SLIP_WEIGHT ** entry.slips }))
+}
+
+/** The terms as a tsquery: every term, as the beginning of a word, in any of its meanings. */
+export function tsquery(terms: readonly Term[]): string {
+  // Words are letters and digits only, so quotes and operators cannot come from outside.
+  return terms.map((term) => `(${term.map(({ word }) => `'${word}':*`).join(' | ')})`).join(' & ')
+}

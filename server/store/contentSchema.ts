@@ -1,0 +1,85 @@
+// The tables of migration 0003, as kysely sees them.
+import type { Generated } from 'kysely'
+
+export interface SearchArtistsTable {
+  /** Folded name. */
+  artist_key: string
+  artist: string
+  words: string
+  /** Open releases. */
+  releases: number
+  newest_at: Date
+  /** Id of the newest release, whose cover stands for the artist. */
+  newest: string
+}
+
+export interface SearchLabelsTable {
+  label_key: string
+  label: string
+  words: string
+  releases: number
+  newest_at: Date
+  logo: string | null
+}
+
+export interface SearchWordsTable {
+  word: string
+}
+
+export interface PlaylistsTable {
+  playlistid: string
+  playerid: string
+  name: string
+  name_sort: string
+  description: string
+  pinned: Generated<boolean>
+  created_at: Date
+}
+
+export interface PlaylistTracksTable {
+  playlistid: string
+  trackid: string
+  place: number
+}
+
+export interface CommentsTable {
+  id: string
+  playerid: string | null
+  releaseid: string
+  type_id: number
+  email: string
+  message: string
+  at: Date
+}
+
+export interface CommentClicksTable {
+  releaseid: string
+  clicks: number
+}
+
+export interface SharesTable {
+  id: string
+  releaseid: string
+  playerid: string | null
+  receiver: string
+  message: string
+  at: Date
+}
+
+export interface DigestMailsTable {
+  digest: string
+  playerid: string
+  at: Date
+}
+
+export interface ContentSchema {
+  search_artists: SearchArtistsTable
+  search_labels: SearchLabelsTable
+  search_words: SearchWordsTable
+  playlists: PlaylistsTable
+  playlist_tracks: PlaylistTracksTable
+  comments: CommentsTable
+  comment_clicks: CommentClicksTable
+  shares: SharesTable
+  digest_mails: DigestMailsTable
+}

@@ -1,0 +1,195 @@
+/**
+ * Playlists and their order (API-PL). Every change of the tracks holds the playlist's row, so that two
+ * tabs that move songs at once leave one order and no gaps.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { PLAYLIST_TRACKS_MAX, type Playlist, type PlaylistMove } from '#core/model/playlist.ts'
+import type { Song } from '#core/model/release.ts'
+import { coverAddress } from './addresses.ts'
+import type { Catalogue, TrackAccess } from './catalogue.ts'
+import type { PlaylistsTable } from './contentSchema.ts'
+import { fold } from './fold.ts'
+import { createMarks } from './marks.ts'
+import type { ReleaseRow, Schema } from './schema.ts'
+
+export type PlaylistRow = Selectable<PlaylistsTable>
+export type PlaylistSort = 'date' | 'name' | 'pinned'
+
+/** Pictures a card shows in turn. */
+const THUMBNAILS_MAX = 4
+
+export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
+  const marks = createMarks(db)
+
+  /** Ids of the tracks in order, tracks that cannot be had any more among them. */
+  async function trackids(playlistid: string): Promise<string[]> {
+    const found = await sql<{ trackid: string }>`
+      select trackid from playlist_tracks where playlistid = ${playlistid} order by place, trackid`.execute(db)
+    return found.rows.map((row) => row.trackid)
+  }
+
+  async function tracks(playlist: PlaylistRow): Promise<TrackAccess[]> {
+    const ids = await trackids(playlist.playlistid)
+    return catalogue.tracksByIds(ids, await marks.flaggedAmong(playlist.playerid, ids))
+  }
+
+  /** Counts and covers of playlists, without their songs. */
+  async function summaries(rows: readonly PlaylistRow[]): Promise<Playlist[]> {
+    const ids = rows.map((row) => row.playlistid)
+    type Counted = Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'> & { playlistid: string; tracks: number }
+    const found = await sql<Counted>`
+      select p.playlistid, r.releaseid, r.cover, r.revision, count(*) as tracks
+      from playlist_tracks p join tracks t using (trackid) join releases r using (releaseid)
+      where p.playlistid = any(${ids}::text[]) and r.access = 'open'
+      group by p.playlistid, r.releaseid order by p.playlistid, min(p.place)`.execute(db)
+    return rows.map((row) => {
+      const own = found.rows.filter((entry) => entry.playlistid === row.playlistid)
+      const covered = own.filter((entry) => entry.cover !== null)
+      return {
+        playlistid: row.playlistid,
+        name: row.name,
+        desc: row.description,
+        description: row.description,
+        default: false,
+        tracks: own.reduce((sum, entry) => sum + entry.tracks, 0),
+        pinned: row.pinned,
+        thumbnail: covered[0] ? coverAddress(covered[0], 300) : '',
+        thumbnails: covered.slice(0, THUMBNAILS_MAX).map((entry) => coverAddress(entry, 300)),
+        coverart: covered[0] ? coverAddress(covered[0], 1400) : '',
+        created: row.created_at.toISOString(),
+      }
+    })
+  }
+
+  async function withSongs(row: PlaylistRow): Promise<Playlist> {
+    const [summary] = await summaries([row])
+    if (!summary) throw new Error('a playlist without a summary')
+    return { ...summary, songs: (await tracks(row)).map(({ song }) => song) }
+  }
+
+  /** Runs with the playlist's row held and its order at hand. */
+  function holding<T>(playlistid: string, change: (trx: Kysely<Schema>, order: string[]) => Promise<T>): Promise<T> {
+    return db.transaction().execute(async (trx) => {
+      await sql`select 1 from playlists where playlistid = ${playlistid} for update`.execute(trx)
+      const found = await sql<{ trackid: string }>`
+        select trackid from playlist_tracks where playlistid = ${playlistid} order by place, trackid`.execute(trx)
+      const order = found.rows.map((row) => row.trackid)
+      return change(trx, order)
+    })
+  }
+
+  return {
+    /** This player's playlist; undefined for any other id. */
+    async find(playlistid: string, playerid: string): Promise<PlaylistRow | undefined> {
+      return db
+        .selectFrom('playlists')
+        .where('playlistid', '=', playlistid)
+        .where('playerid', '=', playerid)
+        .selectAll()
+        .executeTakeFirst()
+    },
+
+    /** @param filter part of the name, without case and accents */
+    async list(
+      playerid: string,
+      query: {
+        page: number
+        pagesize: number
+        sort: { key: PlaylistSort; descending: boolean }
+        filter: string
+        summary: boolean
+      },
+    ): Promise<{ playlists: Playlist[]; total: number }> {
+      const like = `%${fold(query.filter).replace(/[\\%_]/g, '\\$&')}%`
+      const where = sql`playerid = ${playerid} and name_sort like ${like}`
+      const way = sql.raw(query.sort.descending ? 'desc' : 'asc')
+      const order = {
+        date: sql`created_at ${way}, playlistid ${way}`,
+        name: sql`name_sort ${way}, playlistid ${way}`,
+        // Among the starred and among the rest the newest come first.
+        pinned: sql`pinned ${way}, created_at desc, playlistid desc`,
+      }[query.sort.key]
+      const found = await sql<PlaylistRow>`select * from playlists where ${where} order by ${order}
+        limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}`.execute(db)
+      const total = await sql<{ total: number }>`select count(*) as total from playlists where ${where}`.execute(db)
+      const playlists: Playlist[] = []
+      if (query.summary) playlists.push(...(await summaries(found.rows)))
+      else for (const row of found.rows) playlists.push(await withSongs(row))
+      return { playlists, total: total.rows[0]?.total ?? 0 }
+    },
+
+    withSongs,
+    tracks,
+
+    async songs(playlist: PlaylistRow): Promise<Song[]> {
+      return (await tracks(playlist)).map(({ song }) => song)
+    },
+
+    async create(playerid: string, name: string, description: string, now: number): Promise<string> {
+      const playlistid = randomUUID()
+      await db
+        .insertInto('playlists')
+        .values({ playlistid, playerid, name, name_sort: fold(name), description, created_at: new Date(now) })
+        .execute()
+      return playlistid
+    },
+
+    async rename(playlist: PlaylistRow, name: string, description: string): Promise<PlaylistRow> {
+      const change = { name, name_sort: fold(name), description }
+      await db.updateTable('playlists').where('playlistid', '=', playlist.playlistid).set(change).execute()
+      return { ...playlist, ...change }
+    },
+
+    async remove(playlistid: string): Promise<void> {
+      await db.deleteFrom('playlists').where('playlistid', '=', playlistid).execute()
+    },
+
+    async pin(playlistid: string, pinned: boolean): Promise<void> {
+      await db.updateTable('playlists').where('playlistid', '=', playlistid).set({ pinned }).execute()
+    },
+
+    /** Appends the tracks that are not there yet. False when the playlist would hold too many. */
+    add(playlistid: string, wanted: readonly string[]): Promise<boolean> {
+      return holding(playlistid, async (trx, order) => {
+        const there = new Set(order)
+        const fresh = [...new Set(wanted)].filter((trackid) => !there.has(trackid))
+        if (order.length + fresh.length > PLAYLIST_TRACKS_MAX) return false
+        await write(trx, playlistid, [...order, ...fresh])
+        return true
+      })
+    },
+
+    /** False when the track or the reference is not in the playlist. */
+    move(playlistid: string, { trackid, referenceTrackid, position }: PlaylistMove): Promise<boolean> {
+      return holding(playlistid, async (trx, order) => {
+        if (!order.includes(trackid) || !order.includes(referenceTrackid)) return false
+        if (trackid === referenceTrackid) return true
+        const rest = order.filter((id) => id !== trackid)
+        rest.splice(rest.indexOf(referenceTrackid) + (position === 'after' ? 1 : 0), 0, trackid)
+        await write(trx, playlistid, rest)
+        return true
+      })
+    },
+
+    /** Removes one track, or all of them. */
+    drop(playlistid: string, trackid: string | null): Promise<void> {
+      return holding(playlistid, async (trx) => {
+        const one = trackid === null ? sql`` : sql`and trackid = ${trackid}`
+        await sql`delete from playlist_tracks where playlistid = ${playlistid} ${one}`.execute(trx)
+      })
+    },
+  }
+}
+
+export type Playlists = ReturnType<typeof createPlaylists>
+
+/** Writes the order; only rows whose place changed are touched. */
+async function write(trx: Kysely<Schema>, playlistid: string, order: readonly string[]): Promise<void> {
+  await sql`insert into playlist_tracks as known (playlistid, trackid, place)
+    select ${playlistid}::text, trackid, place::integer
+    from unnest(${[...order]}::text[]) with ordinality as given(trackid, place)
+    on conflict (playlistid, trackid) do update set place = excluded.place where known.place <> excluded.place`.execute(
+    trx,
+  )
+}
