@@ -182,15 +182,6 @@ export interface PageViewsTable {
   at: Date
 }
 
-export interface MetaTable {
-  name: string
-  value: string
-}
-
-export interface Schema extends ContentSchema {
-  players: PlayersTable
-  player_emails: PlayerEmailsTable
-  sessions: SessionsTable
 export interface OutboxTable {
   mailid: string
   /** The order in which mails were written. */
@@ -208,6 +199,15 @@ export interface OutboxTable {
   sent_at: Date | null
 }
 
+export interface MetaTable {
+  name: string
+  value: string
+}
+
+export interface Schema extends ContentSchema {
+  players: PlayersTable
+  player_emails: PlayerEmailsTable
+  sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   releases: ReleasesTable
   tracks: TracksTable
@@ -218,6 +218,7 @@ export interface OutboxTable {
   jobs: JobsTable
   media_files: MediaFilesTable
   page_views: PageViewsTable
+  outbox: OutboxTable
   meta: MetaTable
 }
 
@@ -225,4 +226,3 @@ export type PlayerRow = Selectable<PlayersTable>
 export type ReleaseRow = Selectable<ReleasesTable>
 export type TrackRow = Selectable<TracksTable>
 export type JobRow = Selectable<JobsTable>
-  outbox: OutboxTable
