@@ -71,7 +71,8 @@ export class GalleryView {
   readonly #input: Input
   readonly #failures: Failures
   readonly #paging = new Throttle(() => this.#wantPages(), SCROLL_THROTTLE_MS)
-  readonly #resizes = new ResizeObserver(() => this.#resized())
+  readonly #resizes = new ResizeObserver(() => this.#resizedSoon())
+  #resizing = 0
   readonly #stops: (() => void)[] = []
   #stopPages = () => {}
   #stopCards = () => {}
@@ -140,6 +141,7 @@ export class GalleryView {
     for (const stop of [...this.#stops, this.#stopPages, this.#stopCards]) stop()
     this.#paging.cancel()
     this.#resizes.disconnect()
+    cancelAnimationFrame(this.#resizing)
     if (this.#settling !== null) clearTimeout(this.#settling)
     this.#input.dispose()
     this.#overlay.dispose()
@@ -186,6 +188,18 @@ export class GalleryView {
   /** While the total is unknown all skeletons are mounted, however few fit (GALLERY-004). */
   get #overscan(): number {
     return this.#total === null ? SKELETON_CARDS : OVERSCAN_ROWS
+  }
+
+  /**
+   * A press that changes the width, such as the sidebar's, is painted first; the cards follow in the next
+   * frame, because laying them out anew costs more than a frame may.
+   */
+  #resizedSoon(): void {
+    if (this.#resizing !== 0) return
+    this.#resizing = requestAnimationFrame(() => {
+      this.#resizing = 0
+      this.#resized()
+    })
   }
 
   #resized(): void {
