@@ -16,6 +16,7 @@ import { playlistRoutes } from './routes/playlists.ts'
 import { releaseRoutes } from './routes/releases.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { searchRoutes } from './routes/search.ts'
+import { sharingRoutes } from './routes/sharing.ts'
 import { zipRoutes } from './routes/zips.ts'
 
 /** JSON bodies of this API are small. */
@@ -102,6 +103,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       playlistRoutes(api, context)
       searchRoutes(api, context)
       reportRoutes(api, context)
+      sharingRoutes(api, context)
       mediaRoutes(api, context)
       zipRoutes(api, context)
       imageRoutes(api, context)

@@ -14,8 +14,8 @@ import { createTokens } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createQueue } from './jobs/queue.ts'
-import { RELEASE_ZIP, releaseZipHandler } from './jobs/releaseZip.ts'
 import { runJobs } from './jobs/runner.ts'
+import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
 import { listen, probePort } from './listening.ts'
 import { createLog } from './log.ts'
 import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
@@ -124,7 +124,10 @@ async function main(): Promise<void> {
   if (config.databaseUrl === null) await queue.reclaim()
   const jobs = runJobs({
     queue,
-    handlers: { [RELEASE_ZIP]: releaseZipHandler(catalogue, media) },
+    handlers: {
+      [RELEASE_ZIP]: releaseZipHandler(catalogue, media),
+      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, media),
+    },
     parallel: LONG_JOBS,
     onError: (error, job) => log.error('job-failed', error, { job }),
   })

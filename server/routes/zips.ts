@@ -1,21 +1,39 @@
-// API-MEDIA-005, 007, 008: the zip of a release, from the wish to the bytes.
+// API-MEDIA-005 to 008: the zip of a release or a playlist, from the wish to the bytes.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { releaseZipName } from '#core/model/fileName.ts'
-import { ReleaseId } from '#core/model/ids.ts'
+import { releaseZipName, safeFileName } from '#core/model/fileName.ts'
+import { PlaylistId, ReleaseId } from '#core/model/ids.ts'
 import type { ZipStarted, ZipStatus } from '#core/model/media.ts'
 import { AudioFormat } from '#core/model/release.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, badMediaToken, notFound } from '../http/apiProblem.ts'
 import { attachmentNamed, sendFile } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'
-import { openReleaseZip, RELEASE_ZIP, ReleaseZipPayload, ReleaseZipResult, releaseZipKey } from '../jobs/releaseZip.ts'
-import type { ReleaseRow } from '../store/schema.ts'
+import {
+  openZip,
+  PLAYLIST_ZIP,
+  PlaylistZipPayload,
+  playlistRevision,
+  playlistZipKey,
+  RELEASE_ZIP,
+  ReleaseZipPayload,
+  releaseZipKey,
+  ZipResult,
+  zippable,
+} from '../jobs/zip.ts'
+import type { TrackAccess } from '../store/catalogue.ts'
+import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
+import type { JobRow, ReleaseRow } from '../store/schema.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from './access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
-const ZipQuery = z.object({ format: AudioFormat, bitrate: z.optional(z.string()), token: z.optional(z.string()) })
+const PlaylistPath = z.object({ playlistid: PlaylistId })
+const ZipQuery = z.object({
+  format: AudioFormat,
+  bitrate: z.optional(z.string()),
+  token: z.optional(z.string().check(z.maxLength(4096))),
+})
 const ZipPath = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4096)) })
 const FileQuery = z.object({ token: z.optional(z.string().check(z.maxLength(4096))) })
 
@@ -23,6 +41,8 @@ const FileQuery = z.object({ token: z.optional(z.string().check(z.maxLength(4096
 const zipMediaID = (jobId: string) => `zip:${jobId}`
 
 export function zipRoutes(app: FastifyInstance, context: Context): void {
+  const playlists = createPlaylists(context.db, context.catalogue)
+
   async function downloadable(request: FastifyRequest): Promise<ReleaseRow> {
     const { releaseid } = parse(ReleasePath, request.params, 'path')
     const release = await context.catalogue.releaseRow(releaseid)
@@ -31,24 +51,52 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     return release
   }
 
+  async function ownPlaylist(request: FastifyRequest): Promise<{ playlist: PlaylistRow; tracks: TrackAccess[] }> {
+    const { playerid } = await signedIn(context, request)
+    const { playlistid } = parse(PlaylistPath, request.params, 'path')
+    const playlist = await playlists.find(playlistid, playerid)
+    if (!playlist) throw notFound('playlist')
+    return { playlist, tracks: await playlists.tracks(playlist) }
+  }
+
+  function started(reply: FastifyReply, job: JobRow): z.infer<typeof ZipStarted> {
+    if (job.state === 'queued') context.kickJobs()
+    reply.code(job.state === 'done' ? 200 : 202)
+    return { id: job.id }
+  }
+
+  const nothing = (what: string, format: AudioFormat) =>
+    new ApiProblem(404, 'NOTHING_TO_DOWNLOAD', `Nothing of this ${what} is available as ${format}.`)
+
   // API-MEDIA-005
   app.get('/audio/zipper/:releaseid', async (request, reply) => {
     await signedIn(context, request)
     const { format } = parse(ZipQuery, request.query, 'query')
     const release = await downloadable(request)
     const songs = await context.catalogue.songsWithSource(release.releaseid)
-    if (!songs.some(({ song }) => song.assettype === 'audio' && song.candownload && song.formats.includes(format))) {
-      throw new ApiProblem(404, 'NOTHING_TO_DOWNLOAD', `Nothing of this release is available as ${format}.`)
-    }
+    if (!songs.some((entry) => zippable(entry, format))) throw nothing('release', format)
     const job = await context.queue.start(
       RELEASE_ZIP,
       releaseZipKey(release.releaseid, format),
       { releaseid: release.releaseid, format },
-      (result) => ReleaseZipResult.parse(result).revision !== release.revision,
+      (result) => ZipResult.parse(result).revision !== release.revision,
     )
-    if (job.state === 'queued') context.kickJobs()
-    reply.code(job.state === 'done' ? 200 : 202)
-    return { id: job.id } satisfies z.infer<typeof ZipStarted>
+    return started(reply, job)
+  })
+
+  // API-MEDIA-006
+  app.get('/playlists/:playlistid/zipper', async (request, reply) => {
+    const { playlist, tracks } = await ownPlaylist(request)
+    const { format } = parse(ZipQuery, request.query, 'query')
+    const wanted = tracks.filter((entry) => zippable(entry, format))
+    if (wanted.length === 0) throw nothing('playlist', format)
+    const job = await context.queue.start(
+      PLAYLIST_ZIP,
+      playlistZipKey(playlist.playlistid, format, playlistRevision(wanted)),
+      { playlistid: playlist.playlistid, format, trackids: wanted.map(({ song }) => song.trackid) },
+      () => false,
+    )
+    return started(reply, job)
   })
 
   // API-MEDIA-007
@@ -58,6 +106,26 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     const release = await downloadable(request)
     const job = await context.queue.find(releaseZipKey(release.releaseid, format))
     if (!job) throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this release was asked for.')
+    return statusOf(job, playerid)
+  })
+
+  // API-MEDIA-007: of the job that was started, also when the playlist has changed since.
+  app.get('/playlists/:playlistid/zipper/status', async (request): Promise<ZipStatus> => {
+    const { playlist, tracks } = await ownPlaylist(request)
+    const { format, token } = parse(ZipQuery, request.query, 'query')
+    const now = playlistRevision(tracks.filter((entry) => zippable(entry, format)))
+    const job =
+      token === undefined
+        ? await context.queue.find(playlistZipKey(playlist.playlistid, format, now))
+        : await context.queue.findById(token)
+    const payload = job?.kind === PLAYLIST_ZIP ? PlaylistZipPayload.parse(job.payload) : null
+    if (!job || payload?.playlistid !== playlist.playlistid || payload.format !== format) {
+      throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this playlist was asked for.')
+    }
+    return statusOf(job, playlist.playerid)
+  })
+
+  async function statusOf(job: JobRow, playerid: string): Promise<ZipStatus> {
     if (job.state === 'failed') {
       return { status: 'failed', progress: job.progress, message: 'The zip could not be made. Try again.' }
     }
@@ -68,31 +136,47 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       zipped_url: `/zips/${job.id}`,
       token: await context.tokens.mintMedia(playerid, zipMediaID(job.id)),
     }
-  })
+  }
 
   async function send(request: FastifyRequest, reply: FastifyReply, jobId: string): Promise<void> {
     const job = await context.queue.findById(jobId)
-    if (job?.kind !== RELEASE_ZIP || job.state !== 'done') throw notFound('zip')
-    const { releaseid, format } = ReleaseZipPayload.parse(job.payload)
-    const result = ReleaseZipResult.parse(job.result)
-    const release = await context.catalogue.releaseRow(releaseid)
-    mayOpen(release)
-    if (!release.candownload) throw downloadForbidden()
-    const songs = await context.catalogue.songsWithSource(releaseid)
-    const sources = new Map(songs.map(({ song, source }) => [song.trackid, source]))
+    if (job?.state !== 'done') throw notFound('zip')
+    const { name, format, tracks } = await contentOf(job)
+    const result = ZipResult.parse(job.result)
+    const sources = new Map(tracks.map(({ song, source }) => [song.trackid, source]))
     if (result.entries.some((entry) => !sources.has(entry.trackid))) {
-      throw new ApiProblem(410, 'ZIP_OUTDATED', 'The release has changed since the zip was made. Ask for it again.')
+      throw new ApiProblem(410, 'ZIP_OUTDATED', 'What is in the zip has changed since it was made. Ask for it again.')
     }
-    const zip = openReleaseZip(result, format, sources, context.media)
+    const zip = openZip(result, format, sources, context.media)
     await sendFile(request, reply, {
       bytes: result.bytes,
       contentType: 'application/zip',
       etag: `"${result.sha256}"`,
       sha256: result.sha256,
       cacheControl: 'private, no-cache',
-      disposition: attachmentNamed(releaseZipName(release)),
+      disposition: attachmentNamed(name),
       open: async (start, end) => Readable.from(zip.read(start, end), { objectMode: false }),
     })
+  }
+
+  /** Name and tracks of a zip, with the rights as they are now. */
+  async function contentOf(
+    job: JobRow,
+  ): Promise<{ name: string; format: AudioFormat; tracks: Pick<TrackAccess, 'song' | 'source'>[] }> {
+    if (job.kind === RELEASE_ZIP) {
+      const { releaseid, format } = ReleaseZipPayload.parse(job.payload)
+      const release = await context.catalogue.releaseRow(releaseid)
+      mayOpen(release)
+      if (!release.candownload) throw downloadForbidden()
+      const tracks = await context.catalogue.songsWithSource(releaseid)
+      return { name: releaseZipName(release), format, tracks }
+    }
+    if (job.kind !== PLAYLIST_ZIP) throw notFound('zip')
+    const { playlistid, format, trackids } = PlaylistZipPayload.parse(job.payload)
+    const playlist = await playlists.byId(playlistid)
+    if (!playlist) throw notFound('playlist')
+    const tracks = (await context.catalogue.tracksByIds(trackids, new Set())).filter((entry) => zippable(entry, format))
+    return { name: safeFileName(playlist.name, 'zip'), format, tracks }
   }
 
   // API-MEDIA-008: /zips/{job}?token=..., or /zips/{token} when only a token came.

@@ -90,6 +90,11 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
         .executeTakeFirst()
     },
 
+    /** Whoever's it is. */
+    async byId(playlistid: string): Promise<PlaylistRow | undefined> {
+      return db.selectFrom('playlists').where('playlistid', '=', playlistid).selectAll().executeTakeFirst()
+    },
+
     /** @param filter part of the name, without case and accents */
     async list(
       playerid: string,

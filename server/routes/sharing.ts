@@ -1,0 +1,157 @@
+// API-REL-007 to 009 and 011: writing to the owner of a release, and sharing it with connections.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { ReleaseId } from '#core/model/ids.ts'
+import { publisherOf } from '#core/model/release.ts'
+import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#core/model/sharing.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem, unauthenticated } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import type { PlayerRow, ReleaseRow } from '../store/schema.ts'
+import { wordsText } from '../store/words.ts'
+import { mayOpen, signedIn } from './access.ts'
+
+const ReleasePath = z.object({ releaseid: ReleaseId })
+
+/** Mails that one share or comment may cause lie within these for a player. */
+const COMMENTS_PER_HOUR = 30
+const SHARED_PER_HOUR = 300
+
+export function sharingRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  async function opened(request: FastifyRequest): Promise<ReleaseRow> {
+    const { releaseid } = parse(ReleasePath, request.params, 'path')
+    const release = await context.catalogue.releaseRow(releaseid)
+    mayOpen(release)
+    return release
+  }
+
+  async function caller(playerid: string): Promise<PlayerRow> {
+    const player = await db.selectFrom('players').where('playerid', '=', playerid).selectAll().executeTakeFirst()
+    if (!player) throw unauthenticated()
+    return player
+  }
+
+  /** @throws ApiProblem 429 when the player has had `most` mails sent this way within the last hour */
+  async function notTooOften(table: 'comments' | 'shares', playerid: string, wanted: number, most: number) {
+    const since = new Date(context.now() - 3_600_000)
+    const found = await sql<{ sent: number }>`select count(*) as sent from ${sql.table(table)}
+      where playerid = ${playerid} and at > ${since}`.execute(db)
+    if ((found.rows[0]?.sent ?? 0) + wanted > most) {
+      throw new ApiProblem(429, 'TOO_MANY', 'That was a lot for one hour. Try again later.', { retryAfter: 3600 })
+    }
+  }
+
+  // API-REL-007
+  app.post('/releases/:releaseid/comments', async (request, reply) => {
+    const { playerid } = await signedIn(context, request)
+    const release = await opened(request)
+    const { player_email, comment_type_id, comment_text } = parse(CommentRequest, request.body, 'body')
+    if (!release.commenting_enabled) {
+      throw new ApiProblem(403, 'COMMENTING_DISABLED', 'The owner of this release takes no messages.')
+    }
+    const player = await caller(playerid)
+    const own = await db
+      .selectFrom('player_emails')
+      .where('playerid', '=', playerid)
+      .where('email', '=', player_email.toLowerCase())
+      .select('shown')
+      .executeTakeFirst()
+    // Whoever answers must reach the one who wrote, and nobody else.
+    if (!own) {
+      const fields = { player_email: 'must be an e-mail of this account' }
+      throw new ApiProblem(400, 'BAD_REQUEST', 'The e-mail is not one of this account.', { fields })
+    }
+    await notTooOften('comments', playerid, 1, COMMENTS_PER_HOUR)
+    await db.transaction().execute(async (within) => {
+      await within
+        .insertInto('comments')
+        .values({
+          id: randomUUID(),
+          playerid,
+          releaseid: release.releaseid,
+          type_id: comment_type_id,
+          email: own.shown,
+          message: comment_text,
+          at: new Date(context.now()),
+        })
+        .execute()
+      const data = {
+        name: `${player.firstname} ${player.lastname}`.trim(),
+        player_email: own.shown,
+        type: CONTACT_TYPES[comment_type_id - 1] ?? '',
+        text: comment_text,
+        release,
+      }
+      await context.mail.send('contact_request', ownerOf(release), data, 'en', { replyTo: own.shown, within })
+    })
+    return reply.code(200).send()
+  })
+
+  /** Demo labels have made-up addresses; what was imported belongs to whoever runs this server. */
+  function ownerOf(release: ReleaseRow): string {
+    if (release.origin === 'import') return context.config.supportEmail
+    return `promo@${wordsText(publisherOf(release)).replace(/[^a-z0-9]+/g, '-') || 'label'}.demo.test`
+  }
+
+  // API-REL-008
+  app.get('/releases/:releaseid/comments/init', async (request): Promise<CommentInit> => {
+    await signedIn(context, request)
+    const release = await opened(request)
+    return {
+      enabled: release.commenting_enabled,
+      types: CONTACT_TYPES.map((name, index) => ({ id: index + 1, name })),
+    }
+  })
+
+  // API-REL-009
+  app.post('/releases/:releaseid/comments/click', async (request, reply) => {
+    await signedIn(context, request)
+    const { releaseid } = await opened(request)
+    await sql`insert into comment_clicks as known (releaseid, clicks) values (${releaseid}, 1)
+      on conflict (releaseid) do update set clicks = known.clicks + 1`.execute(db)
+    return reply.code(204).send()
+  })
+
+  // API-REL-011
+  app.post('/releases/share', async (request, reply) => {
+    const { playerid } = await signedIn(context, request)
+    const { release_id, players_id, message = '' } = parse(ShareRequest, request.body, 'body')
+    const player = await caller(playerid)
+    // Asked of the table and not of the token, which may be half an hour old.
+    if (!player.verified) throw new ApiProblem(403, 'NOT_VERIFIED', 'Only verified players can share releases.')
+    const release = await context.catalogue.releaseRow(release_id)
+    mayOpen(release)
+    if (!release.allow_sharing) {
+      throw new ApiProblem(403, 'SHARING_NOT_ALLOWED', 'The owner of this release does not allow sharing.')
+    }
+    const wanted = [...new Set(players_id)]
+    const receivers = await sql<{ playerid: string; language: string; email: string }>`
+      select p.playerid, p.language, e.shown as email
+      from connections c
+      join players p on p.playerid = c.other_id
+      join lateral (select shown from player_emails where player_emails.playerid = p.playerid
+        order by (email = p.mailto) desc nulls last, place limit 1) e on true
+      where c.playerid = ${playerid} and p.verified and p.state = 'active' and c.other_id = any(${wanted}::text[])`.execute(
+      db,
+    )
+    if (receivers.rows.length < wanted.length) {
+      throw new ApiProblem(403, 'NOT_CONNECTED', 'Releases can be shared with verified connections only.')
+    }
+    await notTooOften('shares', playerid, wanted.length, SHARED_PER_HOUR)
+    const sharer = `${player.firstname} ${player.lastname}`.trim()
+    await db.transaction().execute(async (within) => {
+      for (const { playerid: receiver, language, email } of receivers.rows) {
+        await within
+          .insertInto('shares')
+          .values({ id: randomUUID(), releaseid: release_id, playerid, receiver, message, at: new Date(context.now()) })
+          .execute()
+        await context.mail.send('release_shared', email, { sharer, message, release }, language, { within })
+      }
+    })
+    return reply.code(201).send()
+  })
+}
