@@ -60,12 +60,13 @@ export function openBridge(parts: BridgeParts): Bridge {
     const t = Math.max(0, at - mirror.store.single('app').startedAt)
     const event = { seq: 0, t, source, cause: null, ...draft } as AppEvent
     if (dead) return parts.project(mirror.apply(event), false)
-    wishes++
-    if (definition.kind === 'wish') {
-      parts.project(mirror.echo(wishes, event), false)
-      if (definition.heard) tell(event)
-    }
-    toState.port1.postMessage({ wish: wishes, at, source, draft } satisfies ToState)
+    const wish = ++wishes
+    const touched = definition.kind === 'wish' ? mirror.echo(wish, event) : []
+    // Sent before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
+    toState.port1.postMessage({ wish, at, source, draft } satisfies ToState)
+    if (definition.kind !== 'wish') return
+    parts.project(touched, false)
+    if (definition.heard) tell(event)
   }
 
   const state = watch<StateWorker>(
