@@ -9,15 +9,23 @@ import { faultRoutes } from './routes/faults.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { libraryRoutes } from './routes/library.ts'
+import { linkedEmailRoutes } from './routes/linkedEmails.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { miscRoutes } from './routes/misc.ts'
+import { networkRoutes } from './routes/network.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { passwordlessRoutes } from './routes/passwordless.ts'
 import { playlistRoutes } from './routes/playlists.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { releaseRoutes } from './routes/releases.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { resetRoutes } from './routes/reset.ts'
 import { searchRoutes } from './routes/search.ts'
 import { sharingRoutes } from './routes/sharing.ts'
+import { signupRoutes } from './routes/signup.ts'
+import { supportRoutes } from './routes/support.ts'
 import { zipRoutes } from './routes/zips.ts'
+import { resetStartData } from './startData.ts'
 
 /** JSON bodies of this API are small. */
 const BODY_MAX = 256 * 1024
@@ -92,12 +100,19 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   if (context.config.demo) {
     faultRoutes(app)
-    devRoutes(app, context)
+    devRoutes(app, context, () => resetStartData(context))
   }
   healthRoutes(app, context)
   await app.register(
     async (api) => {
       authRoutes(api, context)
+      passwordlessRoutes(api, context)
+      resetRoutes(api, context)
+      signupRoutes(api, context)
+      networkRoutes(api, context)
+      profileRoutes(api, context)
+      linkedEmailRoutes(api, context)
+      supportRoutes(api, context)
       releaseRoutes(api, context)
       libraryRoutes(api, context)
       playlistRoutes(api, context)

@@ -1,7 +1,10 @@
 // The parts of a running server, handed to every route.
 import type { Kysely } from 'kysely'
 import type { GuessLimit } from './auth/guessing.ts'
+import type { Limits } from './auth/limits.ts'
+import type { LinkTokens } from './auth/linkTokens.ts'
 import type { Sessions } from './auth/sessions.ts'
+import type { SignupCodes } from './auth/signupCodes.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -18,6 +21,9 @@ export interface Context {
   sessions: Sessions
   tokens: Tokens
   guesses: GuessLimit
+  links: LinkTokens
+  codes: SignupCodes
+  limits: Limits
   media: MediaLibrary
   covers: CoverStudio
   queue: Queue
@@ -25,8 +31,10 @@ export interface Context {
   kickJobs(): void
   mail: Mailer
   log: Log
-  /** ms since 1970. */
+  /** The server's clock, ms since 1970. Everything that ends or is dated goes by it. */
   now(): number
+  /** Moves the clock by ms; null puts it right again. Test controls only. */
+  moveClock(ms: number | null): void
   /** Absolute paths of what the project ships. */
   clientDir: string
   localesDir: string

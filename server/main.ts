@@ -8,8 +8,12 @@ import { buildApp } from './app.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './auth/demoAccounts.ts'
 import { createGuessLimit } from './auth/guessing.ts'
 import { signingKey } from './auth/keys.ts'
+import { createLimits } from './auth/limits.ts'
+import { createLinkTokens } from './auth/linkTokens.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createSigner } from './auth/signer.ts'
+import { createSignupCodes } from './auth/signupCodes.ts'
 import { createTokens } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -25,19 +29,25 @@ import { createCoverStudio } from './media/covers.ts'
 import { createMediaLibrary } from './media/library.ts'
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
+import { approveWaiting } from './people/approval.ts'
 import { StartProblem } from './problem.ts'
 import { prepareCovers, seedCatalogue } from './seed.ts'
+import { seedStartData } from './startData.ts'
 import { createCatalogue } from './store/catalogue.ts'
 import { createMediaLedger } from './store/mediaLedger.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
 const SWEEP_MS = 3_600_000
+/** How often waiting sign-ups are looked at. */
+const APPROVE_MS = 20_000
 /** Long jobs (zips, digests) one server works on at a time. */
 const LONG_JOBS = 2
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
-const now = () => Date.now()
+/** How far a test has moved the clock, ms. */
+let clockOffset = 0
+const now = () => Date.now() + clockOffset
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 
 async function main(): Promise<void> {
@@ -59,6 +69,7 @@ async function main(): Promise<void> {
     workerUrl,
   })
   const covers = createCoverStudio({ mediaRoot, seedOf: (releaseid) => catalogue.coverSeed(releaseid), workerUrl })
+  const key = signingKey(config.dataDir)
   const queue = createQueue(db, randomUUID())
   const root = projectRoot()
   let kick = () => {}
@@ -79,8 +90,11 @@ async function main(): Promise<void> {
     db,
     catalogue,
     sessions: createSessions(db, now),
-    tokens: createTokens(signingKey(config.dataDir), now),
+    tokens: createTokens(key, now),
     guesses: createGuessLimit(now),
+    links: createLinkTokens(db, createSigner(key, now), now),
+    codes: createSignupCodes(db, key, now),
+    limits: createLimits(db, now),
     media,
     covers,
     queue,
@@ -88,6 +102,9 @@ async function main(): Promise<void> {
     mail,
     log,
     now,
+    moveClock: (ms) => {
+      clockOffset = ms === null ? 0 : clockOffset + ms
+    },
     clientDir: join(root, 'dist', 'client'),
     localesDir,
   }
@@ -134,6 +151,7 @@ async function main(): Promise<void> {
   kick = jobs.kick
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : config.port
+  if (config.demo) await seedStartData(context)
   const from = config.mailFrom ?? `Player <no-reply@${new URL(origin()).hostname}>`
   const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, now })
   // Mails have a runner of their own: a code for a sign-up must not wait behind two zips.
@@ -150,10 +168,22 @@ async function main(): Promise<void> {
   const sweep = async () => {
     await context.sessions.sweep()
     await mail.sweep()
+    await context.links.sweep()
+    await context.codes.sweep()
+    await context.limits.sweep()
   }
   const sweeper = setInterval(() => void sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  const { approveAfterMin } = config
+  const approver =
+    approveAfterMin === null
+      ? undefined
+      : setInterval(
+          () => void approveWaiting(context, approveAfterMin).catch((error) => log.error('approve', error)),
+          APPROVE_MS,
+        )
   stop = async () => {
     clearInterval(sweeper)
+    clearInterval(approver)
     await Promise.allSettled([app.close(), jobs.stop(), mails?.stop()])
     delivery?.close()
     await closeParts()

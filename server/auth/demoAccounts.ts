@@ -14,6 +14,7 @@ interface DemoAccount {
   verified: boolean
   label_staff: boolean
   note: string
+  profile: { title: string; company: string; city: string; region?: string; country: string }
 }
 
 const ACTIVE = { state: 'active', verified: true, label_staff: false } as const
@@ -26,6 +27,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     lastname: 'Lindqvist',
     emails: ['verified@demo.test'],
     note: 'verified',
+    profile: { title: 'Music director', company: 'Radio Nord', city: 'Göteborg', country: 'SE' },
   },
   {
     ...ACTIVE,
@@ -35,6 +37,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['unverified@demo.test'],
     verified: false,
     note: 'not verified yet: no sharing, no invitations',
+    profile: { title: 'Presenter', company: 'Lagos Live', city: 'Lagos', country: 'NG' },
   },
   {
     ...ACTIVE,
@@ -44,6 +47,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['staff@demo.test'],
     label_staff: true,
     note: 'works for a label',
+    profile: { title: 'Promotion', company: 'Maison Moreau', city: 'Montréal', region: 'QC', country: 'CA' },
   },
   {
     ...ACTIVE,
@@ -54,6 +58,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     state: 'pending',
     verified: false,
     note: 'under review: cannot sign in',
+    profile: { title: 'Editor', company: 'Muziekblad', city: 'Utrecht', country: 'NL' },
   },
   {
     ...ACTIVE,
@@ -63,6 +68,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['inactive@demo.test'],
     state: 'inactive',
     note: 'closed: cannot sign in',
+    profile: { title: 'Critic', company: '', city: 'Porto', country: 'PT' },
   },
   {
     ...ACTIVE,
@@ -71,6 +77,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     lastname: 'Okafor',
     emails: ['many@demo.test', 'many.radio@demo.test', 'many.home@demo.test'],
     note: 'three connected e-mails',
+    profile: { title: 'Supervisor', company: 'Okafor Sync', city: 'Austin', region: 'TX', country: 'US' },
   },
 ]
 
@@ -81,14 +88,16 @@ export async function seedDemoAccounts(db: Kysely<Schema>): Promise<void> {
   if (missing.length === 0) return
   const hashes = await Promise.all(missing.map(() => hashPassword(DEMO_PASSWORD)))
   await db.transaction().execute(async (trx) => {
-    for (const [index, { emails, note: _, ...account }] of missing.entries()) {
+    for (const [index, { emails, note: _, profile, ...account }] of missing.entries()) {
       await trx
         .insertInto('players')
         .values({
           ...account,
+          ...profile,
           username: emails[0] ?? account.playerid,
           password_hash: hashes[index] ?? null,
           language: 'en',
+          mailto: emails[0] ?? null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()

@@ -7,6 +7,8 @@ export interface GuessLimit {
   waitSeconds(account: string, address: string): number
   failed(account: string, address: string): void
   succeeded(account: string, address: string): void
+  /** Forgets everything. Test controls only. */
+  clear(): void
 }
 
 const WINDOW_MS = 60_000
@@ -44,5 +46,6 @@ export function createGuessLimit(now: () => number): GuessLimit {
     succeeded: (account, address) => {
       failures.delete(both(account, address))
     },
+    clear: () => failures.clear(),
   }
 }

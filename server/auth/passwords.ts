@@ -6,9 +6,9 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 let decoy: Promise<string> | undefined
 
-/** @returns a PHC string with its salt */
+/** @returns a PHC string with its salt. Composed and decomposed accents are the same password (NIST SP 800-63B, 3.1.1.2). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS)
+  return hash(password.normalize('NFC'), OPTIONS)
 }
 
 /**
@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await decoy), password).catch(() => false)
+  const matches = await verify(stored ?? (await decoy), password.normalize('NFC')).catch(() => false)
   return stored !== null && matches
 }
 

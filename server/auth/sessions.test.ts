@@ -26,6 +26,7 @@ beforeAll(async () => {
       verified: true,
       label_staff: false,
       language: 'en',
+      mailto: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

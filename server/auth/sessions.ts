@@ -4,7 +4,7 @@
  * seconds (two tabs may race); used later it has been copied, and the whole family ends (RFC 9700, 4.14).
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AccessClaims } from '#core/model/account.ts'
 import { PUBLIC_REFRESH_TTL_H, REFRESH_GRACE_S, REFRESH_TTL_D } from '#core/model/constants.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
@@ -119,11 +119,22 @@ export function createSessions(db: Kysely<Schema>, now: () => number) {
     },
 
     /** Ends every session of a player, the caller's own included. */
-    async revokeAll(playerid: string): Promise<void> {
-      await db
+    async revokeAll(playerid: string, because = 'signed out everywhere', within: Kysely<Schema> = db): Promise<void> {
+      await within
         .updateTable('sessions')
-        .set({ revoked_at: after(0), revoked_because: 'signed out everywhere' })
+        .set({ revoked_at: after(0), revoked_because: because })
         .where('playerid', '=', playerid)
+        .where('revoked_at', 'is', null)
+        .execute()
+    },
+
+    /** Ends the sessions that were begun with an e-mail the player no longer has. */
+    async revokeBegunWith(playerid: string, email: string, within: Kysely<Schema> = db): Promise<void> {
+      await within
+        .updateTable('sessions')
+        .set({ revoked_at: after(0), revoked_because: 'its e-mail was removed' })
+        .where('playerid', '=', playerid)
+        .where(sql`lower(email)`, '=', email.toLowerCase())
         .where('revoked_at', 'is', null)
         .execute()
     },

@@ -1,15 +1,8 @@
-/**
- * Signed tokens (HS256, RFC 7519). Each kind has its own audience, so an access token is no media
- * token and the other way round; the algorithm is fixed, whatever a token's header says.
- */
-import { jwtVerify, SignJWT } from 'jose'
+// The tokens of a running session: access to the API, and to the bytes of one item.
 import * as z from 'zod/mini'
 import { AccessClaims } from '#core/model/account.ts'
 import { ACCESS_TTL_MIN, AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
-
-const ALGORITHM = 'HS256'
-const ISSUER = 'player-api'
-const AUDIENCE = { access: 'player-api/access', media: 'player-api/media' } as const
+import { createSigner } from './signer.ts'
 
 /** Claims of an access token, with the session it belongs to. */
 const Access = z.extend(AccessClaims, { sid: z.string() })
@@ -35,35 +28,15 @@ export interface Tokens {
  * @param now ms since 1970
  */
 export function createTokens(key: Uint8Array, now: () => number): Tokens {
-  const mint = (claims: Record<string, unknown>, audience: string, seconds: number) => {
-    const issued = Math.floor(now() / 1000)
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(audience)
-      .setIssuedAt(issued)
-      .setExpirationTime(issued + seconds)
-      .sign(key)
-  }
-  const read = async <T>(token: string, audience: string, shape: z.ZodMiniType<T>): Promise<T | null> => {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience,
-        currentDate: new Date(now()),
-        requiredClaims: ['exp'],
-      })
-      const parsed = shape.safeParse(payload)
-      return parsed.success ? parsed.data : null
-    } catch {
-      return null
-    }
+  const { mint, read } = createSigner(key, now)
+  const claims = async <T>(token: string, purpose: string, shape: z.ZodMiniType<T>): Promise<T | null> => {
+    const reading = await read(token, purpose, shape)
+    return reading.state === 'good' ? reading.claims : null
   }
   return {
-    mintAccess: (claims) => mint(claims, AUDIENCE.access, ACCESS_TTL_MIN * 60),
-    readAccess: (token) => read(token, AUDIENCE.access, Access),
-    mintMedia: (playerid, mediaID) => mint({ playerid, mediaID }, AUDIENCE.media, AUDIO_TOKEN_TTL_S),
-    readMedia: (token) => read(token, AUDIENCE.media, Media),
+    mintAccess: (access) => mint(access, 'access', ACCESS_TTL_MIN * 60),
+    readAccess: (token) => claims(token, 'access', Access),
+    mintMedia: (playerid, mediaID) => mint({ playerid, mediaID }, 'media', AUDIO_TOKEN_TTL_S),
+    readMedia: (token) => claims(token, 'media', Media),
   }
 }

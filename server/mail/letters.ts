@@ -1,8 +1,7 @@
 // What each kind of mail says, as blocks that become the text part and the HTML part alike.
-import type { TFunction } from 'i18next'
 import type { Letter, MailData, MailKind, MailRelease } from './kinds.ts'
 import { type Block, layOut } from './layout.ts'
-import type { MailTexts } from './texts.ts'
+import type { MailTexts, Say } from './texts.ts'
 
 /** Subject and body of a mail. */
 interface Draft {
@@ -12,7 +11,7 @@ interface Draft {
 
 /** What a template may use: texts, and addresses on the player's own origin. */
 interface Desk {
-  t: TFunction
+  t: Say
   /** @param path the parts, each percent-encoded */
   address(...path: string[]): string
   loginAddress(token: string): string

@@ -1,7 +1,7 @@
 // The words of the mails, from locales/{code}/mail.json; what a language lacks is said in English.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import i18next, { type i18n, type TFunction } from 'i18next'
+import i18next from 'i18next'
 import * as z from 'zod/mini'
 import { LANGUAGE_DEFAULT } from '#core/model/constants.ts'
 
@@ -9,9 +9,12 @@ const NAMESPACE = 'mail'
 /** Keys to texts, or to more keys. */
 const Texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
 
+/** A text by its key, its holes filled. */
+export type Say = (key: string, holes?: Record<string, string | number | undefined>) => string
+
 export interface MailTexts {
   /** The text function of a language; of English for one nobody translated. */
-  in(language: string): { t: TFunction; code: string }
+  in(language: string): { t: Say; code: string }
 }
 
 /**
@@ -27,7 +30,7 @@ export function readMailTexts(localesDir: string): MailTexts {
     ]),
   )
   if (!codes.includes(LANGUAGE_DEFAULT)) throw new Error(`locales/${LANGUAGE_DEFAULT}/${NAMESPACE}.json is missing`)
-  const instance: i18n = i18next.createInstance()
+  const instance = i18next.createInstance()
   void instance.init({
     resources,
     lng: LANGUAGE_DEFAULT,
@@ -42,7 +45,8 @@ export function readMailTexts(localesDir: string): MailTexts {
     in(language) {
       const base = language.split('-')[0] ?? LANGUAGE_DEFAULT
       const code = [language, base].find((wanted) => codes.includes(wanted)) ?? LANGUAGE_DEFAULT
-      return { t: instance.getFixedT(code), code }
+      // The client types its keys for the whole program; these are of another file.
+      return { t: instance.getFixedT(code) as unknown as Say, code }
     },
   }
 }

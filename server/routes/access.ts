@@ -1,10 +1,13 @@
 // Who is calling: the access token of the header, or the media token of a query.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { TokenPair } from '#core/model/account.ts'
+import { claimsOf, type SessionGrant } from '../auth/sessions.ts'
 import type { Access, Media } from '../auth/tokens.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, badMediaToken, unauthenticated } from '../http/apiProblem.ts'
-import type { ReleaseRow } from '../store/schema.ts'
+import { findById } from '../store/players.ts'
+import type { PlayerRow, ReleaseRow } from '../store/schema.ts'
 
 const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(4096))
 
@@ -17,6 +20,37 @@ export async function signedIn(context: Context, request: FastifyRequest): Promi
   const access = header.success ? await context.tokens.readAccess(header.data.replace(/^Bearer +/i, '')) : null
   if (!access || !(await context.sessions.isLive(access.sid))) throw unauthenticated()
   return access
+}
+
+/**
+ * The caller as the database has them now: rights that changed since the token was made count at once.
+ * @throws ApiProblem 401
+ */
+export async function callingPlayer(
+  context: Context,
+  request: FastifyRequest,
+): Promise<{ access: Access; player: PlayerRow }> {
+  const access = await signedIn(context, request)
+  const player = await findById(context.db, access.playerid)
+  if (!player) throw unauthenticated()
+  return { access, player }
+}
+
+export const accountInactive = () =>
+  new ApiProblem(403, 'ACCOUNT_INACTIVE', 'Oops. There may be an issue with this account.')
+
+/** @throws ApiProblem 425 for a player under review, 403 for an inactive one (D-008) */
+export function maySignIn(player: PlayerRow): void {
+  if (player.state === 'pending') throw new ApiProblem(425, 'VERIFICATION_PENDING', 'Your account is under review.')
+  if (player.state === 'inactive') throw accountInactive()
+}
+
+/** What a sign-in or a renewal answers. */
+export async function tokenPair(context: Context, grant: SessionGrant): Promise<TokenPair> {
+  return {
+    'access-token': await context.tokens.mintAccess(claimsOf(grant)),
+    'refresh-token': grant.refreshToken,
+  }
 }
 
 /**

@@ -1,19 +1,14 @@
 // API-AUTH: sign in, renew, sign out.
 import type { FastifyInstance } from 'fastify'
-import { LoginRequest, RefreshRequest, type TokenPair } from '#core/model/account.ts'
+import { LoginRequest, RefreshRequest } from '#core/model/account.ts'
 import { checkPassword } from '../auth/passwords.ts'
-import { claimsOf, type SessionGrant } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
-import { signedIn } from './access.ts'
+import { findByEmail } from '../store/players.ts'
+import { maySignIn, signedIn, tokenPair } from './access.ts'
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
-  const pair = async (grant: SessionGrant): Promise<TokenPair> => ({
-    'access-token': await context.tokens.mintAccess(claimsOf(grant)),
-    'refresh-token': grant.refreshToken,
-  })
-
   // API-AUTH-001
   app.post('/player/v2/auth/login', async (request) => {
     const { username, password, publicdevice } = parse(LoginRequest, request.body, 'body')
@@ -24,25 +19,15 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         retryAfter: wait,
       })
     }
-    const player = await context.db
-      .selectFrom('players')
-      .innerJoin('player_emails', 'player_emails.playerid', 'players.playerid')
-      .where('player_emails.email', '=', email)
-      .selectAll('players')
-      .select('player_emails.shown')
-      .executeTakeFirst()
-    if (!(await checkPassword(player?.password_hash ?? null, password)) || !player) {
+    const found = await findByEmail(context.db, email)
+    if (!(await checkPassword(found?.player.password_hash ?? null, password)) || !found) {
       context.guesses.failed(email, request.ip)
       throw new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
     }
     context.guesses.succeeded(email, request.ip)
     // The state is told only to whoever knows the password.
-    if (player.state === 'pending') throw new ApiProblem(425, 'VERIFICATION_PENDING', 'Your account is under review.')
-    if (player.state === 'inactive') {
-      throw new ApiProblem(403, 'ACCOUNT_INACTIVE', 'There may be an issue with this account.')
-    }
-    const { shown, ...row } = player
-    return pair(await context.sessions.start(row, shown, publicdevice))
+    maySignIn(found.player)
+    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))
   })
 
   // API-AUTH-002
@@ -57,7 +42,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const { 'refresh-token': token } = parse(RefreshRequest, request.body, 'body')
     const grant = await context.sessions.rotate(token)
     if (!grant) throw new ApiProblem(401, 'SESSION_ENDED', 'The session has ended. Sign in again.')
-    return pair(grant)
+    return tokenPair(context, grant)
   })
 
   // API-AUTH-008

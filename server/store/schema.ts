@@ -5,6 +5,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { TrackSource } from '../media/contract.ts'
 import type { ContentSchema } from './contentSchema.ts'
+import type { PeopleSchema } from './peopleSchema.ts'
 
 /** JSON goes in as text (cast to jsonb by the statement) and comes back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -21,6 +22,22 @@ export interface PlayersTable {
   verified: boolean
   label_staff: boolean
   language: string
+  website: Generated<string>
+  phone: Generated<string>
+  city: Generated<string>
+  company: Generated<string>
+  /** Position. */
+  title: Generated<string>
+  /** State or province; `state` is the account's. */
+  region: Generated<string>
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: Generated<string>
+  /** Preferred download format. */
+  format: Generated<'wav' | 'mp3'>
+  /** How often mails about new releases come. */
+  mailpref: Generated<'none' | 'daily' | 'weekly' | 'track'>
+  /** Where they go: the key of one of the player's e-mails. */
+  mailto: string | null
   created_at: Stamp
 }
 
@@ -204,7 +221,7 @@ export interface MetaTable {
   value: string
 }
 
-export interface Schema extends ContentSchema {
+export interface Schema extends ContentSchema, PeopleSchema {
   players: PlayersTable
   player_emails: PlayerEmailsTable
   sessions: SessionsTable

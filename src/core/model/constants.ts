@@ -18,6 +18,18 @@ export const REFRESH_TTL_D = 30
 export const PUBLIC_REFRESH_TTL_H = 12
 export const REFRESH_GRACE_S = 30
 export const AUDIO_TOKEN_TTL_S = 3600
+/** What the web client sends as `dtw`; the server ignores it (D-007). */
+export const DTW = false
+export const MAGIC_LINK_TTL_MIN = 60
+export const RESET_LINK_TTL_H = 48
+export const INVITE_TTL_D = 7
+export const MERGE_TTL_H = 48
+export const EMAIL_TOKEN_TTL_H = 24
+export const CODE_TTL_MIN = 10
+export const CODE_TRIES_MAX = 5
+export const VERIFICATION_CODE_LENGTH = 5
+export const VERIFICATION_RESEND_S = 30
+export const INVITATIONS_MAX = 5
 
 export const PAGE_SIZE = 40
 export const SKELETON_CARDS = 25

@@ -1,0 +1,107 @@
+/**
+ * How often something that costs a mail or helps a guesser may be asked for. Counted in the
+ * database, so that several servers count together; e-mails and addresses are kept as digests.
+ * What others ask in an owner's name is counted by their address first, so nobody can use up an
+ * owner's tries from elsewhere before the (much higher) limit of the e-mail itself.
+ */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { ApiProblem } from '../http/apiProblem.ts'
+import type { Schema } from '../store/schema.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** How many in how many seconds. */
+interface Rate {
+  max: number
+  seconds: number
+}
+
+/**
+ * `pair` counts an e-mail or account together with the asker's address, `subject` the e-mail or
+ * account whoever asks, `network` the address whatever it asks.
+ */
+const LIMITS = {
+  'magic-link': {
+    pair: { max: 5, seconds: 10 * MINUTE },
+    subject: { max: 30, seconds: HOUR },
+    network: { max: 100, seconds: 10 * MINUTE },
+  },
+  reset: {
+    pair: { max: 5, seconds: 10 * MINUTE },
+    subject: { max: 30, seconds: HOUR },
+    network: { max: 100, seconds: 10 * MINUTE },
+  },
+  code: {
+    pair: { max: 5, seconds: 10 * MINUTE },
+    subject: { max: 20, seconds: 24 * HOUR },
+    network: { max: 100, seconds: 10 * MINUTE },
+  },
+  'check-account': { network: { max: 200, seconds: 10 * MINUTE } },
+  'try-code': { network: { max: 200, seconds: 10 * MINUTE } },
+  'sign-up': { network: { max: 60, seconds: HOUR } },
+  'link-login': { network: { max: 200, seconds: 10 * MINUTE } },
+  invitations: { subject: { max: 100, seconds: 24 * HOUR }, network: { max: 400, seconds: 24 * HOUR } },
+  /** One person to one address, so that nobody is pestered. */
+  'invite-one': { subject: { max: 5, seconds: 24 * HOUR } },
+  'linked-email': { subject: { max: 20, seconds: HOUR }, network: { max: 100, seconds: HOUR } },
+  support: { subject: { max: 20, seconds: HOUR }, network: { max: 60, seconds: HOUR } },
+} as const satisfies Record<string, { pair?: Rate; subject?: Rate; network?: Rate }>
+
+export type Limited = keyof typeof LIMITS
+
+export interface Limits {
+  /**
+   * Counts one.
+   * @param subject the e-mail or player it is about
+   * @param address of the network the request came from
+   * @param weight counts that many at once
+   * @throws ApiProblem 429 with Retry-After when it is one too many
+   */
+  spend(what: Limited, subject: string, address: string, weight?: number): Promise<void>
+  sweep(): Promise<void>
+}
+
+/** @param now ms since 1970 */
+export function createLimits(db: Kysely<Schema>, now: () => number): Limits {
+  /** @returns seconds to wait, 0 when it is within the limit */
+  async function count(parts: readonly string[], rate: Rate, weight: number): Promise<number> {
+    const key = createHash('sha256').update(parts.join('\n')).digest('hex')
+    const at = new Date(now())
+    const ends = new Date(now() + rate.seconds * 1000)
+    const row = await sql<{ count: number; ends_at: Date }>`
+      insert into rate_limits as known (key, count, ends_at) values (${key}, ${weight}, ${ends})
+      on conflict (key) do update set
+        count = case when known.ends_at <= ${at} then ${weight} else least(known.count, 1000000) + ${weight} end,
+        ends_at = case when known.ends_at <= ${at} then ${ends} else known.ends_at end
+      returning count, ends_at`.execute(db)
+    const counted = row.rows[0]
+    if (!counted || counted.count <= rate.max) return 0
+    return Math.max(1, Math.ceil((counted.ends_at.getTime() - now()) / 1000))
+  }
+
+  return {
+    async spend(what, subject, address, weight = 1) {
+      const limit: { pair?: Rate; subject?: Rate; network?: Rate } = LIMITS[what]
+      const about = subject.toLowerCase()
+      // One after the other: who is over the first no longer counts against the e-mail or the network.
+      for (const [rate, parts] of [
+        [limit.pair, [what, 'pair', about, address]],
+        [limit.network, [what, 'network', address]],
+        [limit.subject, [what, 'subject', about]],
+      ] as const) {
+        const wait = rate ? await count(parts, rate, weight) : 0
+        if (wait > 0) {
+          throw new ApiProblem(429, 'TOO_MANY_REQUESTS', `Too many requests. Try again in ${wait} seconds.`, {
+            retryAfter: wait,
+          })
+        }
+      }
+    },
+
+    async sweep() {
+      await db.deleteFrom('rate_limits').where('ends_at', '<', new Date(now())).execute()
+    },
+  }
+}

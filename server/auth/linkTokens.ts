@@ -1,0 +1,141 @@
+/**
+ * The tokens that travel in mails and forms (contract, "Tokens the server mints"): bound to one
+ * purpose, short-lived, and good once. That a token was used is kept by its id (`jti`).
+ */
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/account.ts'
+import {
+  EMAIL_TOKEN_TTL_H,
+  INVITE_TTL_D,
+  MAGIC_LINK_TTL_MIN,
+  MERGE_TTL_H,
+  RESET_LINK_TTL_H,
+} from '#core/model/constants.ts'
+import { InvitationClaims } from '#core/model/network.ts'
+import { MergeClaims, SplitClaims } from '#core/model/profile.ts'
+import { EmailTokenClaims } from '#core/model/signup.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Signer } from './signer.ts'
+
+const HOUR = 3600
+const withId = { jti: z.string() }
+
+/** Claims and lifetime (seconds) of each purpose. */
+const PURPOSES = {
+  'magic-link': { shape: z.extend(MagicLinkClaims, withId), seconds: MAGIC_LINK_TTL_MIN * 60 },
+  reset: { shape: z.extend(ResetClaims, withId), seconds: RESET_LINK_TTL_H * HOUR },
+  setup: { shape: z.extend(SetupClaims, withId), seconds: RESET_LINK_TTL_H * HOUR },
+  /** To sign up with. */
+  invitation: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR },
+  /** The same for somebody who has an account. */
+  connection: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR },
+  email: { shape: z.extend(EmailTokenClaims, withId), seconds: EMAIL_TOKEN_TTL_H * HOUR },
+  merge: { shape: z.extend(MergeClaims, withId), seconds: MERGE_TTL_H * HOUR },
+  split: { shape: z.extend(SplitClaims, withId), seconds: MERGE_TTL_H * HOUR },
+} as const
+
+export type Purpose = keyof typeof PURPOSES
+type WithId<P extends Purpose> = z.infer<(typeof PURPOSES)[P]['shape']>
+/** What a token of a purpose says, besides when it ends and its id. */
+export type Claims<P extends Purpose> = Omit<WithId<P>, 'exp' | 'jti'>
+
+/** Whom a token is for; kept beside its id. */
+export interface Holder {
+  /** Any case. */
+  email: string
+  playerid: string | null
+}
+
+export type LinkReading<P extends Purpose> =
+  | { state: 'good' | 'used'; claims: WithId<P>; playerid: string | null }
+  | { state: 'expired' }
+  | { state: 'bad' }
+
+/** @param now ms since 1970 */
+export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => number) {
+  const date = () => new Date(now())
+  return {
+    /** @returns the token and its id */
+    async mint<P extends Purpose>(
+      purpose: P,
+      claims: Claims<P>,
+      holder: Holder,
+      within: Kysely<Schema> = db,
+    ): Promise<{ token: string; jti: string }> {
+      const jti = randomUUID()
+      const { seconds } = PURPOSES[purpose]
+      await within
+        .insertInto('link_tokens')
+        .values({
+          jti,
+          purpose,
+          email: holder.email.toLowerCase(),
+          playerid: holder.playerid,
+          expires_at: new Date(now() + seconds * 1000),
+          used_at: null,
+          revoked_at: null,
+        })
+        .execute()
+      return { token: await signer.mint({ ...claims, jti }, purpose, seconds), jti }
+    },
+
+    /** Reads a token without using it. A replaced token is `bad`, one used before is `used`. */
+    async read<P extends Purpose>(purpose: P, token: string, within: Kysely<Schema> = db): Promise<LinkReading<P>> {
+      const shape: z.ZodMiniType = PURPOSES[purpose].shape
+      const reading = await signer.read(token, purpose, shape as z.ZodMiniType<WithId<P>>)
+      if (reading.state !== 'good') return reading
+      const { claims } = reading
+      const row = await within
+        .selectFrom('link_tokens')
+        .where('jti', '=', claims.jti)
+        .where('purpose', '=', purpose)
+        .select(['used_at', 'revoked_at', 'playerid'])
+        .executeTakeFirst()
+      if (!row || (row.revoked_at !== null && row.used_at === null)) return { state: 'bad' }
+      return { state: row.used_at === null ? 'good' : 'used', claims, playerid: row.playerid }
+    },
+
+    /** Uses a token up. @returns false when somebody was faster */
+    async use(jti: string, within: Kysely<Schema> = db): Promise<boolean> {
+      const used = await within
+        .updateTable('link_tokens')
+        .set({ used_at: date() })
+        .where('jti', '=', jti)
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .returning('jti')
+        .executeTakeFirst()
+      return used !== undefined
+    },
+
+    /** Makes the unused tokens of these purposes void: those for an e-mail, or all of a player. */
+    async revoke(
+      purposes: readonly Purpose[],
+      whose: { email: string } | { playerid: string },
+      within: Kysely<Schema> = db,
+    ): Promise<void> {
+      const query = within
+        .updateTable('link_tokens')
+        .set({ revoked_at: date() })
+        .where('purpose', 'in', [...purposes])
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null)
+      await ('email' in whose
+        ? query.where('email', '=', whose.email.toLowerCase())
+        : query.where('playerid', '=', whose.playerid)
+      ).execute()
+    },
+
+    /** Forgets tokens that ended a month ago; before that they still answer `expired`. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom('link_tokens')
+        .where('expires_at', '<', new Date(now() - 30 * 24 * HOUR * 1000))
+        .execute()
+    },
+  }
+}
+
+export type LinkTokens = ReturnType<typeof createLinkTokens>

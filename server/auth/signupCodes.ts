@@ -1,0 +1,61 @@
+// The five digits that prove an e-mail at sign-up (API-SIGNUP-002, 003; D-025).
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { CODE_TRIES_MAX, CODE_TTL_MIN, VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
+import type { Schema } from '../store/schema.ts'
+
+export interface SignupCodes {
+  /** Makes a new code, which replaces the earlier one and its tries. */
+  issue(email: string, within?: Kysely<Schema>): Promise<string>
+  /** Tries a code. A right one is used up; the fifth wrong one ends the code. No code at all is `expired` too. */
+  check(email: string, code: string): Promise<'right' | 'wrong' | 'expired'>
+  sweep(): Promise<void>
+}
+
+/**
+ * @param key of the digests
+ * @param now ms since 1970
+ */
+export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () => number): SignupCodes {
+  const digest = (email: string, code: string) =>
+    createHmac('sha256', key).update(`signup-code\n${email}\n${code}`).digest('hex')
+  return {
+    async issue(address, within = db) {
+      const email = address.toLowerCase()
+      const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
+      const fresh = { digest: digest(email, code), tries: 0, expires_at: new Date(now() + CODE_TTL_MIN * 60_000) }
+      await within
+        .insertInto('signup_codes')
+        .values({ email, ...fresh })
+        .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+        .execute()
+      return code
+    },
+
+    async check(address, code) {
+      const email = address.toLowerCase()
+      // The try is counted before it is looked at, so that guesses sent together count together.
+      const row = await db
+        .updateTable('signup_codes')
+        .set({ tries: sql<number>`tries + 1` })
+        .where('email', '=', email)
+        .where('tries', '<', CODE_TRIES_MAX)
+        .where('expires_at', '>', new Date(now()))
+        .returning('digest')
+        .executeTakeFirst()
+      if (!row) return 'expired'
+      if (!timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest(email, code)))) return 'wrong'
+      const used = await db
+        .deleteFrom('signup_codes')
+        .where('email', '=', email)
+        .where('digest', '=', row.digest)
+        .returning('email')
+        .executeTakeFirst()
+      return used ? 'right' : 'expired'
+    },
+
+    async sweep() {
+      await db.deleteFrom('signup_codes').where('expires_at', '<', new Date(now())).execute()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// The approval of a sign-up: by a test control, or by time when the operator wants it so.
+import { RESET_LINK_TTL_H } from '#core/model/constants.ts'
+import type { Context } from '../context.ts'
+import { emailsOf } from '../store/players.ts'
+import { connectAccepted } from './connections.ts'
+
+/**
+ * Makes a pending player active and verified, connects them with who invited them, and writes the
+ * welcome mail: a link to set a password, or, when they set one at sign-up, a link that signs in.
+ * @returns false when the player is not pending
+ */
+export async function approve(context: Context, playerid: string): Promise<boolean> {
+  const { db, links, mail, now } = context
+  return db.transaction().execute(async (trx) => {
+    const player = await trx
+      .updateTable('players')
+      .set({ state: 'active', verified: true })
+      .where('playerid', '=', playerid)
+      .where('state', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+    if (!player) return false
+    await connectAccepted(trx, playerid, new Date(now()))
+    const email = (await emailsOf(trx, playerid))[0]?.shown
+    if (email === undefined) return true
+    const setup = player.password_hash !== null
+    const { token } = setup
+      ? await links.mint('setup', { email }, { email, playerid }, trx)
+      : await links.mint('reset', { email, welcome_email: true }, { email, playerid }, trx)
+    await mail.send(
+      'welcome_set_password',
+      email,
+      { name: player.firstname, token, hours: RESET_LINK_TTL_H, setup },
+      player.language,
+      { within: trx },
+    )
+    return true
+  })
+}
+
+/** Approves sign-ups that have waited long enough (APPROVE_AFTER_MIN). */
+export async function approveWaiting(context: Context, minutes: number): Promise<void> {
+  const waiting = await context.db
+    .selectFrom('signups')
+    .innerJoin('players', 'players.playerid', 'signups.playerid')
+    .where('players.state', '=', 'pending')
+    .where('signups.at', '<=', new Date(context.now() - minutes * 60_000))
+    .select('players.playerid')
+    .execute()
+  for (const { playerid } of waiting) await approve(context, playerid)
+}

@@ -1,0 +1,16 @@
+// An e-mail of a request, with the refusal the contract has for a bad one.
+import { isEmail } from '#core/model/email.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+
+/**
+ * @returns the e-mail without spaces around it
+ * @throws ApiProblem 400 `Invalid Email`
+ */
+export function emailField(text: string, field = 'email'): string {
+  if (!isEmail(text)) {
+    throw new ApiProblem(400, 'INVALID_EMAIL', 'Invalid Email', {
+      fields: { [field]: 'Please enter a valid email address' },
+    })
+  }
+  return text.trim()
+}

@@ -1,0 +1,77 @@
+// Writing invitations (API-NET-002).
+import { randomUUID } from 'node:crypto'
+import { INVITE_TTL_D } from '#core/model/constants.ts'
+import { emailKey } from '#core/model/email.ts'
+import type { Relationship, SentInvitation } from '#core/model/network.ts'
+import type { Context } from '../context.ts'
+import { findByEmail, fullName } from '../store/players.ts'
+import type { PlayerRow } from '../store/schema.ts'
+
+/** @param inviter_email the e-mail the inviter is signed in with */
+export interface Inviter {
+  player: PlayerRow
+  inviter_email: string
+}
+
+/**
+ * Invites one e-mail: to sign up, or, when it has an account, to connect. Whoever is connected
+ * already gets no mail.
+ * @param keepOnly keeps the mail in the outbox and sends it to nobody: start data
+ */
+export async function invite(
+  context: Pick<Context, 'db' | 'links' | 'mail' | 'now'>,
+  { player, inviter_email }: Inviter,
+  invitee: { invitee_email: string; relationship: Relationship },
+  language: string,
+  keepOnly = false,
+): Promise<SentInvitation> {
+  const { db, links, mail, now } = context
+  const email = emailKey(invitee.invitee_email)
+  const { relationship } = invitee
+  return db.transaction().execute(async (trx) => {
+    const known = await findByEmail(trx, email)
+    if (known) {
+      const there = await trx
+        .selectFrom('connections')
+        .where('playerid', '=', player.playerid)
+        .where('other_id', '=', known.player.playerid)
+        .select('other_id')
+        .executeTakeFirst()
+      if (there) return { invitee_email: email, relationship, status: 'already_connected' }
+    }
+    const { token, jti } = await links.mint(
+      known ? 'connection' : 'invitation',
+      {
+        email,
+        inviter_email,
+        inviter_id: player.playerid,
+        // The claim knows two (D-022); what was chosen stays on the invitation.
+        relationship: relationship === 'coworker' ? 'coworker' : 'industry-contact',
+        welcome_email: false,
+      },
+      { email, playerid: null },
+      trx,
+    )
+    await trx
+      .insertInto('invitations')
+      .values({
+        invitationid: randomUUID(),
+        inviter_id: player.playerid,
+        email,
+        relationship,
+        jti,
+        at: new Date(now()),
+        accepted_at: null,
+        connected_at: null,
+      })
+      .execute()
+    await mail.send(
+      known ? 'invitation_existing' : 'invitation_new',
+      email,
+      { inviter: fullName(player), token, days: INVITE_TTL_D },
+      known?.player.language ?? language,
+      { within: trx, replyTo: inviter_email, keepOnly },
+    )
+    return { invitee_email: email, relationship, status: 'sent' }
+  })
+}

@@ -1,0 +1,150 @@
+// API-PROF: linking and unlinking e-mails ("merge" and "split").
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { LinkToken } from '#core/model/account.ts'
+import { MERGE_TTL_H } from '#core/model/constants.ts'
+import { emailKey } from '#core/model/email.ts'
+import { LinkedEmailRequest, SplitRequest } from '#core/model/profile.ts'
+import type { LinkReading } from '../auth/linkTokens.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import { emailField } from '../people/emailField.ts'
+import { emailsOf, findByEmail, fullName } from '../store/players.ts'
+import { callingPlayer, signedIn } from './access.ts'
+
+const TokenPath = z.object({ token: LinkToken })
+
+const inUse = () => new ApiProblem(409, 'EMAIL_IN_USE', 'This email belongs to another account.')
+const lastEmail = () => new ApiProblem(409, 'LAST_EMAIL', 'The only email of an account cannot be removed.')
+const emailSignedIn = () =>
+  new ApiProblem(409, 'EMAIL_SIGNED_IN', 'The email you are signed in with cannot be removed.')
+const wrongPlayer = () => new ApiProblem(409, 'TOKEN_WRONG_PLAYER', 'This link belongs to another account.')
+const expired = () => new ApiProblem(410, 'TOKEN_EXPIRED', 'This link has expired or was used already.')
+
+/** @throws ApiProblem 410 for an expired link, 404 for one that is none of ours */
+function known<P extends 'merge' | 'split'>(reading: LinkReading<P>) {
+  if (reading.state === 'expired') throw expired()
+  if (reading.state === 'bad') throw new ApiProblem(404, 'TOKEN_INVALID', 'This link is not valid.')
+  return reading as Extract<LinkReading<P>, { claims: unknown }>
+}
+
+export function linkedEmailRoutes(app: FastifyInstance, context: Context): void {
+  const { db, links, limits, mail, sessions } = context
+  const tokenOf = (params: unknown) => parse(TokenPath, params, 'path').token
+
+  // API-PROF-003
+  app.post('/profile/merge', async (request, reply) => {
+    const { player } = await callingPlayer(context, request)
+    const { playerid } = player
+    const email = emailField(parse(LinkedEmailRequest, request.body, 'body').email)
+    await limits.spend('linked-email', playerid, request.ip)
+    const owner = await findByEmail(db, email)
+    if (owner && owner.player.playerid !== playerid) throw inUse()
+    if (owner) {
+      throw new ApiProblem(409, 'EMAIL_IN_USE', 'This email is already associated with this account')
+    }
+    await db.transaction().execute(async (trx) => {
+      const { token } = await links.mint('merge', { invitation: { email, playerid } }, { email, playerid }, trx)
+      const data = { name: fullName(player), email, token, hours: MERGE_TTL_H }
+      await mail.send('merge_confirm', email, data, player.language, { within: trx })
+    })
+    return reply.code(200).send()
+  })
+
+  // API-PROF-004: mail scanners open links, so reading changes nothing (D-044).
+  app.get('/merge/:token', async (request) => {
+    const reading = known(await links.read('merge', tokenOf(request.params)))
+    if (reading.state === 'used') throw expired()
+    return { invitation: reading.claims.invitation }
+  })
+
+  // API-PROF-005
+  app.post('/merge/:token', async (request) => {
+    const { playerid } = await signedIn(context, request)
+    const { claims } = known(await links.read('merge', tokenOf(request.params)))
+    const shown = claims.invitation.email
+    const email = emailKey(shown)
+    if (claims.invitation.playerid !== playerid) throw wrongPlayer()
+    await db.transaction().execute(async (trx) => {
+      const unused = await links.use(claims.jti, trx)
+      const owner = await findByEmail(trx, email)
+      if (owner && owner.player.playerid !== playerid) throw inUse()
+      // Done before: the same answer again. Removed since: an old link does not bring it back.
+      if (owner) return
+      if (!unused) throw expired()
+      const place = (await emailsOf(trx, playerid)).length
+      const added = await trx
+        .insertInto('player_emails')
+        .values({ email, shown, playerid, place })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('email')
+        .executeTakeFirst()
+      if (!added) throw inUse()
+    })
+    return { email: shown }
+  })
+
+  // API-PROF-006
+  app.post('/profile/split', async (request, reply) => {
+    const { access, player } = await callingPlayer(context, request)
+    const { playerid } = player
+    const email = emailKey(emailField(parse(LinkedEmailRequest, request.body, 'body').email))
+    const own = await emailsOf(db, playerid)
+    const entry = own.find((one) => one.email === email)
+    if (!entry) {
+      throw new ApiProblem(400, 'BAD_REQUEST', 'This email is not on your account.', {
+        fields: { email: 'This email is not on your account' },
+      })
+    }
+    if (own.length === 1) throw lastEmail()
+    if (emailKey(access.email) === email) throw emailSignedIn()
+    await limits.spend('linked-email', playerid, request.ip)
+    await db.transaction().execute(async (trx) => {
+      const { token } = await links.mint('split', { email: entry.shown, playerid }, { email, playerid }, trx)
+      const data = { name: fullName(player), email: entry.shown, token, hours: MERGE_TTL_H }
+      await mail.send('split_confirm', entry.shown, data, player.language, { within: trx })
+    })
+    return reply.code(200).send()
+  })
+
+  // API-PROF-007
+  app.get('/split/:token', async (request) => {
+    const reading = known(await links.read('split', tokenOf(request.params)))
+    if (reading.state === 'used') throw expired()
+    return { email: reading.claims.email }
+  })
+
+  // API-PROF-008
+  app.post('/split/:token', async (request) => {
+    const access = await signedIn(context, request)
+    const { playerid } = access
+    parse(SplitRequest, request.body ?? undefined, 'body')
+    const { claims } = known(await links.read('split', tokenOf(request.params)))
+    const email = emailKey(claims.email)
+    const signedInWith = emailKey(access.email)
+    if (claims.playerid !== playerid) throw wrongPlayer()
+    await db.transaction().execute(async (trx) => {
+      // Two removals at once must not leave an account without an e-mail.
+      const player = await trx
+        .selectFrom('players')
+        .where('playerid', '=', playerid)
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const own = await emailsOf(trx, playerid)
+      if (!own.some((one) => one.email === email)) throw expired()
+      if (own.length === 1) throw lastEmail()
+      if (signedInWith === email) throw emailSignedIn()
+      if (!(await links.use(claims.jti, trx))) throw expired()
+      await trx.deleteFrom('player_emails').where('email', '=', email).where('playerid', '=', playerid).execute()
+      // No mail may go to a removed address, and no link sent there may open the account (D-041).
+      if (player.mailto === email) {
+        await trx.updateTable('players').set({ mailto: signedInWith }).where('playerid', '=', playerid).execute()
+      }
+      await links.revoke(['magic-link', 'reset', 'setup'], { email }, trx)
+      await sessions.revokeBegunWith(playerid, email, trx)
+    })
+    return { email: claims.email }
+  })
+}

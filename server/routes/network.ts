@@ -1,0 +1,144 @@
+// API-NET: invitations and connections.
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { INVITATIONS_MAX } from '#core/model/constants.ts'
+import { emailKey, isEmail } from '#core/model/email.ts'
+import { PlayerId } from '#core/model/ids.ts'
+import { type AcceptedInvitation, InvitationsRequest, InvitationToken } from '#core/model/network.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../people/connections.ts'
+import { invite } from '../people/invitations.ts'
+import { emailsOf } from '../store/players.ts'
+import { callingPlayer, signedIn } from './access.ts'
+
+const BASE = '/accounts/player'
+const ConnectionPath = z.object({ id: PlayerId })
+const DUPLICATE = 'You’ve already added this email. Please enter a different valid email address.'
+
+export function networkRoutes(app: FastifyInstance, context: Context): void {
+  const { db, links, limits, now } = context
+
+  // API-NET-001
+  app.post(`${BASE}/invitations/accept`, async (request) => {
+    const { playerid } = await signedIn(context, request)
+    const { invitation_token } = parse(InvitationToken, request.body, 'body')
+    return accept(playerid, invitation_token, false)
+  })
+
+  // API-NET-003
+  app.post(`${BASE}/invitations/connect`, async (request) => {
+    const { playerid } = await signedIn(context, request)
+    const { invitation_token } = parse(InvitationToken, request.body, 'body')
+    return accept(playerid, invitation_token, true)
+  })
+
+  // API-NET-002
+  app.post(`${BASE}/invitations`, async (request, reply) => {
+    const { access, player } = await callingPlayer(context, request)
+    if (!player.verified) {
+      throw new ApiProblem(403, 'NOT_VERIFIED', 'Invitations can be sent once your account is verified.')
+    }
+    const { invitations } = parse(InvitationsRequest, request.body, 'body')
+    const own = new Set((await emailsOf(db, player.playerid)).map(({ email }) => email))
+    checkList(
+      invitations.map(({ invitee_email }) => invitee_email),
+      own,
+    )
+    await limits.spend('invitations', player.playerid, request.ip, invitations.length)
+    for (const { invitee_email } of invitations) {
+      await limits.spend('invite-one', `${player.playerid}\n${emailKey(invitee_email)}`, request.ip)
+    }
+    const sent = []
+    for (const entry of invitations) {
+      sent.push(await invite(context, { player, inviter_email: access.email }, entry, player.language))
+    }
+    return reply.code(201).send({ data: { invitations: sent } })
+  })
+
+  // API-NET-004
+  app.get(`${BASE}/connections`, async (request) => {
+    const { playerid } = await signedIn(context, request)
+    return { data: { connections: await connectionsOf(db, playerid) } }
+  })
+
+  // API-NET-005
+  app.delete(`${BASE}/connections/:id`, async (request, reply) => {
+    const { playerid } = await signedIn(context, request)
+    const { id } = parse(ConnectionPath, request.params, 'path')
+    if (!(await disconnect(db, playerid, id))) {
+      throw new ApiProblem(404, 'CONNECTION_NOT_FOUND', 'There is no such connection.')
+    }
+    return reply.code(204).send()
+  })
+
+  // API-NET-006
+  app.post(`${BASE}/connections/process`, async (request) => {
+    const { playerid } = await signedIn(context, request)
+    await db.transaction().execute((trx) => connectAccepted(trx, playerid, new Date(now())))
+    return { data: { connected: await connectionsOf(db, playerid) } }
+  })
+
+  /** @param again whether an invitation this player has accepted before is fine (API-NET-003) */
+  async function accept(playerid: string, token: string, again: boolean): Promise<AcceptedInvitation> {
+    const reading = await links.read('connection', token)
+    if (reading.state === 'expired') throw new ApiProblem(410, 'INVITATION_EXPIRED', 'This invitation has expired.')
+    if (reading.state === 'bad') throw notForUser('This invitation is not valid.')
+    const { claims } = reading
+    const own = await emailsOf(db, playerid)
+    if (!own.some(({ email }) => email === emailKey(claims.email)) || claims.inviter_id === playerid) {
+      throw notForUser('This invitation is for somebody else.')
+    }
+    const at = new Date(now())
+    await db.transaction().execute(async (trx) => {
+      if (!(await links.use(claims.jti, trx))) {
+        if (!again) throw accepted()
+        const there = await connected(playerid, claims.inviter_id)
+        if (!there) throw accepted()
+        return
+      }
+      await trx
+        .updateTable('invitations')
+        .set({ accepted_at: at, connected_at: at })
+        .where('jti', '=', claims.jti)
+        .execute()
+      await connect(trx, playerid, claims.inviter_id, at)
+
+      async function connected(one: string, other: string): Promise<boolean> {
+        const row = await trx
+          .selectFrom('connections')
+          .where('playerid', '=', one)
+          .where('other_id', '=', other)
+          .select('other_id')
+          .executeTakeFirst()
+        return row !== undefined
+      }
+    })
+    const connection = await connectionTo(db, claims.inviter_id)
+    if (!connection) throw notForUser('Who invited you has left.')
+    return { data: { inviter_name: connection.full_name, connection } }
+  }
+}
+
+const notForUser = (message: string) => new ApiProblem(409, 'INVITATION_NOT_FOR_USER', message)
+const accepted = () => new ApiProblem(410, 'INVITATION_ACCEPTED', 'This invitation was accepted already.')
+
+/** @throws ApiProblem 400 for a list that is empty, too long, or has a bad, repeated or own e-mail in it */
+function checkList(emails: readonly string[], own: ReadonlySet<string>): void {
+  if (emails.length === 0 || emails.length > INVITATIONS_MAX) {
+    throw new ApiProblem(400, 'INVITATIONS_COUNT', `Send 1 to ${INVITATIONS_MAX} invitations at a time.`)
+  }
+  const fields: Record<string, string> = {}
+  const seen = new Set<string>()
+  for (const [index, email] of emails.entries()) {
+    const key = emailKey(email)
+    const field = `invitations.${index}.invitee_email`
+    if (!isEmail(email)) fields[field] = 'Please enter a valid email address'
+    else if (seen.has(key)) fields[field] = DUPLICATE
+    else if (own.has(key)) fields[field] = 'This is your own email address'
+    seen.add(key)
+  }
+  const reason = Object.values(fields)[0]
+  if (reason !== undefined) throw new ApiProblem(400, 'BAD_INVITATION', reason, { fields })
+}

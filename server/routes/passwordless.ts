@@ -1,0 +1,77 @@
+// API-AUTH: the links that sign in without a password.
+import type { FastifyInstance } from 'fastify'
+import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/account.ts'
+import { MAGIC_LINK_TTL_MIN } from '#core/model/constants.ts'
+import type { LinkReading } from '../auth/linkTokens.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import { emailField } from '../people/emailField.ts'
+import { findByEmail } from '../store/players.ts'
+import { maySignIn, tokenPair } from './access.ts'
+
+export function passwordlessRoutes(app: FastifyInstance, context: Context): void {
+  const { db, links, limits, mail } = context
+
+  // API-AUTH-003
+  app.post('/auth/pwdless', async (request, reply) => {
+    const body = parse(MagicLinkRequest, request.body, 'body')
+    const email = emailField(body.email)
+    await limits.spend('magic-link', email, request.ip)
+    const found = await findByEmail(db, email)
+    if (!found) throw notRecognised()
+    maySignIn(found.player)
+    const { player, shown } = found
+    await db.transaction().execute(async (trx) => {
+      await links.revoke(['magic-link'], { email }, trx)
+      const { token } = await links.mint(
+        'magic-link',
+        { email: shown, publicdevice: body.publicdevice },
+        { email, playerid: player.playerid },
+        trx,
+      )
+      await mail.send('magic_link', shown, { token, minutes: MAGIC_LINK_TTL_MIN }, player.language, { within: trx })
+    })
+    return reply.code(200).send()
+  })
+
+  // API-AUTH-004
+  app.put('/auth/pwdless', async (request) => {
+    const { token } = parse(MagicLinkLogin, request.body, 'body')
+    await limits.spend('link-login', '', request.ip)
+    const reading = usable(await links.read('magic-link', token))
+    return signIn(reading, reading.claims.publicdevice)
+  })
+
+  // API-AUTH-009
+  app.post('/auth/initial-setup', async (request) => {
+    const { token } = parse(InitialSetup, request.body, 'body')
+    await limits.spend('link-login', '', request.ip)
+    return signIn(usable(await links.read('setup', token)), false)
+  })
+
+  async function signIn(
+    { claims, playerid }: { claims: { email: string; jti: string }; playerid: string | null },
+    publicdevice: boolean,
+  ): Promise<TokenPair> {
+    const found = await findByEmail(db, claims.email)
+    // The e-mail may have gone to another player since.
+    if (!found || found.player.playerid !== playerid) throw invalidToken()
+    maySignIn(found.player)
+    if (!(await links.use(claims.jti))) throw invalidToken()
+    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))
+  }
+}
+
+/** The answer to an e-mail nobody has (D-009). */
+export const notRecognised = () =>
+  new ApiProblem(404, 'EMAIL_NOT_RECOGNISED', 'Sorry, this email is not recognized by our system')
+
+export const invalidToken = () => new ApiProblem(401, 'INVALID_TOKEN', 'This link is not valid, or was used before.')
+
+/** @throws ApiProblem 410 for an expired link, 401 for any other that does not work */
+function usable<P extends 'magic-link' | 'setup'>(reading: LinkReading<P>) {
+  if (reading.state === 'expired') throw new ApiProblem(410, 'INVALID_TOKEN', 'This link has expired.')
+  if (reading.state !== 'good') throw invalidToken()
+  return reading as Extract<LinkReading<P>, { claims: unknown }>
+}

@@ -1,0 +1,70 @@
+// API-AUTH: a new password.
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { PasswordReset } from '#core/model/account.ts'
+import { RESET_LINK_TTL_H } from '#core/model/constants.ts'
+import { EmailText } from '#core/model/email.ts'
+import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import { emailField } from '../people/emailField.ts'
+import { findByEmail } from '../store/players.ts'
+import { accountInactive } from './access.ts'
+import { invalidToken, notRecognised } from './passwordless.ts'
+
+const Path = z.object({ email: EmailText })
+
+export function resetRoutes(app: FastifyInstance, context: Context): void {
+  const { db, links, limits, mail, sessions } = context
+
+  // API-AUTH-005
+  app.get('/auth/reset/:email', async (request, reply) => {
+    const email = emailField(parse(Path, request.params, 'path').email)
+    await limits.spend('reset', email, request.ip)
+    const found = await findByEmail(db, email)
+    if (!found) throw notRecognised()
+    const { player, shown } = found
+    if (player.state === 'inactive') throw accountInactive()
+    await db.transaction().execute(async (trx) => {
+      const { token } = await links.mint(
+        'reset',
+        { email: shown, welcome_email: false },
+        { email, playerid: player.playerid },
+        trx,
+      )
+      await mail.send('password_reset', shown, { token, hours: RESET_LINK_TTL_H }, player.language, { within: trx })
+    })
+    return reply.code(200).send()
+  })
+
+  // API-AUTH-006
+  app.put('/auth/chgpwdreset', async (request, reply) => {
+    const { password, token } = parse(PasswordReset, request.body, 'body')
+    await limits.spend('link-login', '', request.ip)
+    const reading = await links.read('reset', token)
+    // The client keys on this message (D-013).
+    if (reading.state === 'expired') throw new ApiProblem(410, 'INVALID_TOKEN', 'token expired')
+    if (reading.state !== 'good') throw invalidToken()
+    const { claims } = reading
+    const found = await findByEmail(db, claims.email)
+    if (!found || found.player.playerid !== reading.playerid) throw invalidToken()
+    const { playerid, state } = found.player
+    if (state === 'inactive') throw accountInactive()
+    refuseWeakPassword(password)
+    const password_hash = await hashPassword(password)
+    await db.transaction().execute(async (trx) => {
+      if (!(await links.use(claims.jti, trx))) throw invalidToken()
+      await trx
+        .updateTable('players')
+        .set({ password_hash, ...(claims.welcome_email ? { state: 'active' } : {}) })
+        .where('playerid', '=', playerid)
+        .execute()
+      // Whoever had the old password, or a link from an old mailbox, is out.
+      await links.revoke(['reset', 'setup', 'magic-link'], { playerid }, trx)
+      await sessions.revokeAll(playerid, 'the password was changed', trx)
+    })
+    return reply.code(200).send()
+  })
+}

@@ -1,0 +1,177 @@
+// API-SIGNUP: from an e-mail to an account.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { CODE_TTL_MIN, LANGUAGE_DEFAULT } from '#core/model/constants.ts'
+import { emailKey } from '#core/model/email.ts'
+import { CODE_PATTERN, CodeRequest, EmailRequest, SignUpRequest, signUpProblems } from '#core/model/signup.ts'
+import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
+import { ApiProblem } from '../http/apiProblem.ts'
+import { parse } from '../http/parse.ts'
+import { connect } from '../people/connections.ts'
+import { emailField } from '../people/emailField.ts'
+import { findByEmail } from '../store/players.ts'
+import type { Schema } from '../store/schema.ts'
+
+const BASE = '/accounts/player/signup'
+
+/** The proof that came with a sign-up: the id of its token, and who invited, if anybody. */
+interface Proof {
+  jti: string
+  invitation: { inviter_id: string; coworker: boolean } | null
+}
+
+export function signupRoutes(app: FastifyInstance, context: Context): void {
+  const { db, links, limits, codes, mail, now } = context
+
+  // API-SIGNUP-001
+  app.post(`${BASE}/check-accounts-by-email`, async (request, reply) => {
+    const email = emailField(parse(EmailRequest, request.body, 'body').email)
+    await limits.spend('check-account', '', request.ip)
+    if (await findByEmail(db, email)) throw new ApiProblem(409, 'EMAIL_TAKEN', 'You already have an account.')
+    return reply.code(200).send()
+  })
+
+  // API-SIGNUP-002: the same for an e-mail that has an account, which the call does not tell.
+  app.post(`${BASE}/send-email-verification-code`, async (request, reply) => {
+    const email = emailField(parse(EmailRequest, request.body, 'body').email)
+    await limits.spend('code', email, request.ip)
+    await db.transaction().execute(async (trx) => {
+      const code = await codes.issue(email, trx)
+      await mail.send(
+        'signup_code',
+        email,
+        { code, minutes: CODE_TTL_MIN },
+        spoken(request.headers['accept-language']),
+        {
+          within: trx,
+        },
+      )
+    })
+    return reply.code(200).send()
+  })
+
+  // API-SIGNUP-003
+  app.post(`${BASE}/validate-email-verification-code`, async (request) => {
+    const body = parse(CodeRequest, request.body, 'body')
+    const email = emailField(body.email)
+    await limits.spend('try-code', '', request.ip)
+    // What cannot be a code costs no try.
+    const outcome = CODE_PATTERN.test(body.code) ? await codes.check(email, body.code) : 'wrong'
+    if (outcome === 'expired') {
+      throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
+    }
+    if (outcome === 'wrong') {
+      throw new ApiProblem(400, 'INVALID_CODE', 'Please input a valid verification code', {
+        fields: { code: 'Please input a valid verification code' },
+      })
+    }
+    const { token } = await links.mint('email', { email }, { email, playerid: null })
+    return { data: { email_token: token } }
+  })
+
+  // API-SIGNUP-004
+  app.post(`${BASE}/confirm-signup`, async (request, reply) => {
+    const form = parse(SignUpRequest, request.body, 'body')
+    const email = emailField(form.email)
+    const fields = signUpProblems(form)
+    if (Object.keys(fields).length > 0) {
+      const code = 'hasAcceptedTerms' in fields ? 'TERMS_NOT_ACCEPTED' : 'BAD_REQUEST'
+      throw new ApiProblem(400, code, Object.values(fields)[0] ?? '', { fields })
+    }
+    await limits.spend('sign-up', '', request.ip)
+    const proof = await proofOf(form, email)
+    if (proof.invitation && form.password) refuseWeakPassword(form.password)
+    const password_hash = proof.invitation && form.password ? await hashPassword(form.password) : null
+    await db.transaction().execute(async (trx) => {
+      if (!(await links.use(proof.jti, trx))) throw badEmailToken()
+      await createPlayer(trx, form, email, password_hash, proof)
+    })
+    return reply.code(201).send()
+  })
+
+  /** @throws ApiProblem 403 INVALID_EMAIL_TOKEN when neither token proves this e-mail */
+  async function proofOf(form: SignUpRequest, email: string): Promise<Proof> {
+    if (form.token) {
+      const reading = await links.read('invitation', form.token)
+      if (reading.state !== 'good' || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
+      const { inviter_id, relationship, jti } = reading.claims
+      return { jti, invitation: { inviter_id, coworker: relationship === 'coworker' } }
+    }
+    const reading = form.email_token ? await links.read('email', form.email_token) : null
+    if (reading?.state !== 'good' || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
+    return { jti: reading.claims.jti, invitation: null }
+  }
+
+  /** @throws ApiProblem 409 when the e-mail has an account by now */
+  async function createPlayer(
+    trx: Kysely<Schema>,
+    form: SignUpRequest,
+    email: string,
+    password_hash: string | null,
+    { jti, invitation }: Proof,
+  ): Promise<void> {
+    const playerid = randomUUID()
+    const at = new Date(now())
+    const coworker = invitation?.coworker === true
+    const language = form.language ?? LANGUAGE_DEFAULT
+    await trx
+      .insertInto('players')
+      .values({
+        playerid,
+        username: email,
+        firstname: form.first_name,
+        lastname: form.last_name,
+        password_hash,
+        state: coworker ? 'active' : 'pending',
+        verified: false,
+        label_staff: false,
+        language,
+        website: form.web_site ?? '',
+        phone: form.phone,
+        city: form.city,
+        company: form.group_owner,
+        region: form.state ?? '',
+        country: form.country,
+        mailto: emailKey(email),
+        created_at: at,
+      })
+      .execute()
+    const taken = await trx
+      .insertInto('player_emails')
+      .values({ email: emailKey(email), shown: email, playerid, place: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('email')
+      .executeTakeFirst()
+    if (!taken) throw new ApiProblem(409, 'SIGNUP_FAILED', 'Oops something went wrong. Please try again.')
+    await trx
+      .insertInto('signups')
+      .values({ playerid, answers: JSON.stringify(answersOf(form)), at })
+      .execute()
+    if (invitation) {
+      await trx
+        .updateTable('invitations')
+        .set({ accepted_at: at, connected_at: coworker ? at : null })
+        .where('jti', '=', jti)
+        .execute()
+      if (coworker) await connect(trx, playerid, invitation.inviter_id, at)
+    }
+    if (!coworker) await mail.send('signup_received', email, { name: form.first_name }, language, { within: trx })
+  }
+}
+
+const badEmailToken = () =>
+  new ApiProblem(403, 'INVALID_EMAIL_TOKEN', 'The invitation link or e-mail verification has expired.')
+
+/** What is kept of the form: no passwords, no tokens, no address with a token in it. */
+function answersOf(form: SignUpRequest): object {
+  const { password: _p, confirm_password: _c, token: _t, email_token: _e, sign_up_page_url: _u, ...answers } = form
+  return answers
+}
+
+/** The first language a browser asks for. */
+export function spoken(header: string | undefined): string {
+  return /^\s*([a-z]{2,3})\b/i.exec(header ?? '')?.[1]?.toLowerCase() ?? LANGUAGE_DEFAULT
+}

@@ -1,0 +1,24 @@
+/**
+ * What a demo server starts with besides its catalogue: accounts, their network, open invitations.
+ * `/dev/reset` comes back to it. Parts that add start data of players add a line to `seedStartData`.
+ */
+import { sql } from 'kysely'
+import { seedDemoAccounts } from './auth/demoAccounts.ts'
+import type { Context } from './context.ts'
+import { seedDemoNetwork } from './people/demoNetwork.ts'
+
+/** Adds what is missing; never changes what is there. Links in its mails need the port, so it runs once that is known. */
+export async function seedStartData(context: Context): Promise<void> {
+  await seedDemoAccounts(context.db)
+  await seedDemoNetwork(context)
+}
+
+/** Puts everything players did back to the start; the catalogue, which nobody changes, stays. */
+export async function resetStartData(context: Context): Promise<void> {
+  // `cascade` takes every table that refers to players along, whoever made it.
+  await sql`truncate players, outbox, signup_codes, rate_limits, support_messages, page_views, jobs cascade`.execute(
+    context.db,
+  )
+  context.guesses.clear()
+  await seedStartData(context)
+}

@@ -1,0 +1,85 @@
+// The tables about people: links that work once, sign-ups, connections, limits.
+import type { ColumnType } from 'kysely'
+
+export interface LinkTokensTable {
+  /** The claim `jti` of the token; the token itself is never stored. */
+  jti: string
+  purpose: string
+  /** Lower case. */
+  email: string
+  playerid: string | null
+  expires_at: Date
+  used_at: Date | null
+  /** Replaced by a later one, or made void by a new password. */
+  revoked_at: Date | null
+}
+
+export interface SignupCodesTable {
+  /** Lower case. */
+  email: string
+  /** Keyed digest of the code, hex: five digits alone would be found in no time. */
+  digest: string
+  tries: number
+  expires_at: Date
+}
+
+export interface SignupsTable {
+  playerid: string
+  /** What the form said, without passwords and tokens. */
+  answers: ColumnType<unknown, string, string>
+  at: Date
+}
+
+export interface RateLimitsTable {
+  /** SHA-256, hex, of what is limited. */
+  key: string
+  count: number
+  ends_at: Date
+}
+
+export interface InvitationsTable {
+  invitationid: string
+  inviter_id: string
+  /** Of the invitee, lower case. */
+  email: string
+  relationship: 'coworker' | 'industry-contact' | 'other'
+  /** Of its token. */
+  jti: string
+  at: Date
+  accepted_at: Date | null
+  /** Null while accepted by a player who is not approved yet (API-NET-006). */
+  connected_at: Date | null
+}
+
+/** Two rows for each connection, one for each side. */
+export interface ConnectionsTable {
+  playerid: string
+  other_id: string
+  at: Date
+}
+
+export interface DevicesTable {
+  playerid: string
+  device_id: string
+  platform: string
+  seen_at: Date
+}
+
+export interface SupportMessagesTable {
+  id: string
+  playerid: string | null
+  email: string
+  body: string
+  at: Date
+}
+
+export interface PeopleSchema {
+  link_tokens: LinkTokensTable
+  signup_codes: SignupCodesTable
+  signups: SignupsTable
+  rate_limits: RateLimitsTable
+  invitations: InvitationsTable
+  connections: ConnectionsTable
+  devices: DevicesTable
+  support_messages: SupportMessagesTable
+}

@@ -1,0 +1,47 @@
+// Players and their e-mails.
+import type { Kysely } from 'kysely'
+import type { PlayerRow, Schema } from './schema.ts'
+
+/** A player found by one of their e-mails, with that e-mail as it was typed. */
+export interface FoundPlayer {
+  player: PlayerRow
+  shown: string
+}
+
+/** @param email any case, spaces around it */
+export async function findByEmail(db: Kysely<Schema>, email: string): Promise<FoundPlayer | undefined> {
+  const row = await db
+    .selectFrom('players')
+    .innerJoin('player_emails', 'player_emails.playerid', 'players.playerid')
+    .where('player_emails.email', '=', email.trim().toLowerCase())
+    .selectAll('players')
+    .select('player_emails.shown')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { shown, ...player } = row
+  return { player, shown }
+}
+
+export async function findById(db: Kysely<Schema>, playerid: string): Promise<PlayerRow | undefined> {
+  return db.selectFrom('players').where('playerid', '=', playerid).selectAll().executeTakeFirst()
+}
+
+/** The e-mails of a player in their order; `email` is the key, `shown` as it was typed. */
+export async function emailsOf(db: Kysely<Schema>, playerid: string): Promise<{ email: string; shown: string }[]> {
+  return db
+    .selectFrom('player_emails')
+    .where('playerid', '=', playerid)
+    .select(['email', 'shown'])
+    .orderBy('place')
+    .orderBy('email')
+    .execute()
+}
+
+/** Where a player's notifications go: the chosen e-mail, else their first. Null for a player without e-mails. */
+export async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promise<string | null> {
+  const [player, own] = [await findById(db, playerid), await emailsOf(db, playerid)]
+  return (own.find(({ email }) => email === player?.mailto) ?? own[0])?.shown ?? null
+}
+
+export const fullName = (player: Pick<PlayerRow, 'firstname' | 'lastname'>): string =>
+  `${player.firstname} ${player.lastname}`.trim()

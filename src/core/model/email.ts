@@ -1,0 +1,21 @@
+// E-mail addresses as the forms and the server take them.
+import * as z from 'zod/mini'
+
+/**
+ * Text, @, text, dot, text (S1, 5): the dot-atom of RFC 5321, 4.1.2 in ASCII, so that nothing in it
+ * has a meaning in a mail header.
+ */
+export const EMAIL_PATTERN = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z0-9-]{2,}$/
+export const EMAIL_MAX = 254
+
+/** True for an address a mail can go to; spaces around it do not matter. */
+export function isEmail(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length <= EMAIL_MAX && EMAIL_PATTERN.test(trimmed)
+}
+
+/** The form in which two addresses are compared. */
+export const emailKey = (text: string): string => text.trim().toLowerCase()
+
+/** An e-mail as it stands in a request; whether it is one is told by `isEmail`, with a text of its own. */
+export const EmailText = z.string().check(z.minLength(1), z.maxLength(320))
