@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { ProfileReleases, SearchResult } from '#core/model/search.ts'
+import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { fold } from '#server/store/fold.ts'
+import { searchWords } from '#server/store/words.ts'
+import { call, expectJson, refusal, signIn } from './http.ts'
+import { onBothStores } from './stores.ts'
+
+onBothStores((server) => {
+  let access = ''
+  let all: ReleaseList['releases'] = []
+  const get = (path: string) => call(server().url, path, { token: access })
+  const find = (filter: string, more = '') =>
+    expectJson(SearchResult, get(`/search?filter=${encodeURIComponent(filter)}${more}`))
+  const profile = (kind: string, filter: string) =>
+    expectJson(ProfileReleases, get(`/search/releases/${kind}?filter=${encodeURIComponent(filter)}`))
+  const first = () => {
+    const release = all[0]
+    if (!release) throw new Error('no release')
+    return release
+  }
+
+  beforeAll(async () => {
+    access = (await signIn(server().url)).access
+    all = (await expectJson(ReleaseList, get('/releases?pagesize=100'))).releases
+  })
+
+  describe('search', () => {
+    it('API-SEARCH-001: answers five lists, each with items and total, for one query', async () => {
+      const { title, artist, releaseid } = first()
+      const found = await find(artist)
+      expect(found.artists.items[0]?.artist).toBe(artist)
+      expect(found.releases.items.map((item) => item.releaseid)).toContain(releaseid)
+      expect((await find(title)).releases.items[0]?.releaseid).toBe(releaseid)
+      expect(found.top.total).toBe(found.tracks.total + found.artists.total + found.labels.total + found.releases.total)
+    })
+
+    it('API-SEARCH-001: finds songs and labels by their names', async () => {
+      const release = await expectJson(ReleaseDetail, get(`/releases/${first().releaseid}`))
+      const song = release.songs[0]
+      const tracks = (await find(`${song?.title} ${song?.artist}`)).tracks.items
+      expect(tracks.map((item) => item.trackid)).toContain(song?.trackid)
+      const label = release.labels[0]?.name ?? ''
+      expect((await find(label)).labels.items[0]).toMatchObject({
+        label,
+        releases: all.filter((r) => r.labels.some((l) => l.name === label)).length,
+      })
+    })
+
+    it('API-SEARCH-001: does without case, accents and the end of the last word', async () => {
+      const word = searchWords(first().artist).find((part) => part.length > 3) ?? ''
+      for (const typed of [word.toUpperCase(), word.slice(0, -1), `${word[0]}\u0301${word.slice(1)}`]) {
+        expect((await find(typed)).artists.items.map((item) => item.artist)).toContain(first().artist)
+      }
+    })
+
+    it('API-SEARCH-001: forgives a slip', async () => {
+      const word = searchWords(first().artist).find((part) => part.length > 5) ?? ''
+      expect(word).not.toBe('')
+      const slipped = `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`
+      expect((await find(slipped)).artists.items.map((item) => item.artist)).toContain(first().artist)
+    })
+
+    it('API-SEARCH-001: mixes the best of all lists by one score', async () => {
+      const found = await find(first().artist)
+      const lists = [...found.tracks.items, ...found.artists.items, ...found.labels.items, ...found.releases.items]
+      const scores = found.top.items.map((item) => item._score)
+      expect(scores).toEqual([...scores].sort((a, b) => b - a))
+      expect(scores[0]).toBe(Math.max(...lists.map((item) => item._score)))
+      expect(scores.length).toBeLessThanOrEqual(6)
+    })
+
+    it('API-SEARCH-001: shows five of each, a hundred of the section asked for', async () => {
+      const letter = fold(first().title)[0] ?? 'a'
+      const overview = await find(letter)
+      expect(overview.tracks.items.length).toBe(Math.min(5, overview.tracks.total))
+      const section = await find(letter, '&section=tracks&pagesize=100')
+      expect(section.tracks.items.length).toBe(Math.min(100, section.tracks.total))
+      expect(section.releases.items.length).toBeLessThanOrEqual(5)
+    })
+
+    it('API-SEARCH-001: keeps to genres and markets', async () => {
+      const { artist, genres } = first()
+      const ids = async (more: string) => (await find(artist, more)).releases.items.map((item) => item.releaseid)
+      expect(await ids(`&genres=${encodeURIComponent(genres[0] ?? '')}`)).toContain(first().releaseid)
+      expect(await ids('&genres=no-such-genre')).toEqual([])
+      expect(await ids('&markets=no-such-market')).toEqual([])
+    })
+
+    it.each(['demo-forbidden', 'demo-withdrawn'])(
+      'finds nothing of %s, which the player may not see',
+      async (hidden) => {
+        const release = [...demoCatalogue('small')].find((entry) => entry.releaseid === hidden)
+        for (const text of [release?.title ?? '', release?.songs[0]?.title ?? '']) {
+          expect(text).not.toBe('')
+          const found = await find(text, '&section=tracks')
+          expect(found.releases.items.filter((item) => item.releaseid === hidden)).toEqual([])
+          expect(found.tracks.items.filter((item) => item.releaseid === hidden)).toEqual([])
+        }
+      },
+    )
+
+    it.each(['', ' ', '%', "'", "' | '", ':*', '!(&|)', '\\'])('answers empty lists for %j', async (typed) => {
+      expect((await find(typed)).top).toEqual({ items: [], total: 0 })
+    })
+
+    it('shows this player’s flags', async () => {
+      const { releaseid, title } = first()
+      await call(server().url, `/releases/${releaseid}/flag`, { method: 'POST', token: access })
+      const found = await find(title, '&section=releases')
+      expect(found.releases.items.find((item) => item.releaseid === releaseid)?.flagged).toBe(true)
+      await call(server().url, `/releases/${releaseid}/flag`, { method: 'DELETE', token: access })
+    })
+
+    it.each(['section=x', 'pagesize=0', 'pagesize=101', 'x=1'])('refuses ?%s with 400', async (query) => {
+      expect(await refusal(get(`/search?filter=a&${query}`))).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    })
+  })
+
+  describe('search by profile', () => {
+    it('API-SEARCH-002: answers the releases of exactly this artist, without case', async () => {
+      const { artist } = first()
+      const expected = all.filter((r) => fold(r.artist) === fold(artist)).map((r) => r.releaseid)
+      const found = await profile('artist', artist.toUpperCase())
+      expect(found.items.map((r) => r.releaseid)).toEqual(expected)
+      expect((await profile('artist', artist.slice(0, -1))).total).toBe(0)
+    })
+
+    it('API-SEARCH-002: answers the releases of exactly this label', async () => {
+      const label = first().labels[0]?.name ?? ''
+      const expected = all.filter((r) => r.labels.some((l) => l.name === label)).map((r) => r.releaseid)
+      expect((await profile('label', label.toLowerCase())).items.map((r) => r.releaseid)).toEqual(expected)
+    })
+
+    it('refuses another profile and a missing name', async () => {
+      expect((await refusal(get('/search/releases/genre?filter=a'))).status).toBe(400)
+      expect((await refusal(get('/search/releases/artist'))).status).toBe(400)
+    })
+  })
+
+  it('asks for a session', async () => {
+    for (const path of ['/search?filter=a', '/search/releases/artist?filter=a']) {
+      expect(await refusal(call(server().url, path))).toEqual({ status: 401, code: 'UNAUTHENTICATED' })
+    }
+  })
+})
