@@ -1,0 +1,188 @@
+import { expect, it, vi } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { createApi, type Fetch } from './client.ts'
+import * as library from './library.ts'
+import * as playlists from './playlists.ts'
+import { search, searchProfile } from './search.ts'
+import { commentClick, commentInit, reportPath, sendComment, shareRelease } from './sharing.ts'
+
+function answering(body?: unknown, init?: ResponseInit) {
+  const fetch = vi.fn<Fetch>(async () => (body === undefined ? new Response(null, init) : Response.json(body, init)))
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  return { fetch, api: createApi({ fetch, session, clock: new FakeClock() }) }
+}
+const sent = (fetch: ReturnType<typeof vi.fn<Fetch>>) => {
+  const [address, init] = fetch.mock.calls[0] ?? []
+  return [init?.method, address, ...(init?.body === undefined ? [] : [JSON.parse(String(init.body))])]
+}
+const nothing = () => answering(undefined, { status: 204 })
+
+it.each([
+  ['flags a release', library.flagRelease, 'POST', 'flag'],
+  ['unflags a release', library.unflagRelease, 'DELETE', 'flag'],
+  ['archives a release', library.archiveRelease, 'POST', 'archive'],
+  ['restores a release', library.restoreRelease, 'DELETE', 'archive'],
+] as const)('%s under its encoded id', async (_what, call, method, end) => {
+  const { api, fetch } = nothing()
+  await call(api, 'r/1')
+  expect(sent(fetch)).toEqual([method, `/api/releases/r%2F1/${end}`])
+})
+
+it('flags and unflags a song of a release', async () => {
+  const flag = nothing()
+  await library.flagTrack(flag.api, 'r', 't 1')
+  expect(sent(flag.fetch)).toEqual(['POST', '/api/releases/r/tracks/t%201/flag'])
+  const unflag = nothing()
+  await library.unflagTrack(unflag.api, 'r', 't 1')
+  expect(sent(unflag.fetch)).toEqual(['DELETE', '/api/releases/r/tracks/t%201/flag'])
+})
+
+it('keeps the code of a refused flag', async () => {
+  const { api } = answering({ code: 'RELEASE_ARCHIVED', message: 'no' }, { status: 409 })
+  await expect(library.flagRelease(api, 'r')).rejects.toMatchObject({ status: 409, code: 'RELEASE_ARCHIVED' })
+})
+
+it('asks for a page of the flagged with sort and filter and nothing else', async () => {
+  const { api, fetch } = answering({ releases: [], total: 0 })
+  await library.listMarked(api, 'flagged', 'sort=-date&filter=a%26b&genres=x', 2)
+  expect(sent(fetch)).toEqual(['GET', '/api/flagged?sort=-date&filter=a%26b&page=2&pagesize=40'])
+})
+
+it('clears all flags and restores all', async () => {
+  const flags = nothing()
+  await library.clearFlags(flags.api)
+  expect(sent(flags.fetch)).toEqual(['DELETE', '/api/flagged'])
+  const archive = nothing()
+  await library.restoreAll(archive.api)
+  expect(sent(archive.fetch)).toEqual(['DELETE', '/api/archived'])
+})
+
+it.each(['', '.', '..'])('D-116: sends nothing for the id %j', async (id) => {
+  const { api, fetch } = nothing()
+  await expect(playlists.removeTrack(api, 'p', id)).rejects.toMatchObject({ code: 'MALFORMED' })
+  await expect(playlists.deletePlaylist(api, id)).rejects.toMatchObject({ code: 'MALFORMED' })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+const stored = {
+  playlistid: 'p',
+  name: 'n',
+  desc: 'd',
+  description: 'd',
+  default: false,
+  tracks: 0,
+  pinned: false,
+  thumbnail: '',
+  thumbnails: [],
+  coverart: '',
+  created: '2026-11-20T00:00:00.000Z',
+}
+
+it('lists playlists, without what was not asked', async () => {
+  const { api, fetch } = answering({ playlists: [stored], total: 1 })
+  expect((await playlists.listPlaylists(api, { summary: true }, 1)).total).toBe(1)
+  expect(sent(fetch)).toEqual(['GET', '/api/playlists?page=1&pagesize=40&summary=true'])
+  const sorted = answering({ playlists: [], total: 0 })
+  await playlists.listPlaylists(sorted.api, { summary: false, sort: '-pinned', filter: 'a b' }, 2, undefined, 10)
+  expect(sent(sorted.fetch)[1]).toBe('/api/playlists?page=2&pagesize=10&summary=false&sort=-pinned&filter=a+b')
+})
+
+it('creates a playlist with default false and reads its id', async () => {
+  const { api, fetch } = answering({ playlistid: 'p1' }, { status: 201 })
+  expect(await playlists.createPlaylist(api, { name: 'n' })).toBe('p1')
+  expect(sent(fetch)).toEqual(['POST', '/api/playlists', { name: 'n', desc: '', default: false }])
+})
+
+it('sends the whole playlist to change it, without its songs', async () => {
+  const { api, fetch } = answering(stored)
+  await playlists.updatePlaylist(api, { ...stored, songs: [] })
+  expect(sent(fetch)).toEqual(['PUT', '/api/playlists/p', stored])
+})
+
+it('adds tracks before nothing, and moves one beside another', async () => {
+  const add = answering(undefined, { status: 201 })
+  await playlists.addTracks(add.api, 'p', ['a', 'b'])
+  expect(sent(add.fetch)).toEqual(['POST', '/api/playlists/p/tracks', { tracks: ['a', 'b'], position: 'before' }])
+  const move = answering(undefined, { status: 200 })
+  const wish = { tracks: ['b', 'a'], position: 'after', trackid: 'a', referenceTrackid: 'b' } as const
+  await playlists.moveTrack(move.api, 'p', { ...wish, tracks: [...wish.tracks] })
+  expect(sent(move.fetch)).toEqual(['PUT', '/api/playlists/p/tracks/position', wish])
+})
+
+it('removes one track, all tracks, the playlist, and turns the star on and off', async () => {
+  const calls: [(api: Parameters<typeof playlists.playlist>[0]) => Promise<void>, string, string][] = [
+    [(api) => playlists.removeTrack(api, 'p', 't'), 'DELETE', '/api/playlists/p/tracks/t'],
+    [(api) => playlists.clearPlaylist(api, 'p'), 'DELETE', '/api/playlists/p/tracks'],
+    [(api) => playlists.deletePlaylist(api, 'p'), 'DELETE', '/api/playlists/p'],
+    [(api) => playlists.pinPlaylist(api, 'p', true), 'POST', '/api/playlists/p/pin'],
+    [(api) => playlists.pinPlaylist(api, 'p', false), 'DELETE', '/api/playlists/p/pin'],
+  ]
+  for (const [call, method, address] of calls) {
+    const { api, fetch } = nothing()
+    await call(api)
+    expect(sent(fetch)).toEqual([method, address])
+  }
+})
+
+it('DOWNLOAD-027: starts the zip of a playlist with bitrate 320 and asks for the job it was given', async () => {
+  const start = answering({ id: 'j' }, { status: 202 })
+  expect(await playlists.playlistZipStart(start.api, 'p', 'wav')).toBe('j')
+  expect(sent(start.fetch)).toEqual(['GET', '/api/playlists/p/zipper?format=wav&bitrate=320'])
+  const status = answering({ status: 'queued', progress: 0 })
+  await playlists.playlistZipStatus(status.api, 'p', 'wav', 'j')
+  expect(sent(status.fetch)[1]).toBe('/api/playlists/p/zipper/status?format=wav&bitrate=320&token=j')
+})
+
+const lists = { top: { items: [], total: 0 } }
+const found = { ...lists, tracks: lists.top, artists: lists.top, labels: lists.top, releases: lists.top }
+
+it('asks for five of each in the overview and for a hundred of one section', async () => {
+  const top = answering(found)
+  await search(top.api, 'a&b', 'top')
+  expect(sent(top.fetch)[1]).toBe('/api/search?filter=a%26b&section=top&pagesize=5')
+  const tracks = answering(found)
+  await search(tracks.api, 'a', 'tracks', { genres: ['x', 'y'], markets: [] })
+  expect(sent(tracks.fetch)[1]).toBe('/api/search?filter=a&section=tracks&pagesize=100&genres=x%2Cy')
+})
+
+it('refuses a search answer without a score', async () => {
+  const artist = { kind: 'artist', artist: 'a', releases: 1, thumbnail: '', coverart: '' }
+  const { api } = answering({ ...found, artists: { items: [artist], total: 1 } })
+  await expect(search(api, 'a', 'top')).rejects.toMatchObject({ code: 'MALFORMED' })
+})
+
+it('asks for the releases of an artist', async () => {
+  const { api, fetch } = answering({ items: [], total: 0 })
+  await searchProfile(api, 'artist', 'Zoë')
+  expect(sent(fetch)[1]).toBe('/api/search/releases/artist?filter=Zo%C3%AB&pagesize=100')
+})
+
+it('API-GEN-005: shares with release_id and players_id, and leaves out an empty message', async () => {
+  const bare = answering(undefined, { status: 201 })
+  await shareRelease(bare.api, { release_id: 'r', players_id: ['a'], message: ' ' })
+  expect(sent(bare.fetch)).toEqual(['POST', '/api/releases/share', { release_id: 'r', players_id: ['a'] }])
+  const full = answering(undefined, { status: 201 })
+  await shareRelease(full.api, { release_id: 'r', players_id: ['a'], message: 'hi' })
+  expect(sent(full.fetch)[2]).toEqual({ release_id: 'r', players_id: ['a'], message: 'hi' })
+})
+
+it('API-GEN-005: writes to the owner with player_email, comment_type_id, comment_type and comment_text', async () => {
+  const { api, fetch } = answering(undefined, { status: 200 })
+  const wish = { player_email: 'a@b.test', comment_type_id: 8, comment_type: 'other', comment_text: 'hello' }
+  await sendComment(api, 'r', wish)
+  expect(sent(fetch)).toEqual(['POST', '/api/releases/r/comments', wish])
+})
+
+it('asks whether comments are taken, and counts an opening', async () => {
+  const init = answering({ enabled: true, types: [{ id: 1, name: 'feedback to artist' }] })
+  expect((await commentInit(init.api, 'r')).enabled).toBe(true)
+  expect(sent(init.fetch)).toEqual(['GET', '/api/releases/r/comments/init'])
+  const click = nothing()
+  await commentClick(click.api, 'r')
+  expect(sent(click.fetch)).toEqual(['POST', '/api/releases/r/comments/click'])
+})
+
+it('knows where papers lie', () => {
+  expect(reportPath('r/1', 'csv')).toBe('/releases/r%2F1/report?format=csv')
+  expect(playlists.playlistPdfPath('p 1')).toBe('/playlists/p%201/pdf')
+})

@@ -1,0 +1,129 @@
+// Playlist calls (API-PL) and the zip of a playlist (API-MEDIA-006, 007).
+import { PAGE_SIZE, ZIP_BITRATE } from '#core/model/constants.ts'
+import { ZipStarted, ZipStatus } from '#core/model/media.ts'
+import {
+  Playlist,
+  type PlaylistCreate,
+  PlaylistCreated,
+  PlaylistList,
+  type PlaylistMove,
+  PlaylistSongs,
+} from '#core/model/playlist.ts'
+import type { AudioFormat, Song } from '#core/model/release.ts'
+import { type Api, Nothing } from './client.ts'
+import { part } from './path.ts'
+
+const at = (playlistid: string, rest = '') => `/playlists/${part(playlistid)}${rest}`
+
+export interface PlaylistQuery {
+  /** `-date`, `name`, `-pinned`; left out for none. */
+  sort?: 'date' | '-date' | 'name' | '-name' | 'pinned' | '-pinned'
+  /** Part of the name. */
+  filter?: string
+  /** True leaves out the songs. */
+  summary: boolean
+}
+
+/** API-PL-001. One page of the player's playlists. @param page from 1; past the end the list is empty */
+export function listPlaylists(
+  api: Api,
+  { sort, filter, summary }: PlaylistQuery,
+  page: number,
+  signal?: AbortSignal,
+  pagesize = PAGE_SIZE,
+): Promise<PlaylistList> {
+  const query = { page, pagesize, summary, ...(sort ? { sort } : {}), ...(filter ? { filter } : {}) }
+  return api.call(PlaylistList, { method: 'GET', path: '/playlists', query, auth: true, signal })
+}
+
+/** API-PL-002. Answers the new id. @throws ApiError 400 */
+export async function createPlaylist(
+  api: Api,
+  { name, desc = '' }: PlaylistCreate,
+  signal?: AbortSignal,
+): Promise<string> {
+  const body = { name, desc, default: false }
+  const answer = await api.call(PlaylistCreated, { method: 'POST', path: '/playlists', body, auth: true, signal })
+  return answer.playlistid
+}
+
+/** API-PL-003. With its songs. @throws ApiError 404 */
+export async function playlist(api: Api, playlistid: string, signal?: AbortSignal): Promise<Playlist> {
+  return api.call(Playlist, { method: 'GET', path: at(playlistid), auth: true, signal })
+}
+
+/** API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it. */
+export async function updatePlaylist(api: Api, whole: Playlist, signal?: AbortSignal): Promise<Playlist> {
+  const { songs: _, ...body } = whole
+  return api.call(Playlist, { method: 'PUT', path: at(whole.playlistid), body, auth: true, signal })
+}
+
+/** API-PL-005. @throws ApiError 404 */
+export async function deletePlaylist(api: Api, playlistid: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'DELETE', path: at(playlistid), auth: true, signal })
+}
+
+/** API-PL-006. The songs in order. */
+export async function playlistTracks(api: Api, playlistid: string, signal?: AbortSignal): Promise<Song[]> {
+  const path = at(playlistid, '/tracks')
+  return (await api.call(PlaylistSongs, { method: 'GET', path, auth: true, signal })).songs
+}
+
+/** API-PL-007. Appends tracks in this order; one that is there stays once. @throws ApiError 400 */
+export async function addTracks(
+  api: Api,
+  playlistid: string,
+  tracks: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = { tracks, position: 'before' }
+  await api.call(Nothing, { method: 'POST', path: at(playlistid, '/tracks'), body, auth: true, signal })
+}
+
+/** API-PL-008. @throws ApiError 409, whose message is for the person */
+export async function moveTrack(api: Api, playlistid: string, move: PlaylistMove, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'PUT', path: at(playlistid, '/tracks/position'), body: move, auth: true, signal })
+}
+
+/** API-PL-009. */
+export async function removeTrack(api: Api, playlistid: string, trackid: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'DELETE', path: at(playlistid, `/tracks/${part(trackid)}`), auth: true, signal })
+}
+
+/** API-PL-010. Removes all tracks and keeps the playlist. */
+export async function clearPlaylist(api: Api, playlistid: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'DELETE', path: at(playlistid, '/tracks'), auth: true, signal })
+}
+
+/** API-PL-011, API-PL-012. */
+export async function pinPlaylist(api: Api, playlistid: string, pinned: boolean, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: pinned ? 'POST' : 'DELETE', path: at(playlistid, '/pin'), auth: true, signal })
+}
+
+/** API-PL-013. Path of the PDF under API_BASE; it is fetched with the access token, not linked (D-089). */
+export function playlistPdfPath(playlistid: string): string {
+  return at(playlistid, '/pdf')
+}
+
+/** API-MEDIA-006. Starts or joins the zip of this playlist as it is now; answers the job's id. */
+export async function playlistZipStart(
+  api: Api,
+  playlistid: string,
+  format: AudioFormat,
+  signal?: AbortSignal,
+): Promise<string> {
+  const query = { format, bitrate: ZIP_BITRATE }
+  return (await api.call(ZipStarted, { method: 'GET', path: at(playlistid, '/zipper'), query, auth: true, signal })).id
+}
+
+/** API-MEDIA-007. How far a zip is. @param id what `playlistZipStart` answered. @throws ApiError 404 */
+export async function playlistZipStatus(
+  api: Api,
+  playlistid: string,
+  format: AudioFormat,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ZipStatus> {
+  const query = { format, bitrate: ZIP_BITRATE, token: id }
+  return api.call(ZipStatus, { method: 'GET', path: at(playlistid, '/zipper/status'), query, auth: true, signal })
+}

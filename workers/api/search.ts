@@ -1,0 +1,40 @@
+// Search calls (API-SEARCH).
+import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
+import { ProfileReleases, type SearchProfile, SearchResult, type SearchSection } from '#core/model/search.ts'
+import type { Api } from './client.ts'
+import { part } from './path.ts'
+
+export interface SearchFilters {
+  /** Ids. */
+  genres?: readonly string[]
+  markets?: readonly string[]
+}
+
+/** API-SEARCH-001. `top` asks for the overview, another section for up to 100 of its kind. */
+export function search(
+  api: Api,
+  filter: string,
+  section: SearchSection,
+  { genres = [], markets = [] }: SearchFilters = {},
+  signal?: AbortSignal,
+): Promise<SearchResult> {
+  const pagesize = section === 'top' ? SEARCH_OVERVIEW_LIMIT : SEARCH_CATEGORY_LIMIT
+  const lists = [
+    ['genres', genres.join(',')],
+    ['markets', markets.join(',')],
+  ].filter(([, ids]) => ids !== '')
+  const query = { filter, section, pagesize, ...Object.fromEntries(lists) }
+  return api.call(SearchResult, { method: 'GET', path: '/search', query, auth: true, signal })
+}
+
+/** API-SEARCH-002. The releases of exactly this artist or label. */
+export function searchProfile(
+  api: Api,
+  profile: SearchProfile,
+  filter: string,
+  signal?: AbortSignal,
+): Promise<ProfileReleases> {
+  const path = `/search/releases/${part(profile)}`
+  const query = { filter, pagesize: SEARCH_CATEGORY_LIMIT }
+  return api.call(ProfileReleases, { method: 'GET', path, query, auth: true, signal })
+}
