@@ -1,12 +1,22 @@
 // The data folder: that it can be written, that one server has it, what a reset removes.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartProblem } from './problem.ts'
 
 /** @throws StartProblem when the folder cannot be made or written */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const probe = join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     unlinkSync(probe)
@@ -15,6 +25,14 @@ export function prepareDataDir(dataDir: string): void {
       `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}). Make it writable for this user, or choose another with DATA_DIR.`,
     )
   }
+}
+
+/** One folder after the other: asked to do it at once, Node never comes back where a parent takes no folders (as /proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  mkdirSync(path)
 }
 
 /** Removes what a server keeps in its data folder, and nothing else that may lie there. */
