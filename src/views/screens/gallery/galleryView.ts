@@ -33,6 +33,9 @@ import type { GalleryTexts } from './texts.ts'
 export const TEXT_HEIGHT = 68
 /** Rows kept mounted beyond each edge of what can be seen. */
 const OVERSCAN_ROWS = 1
+/** The cards are laid out anew when the width rested this long, ms, and after this long at the latest. */
+const RESIZE_REST_MS = 50
+const RESIZE_LATEST_MS = 150
 /** Scrolling counts as ended when no scroll event came for this long, in ms. */
 const SETTLE_MS = 60
 /** After a pause this long a far move is a jump, not a fling: its covers are asked for at once. In ms. */
@@ -72,7 +75,8 @@ export class GalleryView {
   readonly #failures: Failures
   readonly #paging = new Throttle(() => this.#wantPages(), SCROLL_THROTTLE_MS)
   readonly #resizes = new ResizeObserver(() => this.#resizedSoon())
-  #resizing = 0
+  #resizing: ReturnType<typeof setTimeout> | null = null
+  #resizingSince = 0
   readonly #stops: (() => void)[] = []
   #stopPages = () => {}
   #stopCards = () => {}
@@ -141,7 +145,7 @@ export class GalleryView {
     for (const stop of [...this.#stops, this.#stopPages, this.#stopCards]) stop()
     this.#paging.cancel()
     this.#resizes.disconnect()
-    cancelAnimationFrame(this.#resizing)
+    if (this.#resizing !== null) clearTimeout(this.#resizing)
     if (this.#settling !== null) clearTimeout(this.#settling)
     this.#input.dispose()
     this.#overlay.dispose()
@@ -191,15 +195,18 @@ export class GalleryView {
   }
 
   /**
-   * A press that changes the width, such as the sidebar's, is painted first; the cards follow in the next
-   * frame, because laying them out anew costs more than a frame may.
+   * A press that changes the width, such as the sidebar's, is painted first; laying the cards out anew costs
+   * more than a frame may, so they follow when the width has come to rest, or after RESIZE_LATEST_MS of change.
    */
   #resizedSoon(): void {
-    if (this.#resizing !== 0) return
-    this.#resizing = requestAnimationFrame(() => {
-      this.#resizing = 0
+    const now = performance.now()
+    if (this.#resizing === null) this.#resizingSince = now
+    else clearTimeout(this.#resizing)
+    const wait = Math.max(0, Math.min(RESIZE_REST_MS, this.#resizingSince + RESIZE_LATEST_MS - now))
+    this.#resizing = setTimeout(() => {
+      this.#resizing = null
       this.#resized()
-    })
+    }, wait)
   }
 
   #resized(): void {
