@@ -17,6 +17,7 @@ import { createSignupCodes } from './auth/signupCodes.ts'
 import { createTokens } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './jobs/digests.ts'
 import { createQueue } from './jobs/queue.ts'
 import { runJobs } from './jobs/runner.ts'
 import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
@@ -39,6 +40,8 @@ import { createMediaLedger } from './store/mediaLedger.ts'
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
 const SWEEP_MS = 3_600_000
+/** How often the end of a digest's period is looked for. */
+const DIGEST_LOOK_MS = 2000
 /** How often waiting sign-ups are looked at. */
 const APPROVE_MS = 20_000
 /** Long jobs (zips, digests) one server works on at a time. */
@@ -144,6 +147,7 @@ async function main(): Promise<void> {
     handlers: {
       [RELEASE_ZIP]: releaseZipHandler(catalogue, media),
       [PLAYLIST_ZIP]: playlistZipHandler(catalogue, media),
+      [DIGEST]: digestHandler(db, mail, now),
     },
     parallel: LONG_JOBS,
     onError: (error, job) => log.error('job-failed', error, { job }),
@@ -171,8 +175,11 @@ async function main(): Promise<void> {
     await context.links.sweep()
     await context.codes.sweep()
     await context.limits.sweep()
+    await sweepJobs(db, now())
   }
   const sweeper = setInterval(() => void sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  const digests = createDigestClock(db, queue, now, () => kick())
+  const digestTimer = setInterval(() => void digests().catch((error) => log.error('digests', error)), DIGEST_LOOK_MS)
   const { approveAfterMin } = config
   const approver =
     approveAfterMin === null
@@ -183,6 +190,7 @@ async function main(): Promise<void> {
         )
   stop = async () => {
     clearInterval(sweeper)
+    clearInterval(digestTimer)
     clearInterval(approver)
     await Promise.allSettled([app.close(), jobs.stop(), mails?.stop()])
     delivery?.close()

@@ -5,12 +5,14 @@
 import { sql } from 'kysely'
 import { seedDemoAccounts } from './auth/demoAccounts.ts'
 import type { Context } from './context.ts'
+import { seedDemoPlaylists } from './demoPlaylists.ts'
 import { seedDemoNetwork } from './people/demoNetwork.ts'
 
 /** Adds what is missing; never changes what is there. Links in its mails need the port, so it runs once that is known. */
 export async function seedStartData(context: Context): Promise<void> {
   await seedDemoAccounts(context.db)
   await seedDemoNetwork(context)
+  await seedDemoPlaylists(context)
 }
 
 /** Puts everything players did back to the start; the catalogue, which nobody changes, stays. */

@@ -197,6 +197,9 @@ describe('a running server', () => {
     for (const [method, path] of [
       ['POST', '/dev/fail'],
       ['DELETE', '/dev/fail'],
+      ['PUT', '/dev/faults'],
+      ['GET', '/dev/faults'],
+      ['DELETE', '/dev/faults'],
       ['GET', '/dev/outbox'],
     ]) {
       expect((await fetch(`${address}${path}`, { method: method ?? '' })).status).toBe(404)

@@ -1,0 +1,155 @@
+/**
+ * Mails about new releases, by `mailpref`: `daily`, `weekly` (Mondays), or `track`, one for each
+ * release. Each period is one job with a key of its own, so that of several servers one does it, and
+ * a mail and the note that it was written are one transaction, so that a crash repeats none.
+ */
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Queue } from './queue.ts'
+import type { JobHandler } from './runner.ts'
+
+export const DIGEST = 'digest'
+
+const Frequency = z.enum(['daily', 'weekly', 'track'])
+type Frequency = z.infer<typeof Frequency>
+export const DigestPayload = z.object({
+  frequency: Frequency,
+  /** ms since 1970: releases that appeared after `from` and not after `to`. */
+  from: z.int(),
+  to: z.int(),
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Hour of the day, UTC, at which daily and weekly mails are written. */
+const HOUR = 6
+/** How often single releases are looked for. */
+const TRACK_MS = HOUR_MS / 4
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+/** Releases one mail names; the catalogue shows the rest. */
+const NAMED_MAX = 50
+/** Single mails for one period at most: who imports a whole archive does not send a thousand mails to each player. */
+const SINGLE_MAX = 20
+const PLAYERS_AT_ONCE = 200
+/** Time a mail reaches back at most. */
+const CATCH_UP_MS = 31 * DAY_MS
+
+/** The last period of each frequency that has ended. */
+export function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
+  const ended = (length: number, offset: number) => {
+    const to = Math.floor((now - offset) / length) * length + offset
+    return { from: to - length, to }
+  }
+  return [
+    { frequency: 'daily', ...ended(DAY_MS, HOUR * HOUR_MS) },
+    { frequency: 'weekly', ...ended(7 * DAY_MS, FIRST_MONDAY_MS + HOUR * HOUR_MS) },
+    { frequency: 'track', ...ended(TRACK_MS, 0) },
+  ]
+}
+
+/** Puts the jobs of ended periods into the queue, once each. Cheap when nothing has ended since the last call. */
+export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => number, kick: () => void) {
+  const known = new Set<string>()
+  return async (): Promise<void> => {
+    for (const period of endedPeriods(now())) {
+      const key = `${DIGEST}:${period.frequency}:${new Date(period.to).toISOString()}`
+      if (known.has(key)) continue
+      const awaited = await sql`select 1 from players
+        where mailpref = ${period.frequency} and state = 'active' limit 1`.execute(db)
+      if (awaited.rows.length > 0) {
+        await queue.start(DIGEST, key, { ...period, from: await since(db, period) }, () => false)
+        kick()
+      }
+      known.add(key)
+      if (known.size > 1000) known.clear()
+    }
+  }
+}
+
+/** Where the period before ended that was done: a server that was down for days leaves none out. */
+async function since(db: Kysely<Schema>, { frequency, from }: z.infer<typeof DigestPayload>): Promise<number> {
+  const found = await sql<{ to: number | null }>`select max((payload->>'to')::bigint) as "to" from jobs
+    where kind = ${DIGEST} and payload->>'frequency' = ${frequency}`.execute(db)
+  return Math.min(from, Math.max(found.rows[0]?.to ?? from, from - CATCH_UP_MS))
+}
+
+interface Reader {
+  playerid: string
+  language: string
+  email: string
+}
+interface Fresh {
+  releaseid: string
+  title: string
+  artist: string
+}
+
+export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => number): JobHandler {
+  return async (payload, progress, signal) => {
+    const { frequency, from, to } = DigestPayload.parse(payload)
+    const releases = await appeared(db, from, to, frequency === 'track' ? SINGLE_MAX : NAMED_MAX)
+    if (releases.length === 0) return { mails: 0 }
+    const letters = frequency === 'track' ? releases.map((release) => [release]) : [releases]
+    let mails = 0
+    for (let after = ''; ; ) {
+      const readers = await wanting(db, frequency, after)
+      const last = readers.at(-1)
+      if (!last) return { mails }
+      after = last.playerid
+      for (const reader of readers) {
+        signal.throwIfAborted()
+        mails += await writeTo(reader, letters, `${frequency}:${to}`)
+        progress(Math.min(95, mails / 10))
+      }
+    }
+  }
+
+  async function writeTo(reader: Reader, letters: Fresh[][], period: string): Promise<number> {
+    let written = 0
+    for (const releases of letters) {
+      const frequency = Frequency.parse(period.split(':')[0])
+      const digest = frequency === 'track' ? `track:${releases[0]?.releaseid}` : period
+      await db.transaction().execute(async (within) => {
+        const noted = await sql`insert into digest_mails (digest, playerid, at)
+          values (${digest}, ${reader.playerid}, ${new Date(now())}) on conflict do nothing returning 1`.execute(within)
+        if (noted.rows.length === 0) return
+        await mail.send('release_digest', reader.email, { frequency, releases }, reader.language, { within })
+        written += 1
+      })
+    }
+    return written
+  }
+}
+
+/** Open releases that a player could first see within this time, newest first. */
+async function appeared(db: Kysely<Schema>, from: number, to: number, most: number): Promise<Fresh[]> {
+  // The demo catalogue was "there" long before this server was; an import appears when it is imported, or later.
+  const found = await sql<Fresh>`select releaseid, title, artist from (
+      select releaseid, title, artist,
+        case when origin = 'import' then greatest(available_at, created_at) else available_at end as appeared_at
+      from releases where access = 'open' and (available_at > ${new Date(from)} or created_at > ${new Date(from)})
+    ) fresh where appeared_at > ${new Date(from)} and appeared_at <= ${new Date(to)}
+    order by appeared_at desc, releaseid desc limit ${most}`.execute(db)
+  return found.rows
+}
+
+/** Active players who want these mails, by id, with the address they go to. */
+async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string): Promise<Reader[]> {
+  const found = await sql<Reader>`select p.playerid, p.language, e.shown as email from players p
+    join lateral (select shown from player_emails where player_emails.playerid = p.playerid
+      order by (email = p.mailto) desc nulls last, place limit 1) e on true
+    where p.mailpref = ${frequency} and p.state = 'active' and p.playerid > ${after}
+    order by p.playerid limit ${PLAYERS_AT_ONCE}`.execute(db)
+  return found.rows
+}
+
+/** Forgets periods and notes that can no longer come back. */
+export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> {
+  await sql`delete from jobs where state in ('done', 'failed')
+    and ((kind = ${DIGEST} and updated_at < now() - interval '30 days')
+      or (kind = 'playlist-zip' and updated_at < now() - interval '2 days'))`.execute(db)
+  await sql`delete from digest_mails where at < ${new Date(now - 60 * DAY_MS)}`.execute(db)
+}

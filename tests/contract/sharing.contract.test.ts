@@ -1,0 +1,276 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { CommentInit } from '#core/model/sharing.ts'
+import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { call, expectJson, refusal, signIn } from './http.ts'
+import { onBothStores } from './stores.ts'
+
+const Outbox = z.array(
+  z.looseObject({
+    kind: z.string(),
+    to: z.string(),
+    replyTo: z.nullable(z.string()),
+    subject: z.string(),
+    text: z.string(),
+    links: z.array(z.string()),
+  }),
+)
+const Connections = z.object({
+  data: z.object({
+    connections: z.array(z.looseObject({ player_id: z.string(), email: z.string(), verified: z.boolean() })),
+  }),
+})
+
+onBothStores((server) => {
+  let access = ''
+  let connected: z.infer<typeof Connections>['data']['connections'] = []
+  const post = (path: string, body?: unknown, token = access) =>
+    call(server().url, path, { method: 'POST', token, ...(body === undefined ? {} : { body }) })
+  const get = (path: string, token = access) => call(server().url, path, { token })
+  const outbox = async (kind: string) => {
+    const answer = await fetch(`${server().url}/dev/outbox`)
+    return Outbox.parse(await answer.json()).filter((mail) => mail.kind === kind)
+  }
+  const catalogue = [...demoCatalogue('small')]
+  const without = (flag: 'commenting_enabled' | 'allow_sharing') =>
+    catalogue.find((release) => release.access === 'open' && !release[flag])?.releaseid ?? ''
+  const open = catalogue.find((r) => r.access === 'open' && r.commenting_enabled && r.allow_sharing)
+  const releaseid = open?.releaseid ?? ''
+
+  beforeAll(async () => {
+    access = (await signIn(server().url)).access
+    connected = (await expectJson(Connections, get('/accounts/player/connections'))).data.connections
+  })
+
+  describe('comments', () => {
+    const comment = {
+      player_email: 'verified@demo.test',
+      comment_type_id: 4,
+      comment_type: 'schedule interview',
+      comment_text: '<b>Hello</b> & goodbye',
+    }
+
+    it('API-REL-007: goes to the owner of the release, and an answer to the player', async () => {
+      const answer = await post(`/releases/${releaseid}/comments`, comment)
+      expect(answer.status).toBe(200)
+      const [mail] = await outbox('contact_request')
+      expect(mail).toMatchObject({ replyTo: 'verified@demo.test', to: expect.stringMatching(/^promo@.+\.demo\.test$/) })
+      expect(mail?.text).toContain('<b>Hello</b> & goodbye')
+      expect(mail?.text.toLowerCase()).toContain('schedule interview')
+    })
+
+    it.each([
+      ['3001 characters', { comment_text: 'x'.repeat(3001) }],
+      ['no text', { comment_text: '  ' }],
+      ['an unknown type', { comment_type_id: 9 }],
+      ['type 0', { comment_type_id: 0 }],
+      ['no e-mail', { player_email: 'nobody' }],
+      ['an e-mail of somebody else', { player_email: 'staff@demo.test' }],
+    ])('API-REL-007: is refused with %s', async (_what, change) => {
+      const before = (await outbox('contact_request')).length
+      const answer = refusal(post(`/releases/${releaseid}/comments`, { ...comment, ...change }))
+      expect(await answer).toEqual({ status: 400, code: 'BAD_REQUEST' })
+      expect(await outbox('contact_request')).toHaveLength(before)
+    })
+
+    it('API-REL-007: takes 3000 characters', async () => {
+      const answer = await post(`/releases/${releaseid}/comments`, { ...comment, comment_text: 'ä'.repeat(3000) })
+      expect(answer.status).toBe(200)
+    })
+
+    it('API-REL-007: answers 403 where commenting is disabled', async () => {
+      const answer = refusal(post(`/releases/${without('commenting_enabled')}/comments`, comment))
+      expect(await answer).toEqual({ status: 403, code: 'COMMENTING_DISABLED' })
+    })
+
+    it('API-REL-008: tells whether comments are taken, and the eight types in order', async () => {
+      const init = await expectJson(CommentInit, get(`/releases/${releaseid}/comments/init`))
+      expect([init.enabled, init.types.map((type) => type.id)]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8]])
+      expect(init.types[0]?.name).toBe('feedback to artist')
+      const off = await expectJson(CommentInit, get(`/releases/${without('commenting_enabled')}/comments/init`))
+      expect(off.enabled).toBe(false)
+    })
+
+    it('API-REL-009: counts an opening', async () => {
+      expect((await post(`/releases/${releaseid}/comments/click`)).status).toBe(204)
+      expect((await refusal(post('/releases/none/comments/click'))).status).toBe(404)
+    })
+  })
+
+  describe('sharing', () => {
+    const share = (body: object, token = access) => post('/releases/share', { release_id: releaseid, ...body }, token)
+    const verified = () => connected.filter((one) => one.verified)
+
+    it('API-REL-011: mails each receiver the link, the sharer and the message', async () => {
+      expect(verified().length).toBeGreaterThan(0)
+      const before = (await outbox('release_shared')).length
+      const players_id = verified().map((one) => one.player_id)
+      expect((await share({ players_id, message: 'Für dich' })).status).toBe(201)
+      const mails = (await outbox('release_shared')).slice(0, players_id.length)
+      expect((await outbox('release_shared')).length).toBe(before + players_id.length)
+      for (const mail of mails) {
+        expect(mail.text).toContain('Für dich')
+        expect(mail.text).toContain('Vera Lindqvist')
+        expect(mail.links.some((link) => link.endsWith(`/releases/releaseInfo/${releaseid}`))).toBe(true)
+      }
+      expect(new Set(mails.map((mail) => mail.to)).size).toBe(players_id.length)
+    })
+
+    it('API-REL-011: takes 500 characters and one mail for a receiver named twice', async () => {
+      const id = verified()[0]?.player_id ?? ''
+      const before = (await outbox('release_shared')).length
+      expect((await share({ players_id: [id, id], message: 'x'.repeat(500) })).status).toBe(201)
+      expect(await outbox('release_shared')).toHaveLength(before + 1)
+    })
+
+    it.each([
+      ['nobody', { players_id: [] }],
+      ['501 characters', { players_id: ['x'], message: 'x'.repeat(501) }],
+      ['no list', {}],
+    ])('API-REL-011: is refused with %s', async (_what, body) => {
+      expect(await refusal(share(body))).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    })
+
+    it('API-REL-011: answers 403 to a player who is not verified', async () => {
+      const token = (await signIn(server().url, 'unverified@demo.test')).access
+      const answer = refusal(share({ players_id: [verified()[0]?.player_id ?? ''] }, token))
+      expect(await answer).toEqual({ status: 403, code: 'NOT_VERIFIED' })
+    })
+
+    it('API-REL-011: answers 403 where sharing is not allowed', async () => {
+      const body = { release_id: without('allow_sharing'), players_id: [verified()[0]?.player_id ?? ''] }
+      expect(await refusal(share(body))).toEqual({ status: 403, code: 'SHARING_NOT_ALLOWED' })
+    })
+
+    it('API-REL-011: answers 403, and mails nobody, when a receiver is no verified connection', async () => {
+      const unverified = connected.find((one) => !one.verified)?.player_id
+      expect(unverified).toBeDefined()
+      const before = (await outbox('release_shared')).length
+      for (const bad of [unverified ?? '', 'demo-verified', 'nobody']) {
+        const answer = refusal(share({ players_id: [verified()[0]?.player_id ?? '', bad] }))
+        expect(await answer).toEqual({ status: 403, code: 'NOT_CONNECTED' })
+      }
+      expect(await outbox('release_shared')).toHaveLength(before)
+    })
+  })
+
+  describe('the metadata report', () => {
+    it('API-REL-010: is a CSV after RFC 4180 with one line for each track', async () => {
+      const release = await expectJson(ReleaseDetail, get(`/releases/${releaseid}`))
+      const answer = await get(`/releases/${releaseid}/report?format=csv`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'text/csv; charset=utf-8; header=present',
+      ])
+      const rows = parseCsv((await answer.text()).replace(/^\ufeff/, ''))
+      expect(rows).toHaveLength(release.songs.length + 1)
+      for (const row of rows) expect(row).toHaveLength(rows[0]?.length ?? 0)
+      expect(rows.slice(1).map((row) => row[2])).toEqual(release.songs.map((song) => song.title))
+      expect(rows.slice(1).map((row) => row[13])).toEqual(release.songs.map((song) => song.isrc))
+      for (const row of rows) for (const cell of row) expect(cell).not.toMatch(/^[=+@\t\r-]/)
+    })
+
+    it('API-REL-010: is a PDF', async () => {
+      const { releases } = await expectJson(ReleaseList, get('/releases?pagesize=100'))
+      for (const { releaseid: id } of releases.slice(0, 3)) {
+        const answer = await get(`/releases/${id}/report?format=pdf`)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+        expect(bytes.includes('%%EOF')).toBe(true)
+      }
+    })
+
+    it('API-REL-010: answers 404 for an unknown release and 400 for another format', async () => {
+      expect(await refusal(get('/releases/none/report?format=csv'))).toEqual({ status: 404, code: 'RELEASE_NOT_FOUND' })
+      expect((await refusal(get(`/releases/${releaseid}/report?format=xls`))).status).toBe(400)
+      expect((await refusal(get(`/releases/${releaseid}/report`))).status).toBe(400)
+      expect((await refusal(get('/releases/demo-forbidden/report?format=csv'))).status).toBe(403)
+    })
+  })
+
+  describe('digests', () => {
+    const clock = (body: object) =>
+      fetch(`${server().url}/dev/clock`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const prefer = async (email: string, mailpref: string) => {
+      const token = (await signIn(server().url, email)).access
+      expect((await post('/profile', { mailpref }, token)).status).toBe(200)
+    }
+    const moveTo = async (iso: string) => {
+      await clock({ reset: true })
+      await clock({ ms: Date.parse(iso) - Date.now() })
+    }
+    const digests = async (to: string, wanted: number, release = '') => {
+      for (let tries = 0; tries < 100; tries++) {
+        const mails = (await outbox('release_digest')).filter((mail) => mail.to === to)
+        if (mails.filter((mail) => mail.links.join(' ').includes(release)).length >= wanted) return mails
+        await new Promise((done) => setTimeout(done, 200))
+      }
+      return (await outbox('release_digest')).filter((mail) => mail.to === to)
+    }
+    beforeEach(() => clock({ reset: true }))
+
+    it('mail daily, weekly and single releases to those who want them, once, and nothing to the others', async () => {
+      await prefer('verified@demo.test', 'daily')
+      await prefer('staff@demo.test', 'weekly')
+      await prefer('unverified@demo.test', 'track')
+      await prefer('many@demo.test', 'none')
+      await moveTo('2026-11-20T06:05:00Z')
+      const within = (from: string, to: string) =>
+        catalogue.filter((r) => r.access === 'open' && r.available > from && r.available <= to)
+      const lastDay = within('2026-11-19T06:00:00.000Z', '2026-11-20T06:00:00.000Z')
+      expect(lastDay.length).toBeGreaterThan(0)
+      const [daily] = await digests('verified@demo.test', 1)
+      for (const release of lastDay)
+        expect(daily?.links.join(' ')).toContain(`/releases/releaseInfo/${release.releaseid}`)
+      const quarter = within('2026-11-20T05:45:00.000Z', '2026-11-20T06:00:00.000Z')
+      expect(await digests('unverified@demo.test', quarter.length)).toHaveLength(quarter.length)
+
+      // The catalogue's newest releases appeared in the week before this Monday morning.
+      await moveTo('2026-11-23T06:05:00Z')
+      const lastWeek = within('2026-11-16T06:00:00.000Z', '2026-11-23T06:00:00.000Z')
+      const [weekly] = await digests('staff@demo.test', 1, lastWeek[0]?.releaseid)
+      for (const release of lastWeek) expect(weekly?.links.join(' ')).toContain(release.releaseid)
+      // Two looks later nothing was repeated.
+      await new Promise((done) => setTimeout(done, 4500))
+      expect((await digests('staff@demo.test', 1)).filter((mail) => mail.text === weekly?.text)).toHaveLength(1)
+      expect((await digests('verified@demo.test', 1)).filter((mail) => mail.text === daily?.text)).toHaveLength(1)
+      expect(await digests('many@demo.test', 0)).toEqual([])
+    }, 90_000)
+  })
+
+  it('asks for a session on every call', async () => {
+    for (const [method, path] of [
+      ['POST', `/releases/${releaseid}/comments`],
+      ['GET', `/releases/${releaseid}/comments/init`],
+      ['POST', `/releases/${releaseid}/comments/click`],
+      ['GET', `/releases/${releaseid}/report?format=csv`],
+      ['POST', '/releases/share'],
+    ] as const) {
+      expect(await refusal(call(server().url, path, { method }))).toEqual({ status: 401, code: 'UNAUTHENTICATED' })
+    }
+  })
+})
+
+/** A strict reader of RFC 4180: quoted fields, CRLF at the end of every line. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const field = /"((?:[^"]|"")*)"(,|\r\n)/y
+  while (field.lastIndex < text.length) {
+    const at = field.lastIndex
+    const match = field.exec(text)
+    if (!match) throw new Error(`not CSV at ${at}: ${text.slice(at, at + 40)}`)
+    row.push((match[1] ?? '').replaceAll('""', '"'))
+    if (match[2] !== ',') {
+      rows.push(row)
+      row = []
+    }
+  }
+  return rows
+}
