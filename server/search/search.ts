@@ -33,7 +33,7 @@ interface Ranked<T> {
 }
 interface Found {
   tracks: Ranked<{ trackid: string }>[]
-  artists: Ranked<{ artist: string; releases: number } & Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'>>[]
+  artists: Ranked<{ artist: string; releases: number; newest: string }>[]
   labels: Ranked<{ label: string; releases: number; logo: string | null }>[]
   releases: Ranked<{ releaseid: string }>[]
 }
@@ -51,28 +51,19 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
   const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')
   const [tracks, artists, labels, releases] = await Promise.all([
     sql<{ trackid: string; title: string; artist: string }>`
-      select t.trackid, t.title, t.artist from tracks t where t.trackid in (
-        select * from find_tracks(${wanted})
-        union select * from ${titles('tracks', 'trackid', phrase)})
-      ${limits(request, sql`exists (select 1 from releases r where r.releaseid = t.releaseid`, sql`)`)}`.execute(db),
+      select * from (select * from find_tracks(${wanted})
+        union all (select trackid, releaseid, title, artist from tracks ${titled(phrase)})) t
+      ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
     sql<Found['artists'][number]['row'] & { words: string }>`
-      select a.artist, a.words, a.releases, c.releaseid, c.cover, c.revision
-      from search_artists a join releases c on c.releaseid = a.newest
-      where a.artist_key in (select * from find_search_artists(${wanted}))
-      ${limits(request, sql`exists (select 1 from releases r where r.access = 'open' and r.artist_sort = a.artist_key`, sql`)`)}`.execute(
-      db,
-    ),
+      select * from find_search_artists(${wanted}) a
+      ${within(request, sql`r.artist_sort = a.artist_key`)}`.execute(db),
     sql<Found['labels'][number]['row'] & { words: string }>`
-      select l.label, l.words, l.releases, l.logo from search_labels l
-      where l.label_key in (select * from find_search_labels(${wanted}))
-      ${limits(request, sql`exists (select 1 from releases r where r.access = 'open' and r.label_keys @> array[l.label_key]`, sql`)`)}`.execute(
-      db,
-    ),
+      select * from find_search_labels(${wanted}) l
+      ${within(request, sql`r.label_keys @> array[l.label_key]`)}`.execute(db),
     sql<{ releaseid: string; title: string; words: string; trend: number }>`
-      select r.releaseid, r.title, r.words, r.trend from releases r where r.releaseid in (
-        select * from find_releases(${wanted})
-        union select * from ${titles('releases', 'releaseid', phrase)})
-      ${limits(request, sql`(true`, sql`)`)}`.execute(db),
+      select * from (select * from find_releases(${wanted})
+        union all (select releaseid, title, words, trend from releases ${titled(phrase)})) f
+      ${within(request, sql`r.releaseid = f.releaseid`)}`.execute(db),
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
   return {
@@ -87,24 +78,24 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
 }
 
 /** The first titles, by the alphabet, that begin with the phrase: the exact one is the very first. */
-function titles(table: 'tracks' | 'releases', key: string, phrase: string) {
-  return sql`(select ${sql.ref(key)} from ${sql.table(table)}
-    where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
-    order by title_words limit ${TITLES_LOOKED_AT}) as named`
+function titled(phrase: string) {
+  return sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
+    order by title_words limit ${TITLES_LOOKED_AT}`
 }
 
-/** Genres and markets as a condition on the release `r`. */
-function limits(request: SearchRequest, before: ReturnType<typeof sql>, after: ReturnType<typeof sql>) {
+/** Keeps what has a release of these genres and markets. @param link joins that release, `r` */
+function within(request: SearchRequest, link: ReturnType<typeof sql>) {
   if (request.genres.length === 0 && request.markets.length === 0) return sql``
   const genres = request.genres.length === 0 ? sql`` : sql`and r.genres && ${[...request.genres]}::text[]`
   const markets = request.markets.length === 0 ? sql`` : sql`and r.markettags && ${[...request.markets]}::text[]`
-  return sql`and ${before} ${genres} ${markets} ${after}`
+  return sql`where exists (select 1 from releases r where r.access = 'open' and ${link} ${genres} ${markets})`
 }
 
-/** Best first; what scores the same stays in the order of its id or name. */
+/** Best first, each once; what scores the same stays in the order of its key, the first column. */
 function ranked<T extends object>(rows: readonly T[], value: (row: T) => number): Ranked<T>[] {
-  return rows
-    .map((row) => ({ row, score: value(row), key: String(Object.values(row)[0]) }))
+  const once = new Map(rows.map((row) => [String(Object.values(row)[0]), row]))
+  return [...once]
+    .map(([key, row]) => ({ row, score: value(row), key }))
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
     .slice(0, SEARCH_TOTAL_MAX)
 }
@@ -120,11 +111,7 @@ async function answer(
   const some = <T>(list: readonly Ranked<T>[], most: number) => list.slice(0, Math.max(most, SEARCH_TOP_MAX))
   const tracks = await trackHits(db, catalogue, some(found.tracks, items.tracks), playerid)
   const releases = await releaseHits(db, some(found.releases, items.releases), playerid)
-  const artists = some(found.artists, items.artists).map(({ row, score }): ArtistHit => {
-    const { artist, releases } = row
-    const [thumbnail, coverart] = [coverAddress(row, 300), coverAddress(row, 1400)]
-    return { kind: 'artist', artist, releases, thumbnail, coverart, _score: score }
-  })
+  const artists = await artistHits(db, some(found.artists, items.artists))
   const labels = some(found.labels, items.labels).map(({ row, score }): LabelHit => {
     const { label, releases, logo } = row
     return { kind: 'label', label, releases, logo: logo ?? logoAddress(label), _score: score }
@@ -152,6 +139,18 @@ async function trackHits(
   const scores = new Map(list.map(({ row, score }) => [row.trackid, score]))
   const songs = await catalogue.tracksByIds(ids, flagged)
   return songs.map(({ song }) => ({ ...song, kind: 'track', _score: scores.get(song.trackid) ?? 0 }))
+}
+
+async function artistHits(db: Kysely<Schema>, list: Found['artists']): Promise<ArtistHit[]> {
+  const ids = list.map(({ row }) => row.newest)
+  const found = await sql<Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'>>`
+    select releaseid, cover, revision from releases where releaseid = any(${ids}::text[])`.execute(db)
+  const covers = new Map(found.rows.map((row) => [row.releaseid, row]))
+  return list.map(({ row: { artist, releases, newest }, score }) => {
+    const cover = covers.get(newest)
+    const [thumbnail, coverart] = cover ? [coverAddress(cover, 300), coverAddress(cover, 1400)] : ['', '']
+    return { kind: 'artist', artist, releases, thumbnail, coverart, _score: score }
+  })
 }
 
 async function releaseHits(db: Kysely<Schema>, list: Found['releases'], playerid: string): Promise<ReleaseHit[]> {

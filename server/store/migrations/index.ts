@@ -3,6 +3,7 @@ import { start } from './0001-start.ts'
 import { mail } from './0002-mail.ts'
 import { content } from './0003-content.ts'
 import { people } from './0004-people.ts'
+import { lookups } from './0005-lookups.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [start, mail, content, people]
+export const migrations: readonly Migration[] = [start, mail, content, people, lookups]

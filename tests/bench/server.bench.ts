@@ -1,0 +1,197 @@
+/**
+ * `npm run bench -- server`: a page of 40 releases with three filters out of 100,000, and a search over
+ * 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL,
+ * each on one connection, through the very functions the routes call. `--releases N` makes it smaller.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import type { CatalogueRelease } from '#server/catalogue/contract.ts'
+import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { search } from '#server/search/search.ts'
+import { createCatalogue } from '#server/store/catalogue.ts'
+import { insertReleases } from '#server/store/catalogueStore.ts'
+import { embeddedDialect } from '#server/store/embeddedDialect.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { migrations } from '#server/store/migrations/index.ts'
+import { NUMBER_OIDS } from '#server/store/numbers.ts'
+import { listReleases, ReleaseQuery } from '#server/store/releaseList.ts'
+import type { Schema } from '#server/store/schema.ts'
+import type { SqlAnswer, SqlRunner } from '#server/store/sqlRunner.ts'
+import { openThread } from '#server/store/threadRunner.ts'
+import { startPostgres } from '#tests/contract/postgres.ts'
+
+const TRACKS_EACH = 10
+const RUNS = 40
+const TARGET_MS = { PostgreSQL: 50, embedded: 100 }
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { releases: { type: 'string', default: '100000' } } })
+  const releases = Number(values.releases)
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
+  const worker = pathToFileURL(join(process.cwd(), 'dist/server/db.worker.js'))
+  if (!existsSync(worker)) throw new Error('the server could not be built')
+
+  const folder = mkdtempSync(join(tmpdir(), 'player-bench-'))
+  try {
+    const gone = (reason: Error) => console.error(reason.message)
+    await measure('embedded', await openThread(worker, join(folder, 'db'), gone), releases)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const server = await startPostgres()
+  if (typeof server === 'string') return console.log(`PostgreSQL is skipped: ${server}`)
+  try {
+    await measure('PostgreSQL', await connect(`${server.url}/postgres`), releases)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function connect(connectionString: string): Promise<SqlRunner> {
+  for (const oid of Object.values(NUMBER_OIDS)) pg.types.setTypeParser(oid, Number)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return {
+    async query(text, parameters): Promise<SqlAnswer> {
+      const answer = await client.query(text, [...parameters])
+      return { rows: answer.rows, affectedRows: answer.rowCount ?? 0 }
+    },
+    close: () => client.end(),
+  }
+}
+
+interface Statement {
+  text: string
+  parameters: readonly unknown[]
+}
+
+async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases: number): Promise<void> {
+  let heard: Statement[] = []
+  const listening: SqlRunner = {
+    query: (text, parameters) => {
+      heard.push({ text, parameters })
+      return runner.query(text, parameters)
+    },
+    close: () => runner.close(),
+  }
+  const db = new Kysely<Schema>({ dialect: embeddedDialect(listening) })
+  try {
+    await migrate(db, migrations)
+    const started = performance.now()
+    let tracks = 0
+    const counted = function* () {
+      for (const release of many(releases)) {
+        tracks += release.songs.length
+        yield release
+      }
+    }
+    await insertReleases(db, counted(), undefined, 'demo')
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    console.log(`\n${name}: ${n(releases)} releases, ${n(tracks)} tracks, written in ${seconds} s`)
+    heard = []
+
+    const player = 'nobody'
+    const options = { genres: 'House,Techno,Pop', markets: 'us,cancon', release_types: 'single,ep' }
+    const catalogue = createCatalogue(db)
+    const find = (query: string) =>
+      search(db, catalogue, {
+        query,
+        items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
+        genres: [],
+        markets: [],
+        playerid: player,
+      })
+    const cases: [what: string, work: (turn: number) => Promise<unknown>][] = [
+      ...['-date', 'trend', 'artist'].map((sort): [string, (turn: number) => Promise<unknown>] => [
+        `page of 40, genres + markets + types, by ${sort}`,
+        (turn) =>
+          listReleases(db, ReleaseQuery.parse({ ...options, sort, page: String(1 + (turn % 5)) }), player, Date.now()),
+      ]),
+      [
+        'page of 40, no filter, page 1000',
+        () => listReleases(db, ReleaseQuery.parse({ page: '1000' }), player, Date.now()),
+      ],
+      ...['night', 'midnight river', 'lov', 'a', 'nihgt', 'the house'].map(
+        (query): [string, (turn: number) => Promise<unknown>] => [`search "${query}"`, () => find(query)],
+      ),
+    ]
+    for (const [what, work] of cases) {
+      const times: number[] = []
+      let size = 0
+      for (let turn = 0; turn < RUNS; turn++) {
+        heard = []
+        const from = performance.now()
+        size = JSON.stringify(await work(turn)).length
+        times.push(performance.now() - from)
+      }
+      times.sort((a, b) => a - b)
+      const median = times[RUNS / 2] ?? 0
+      const verdict = median < TARGET_MS[name] ? 'ok' : `OVER ${TARGET_MS[name]} ms`
+      console.log(
+        `${verdict.padEnd(12)} ${what.padEnd(52)} median ${median.toFixed(1)} ms, p95 ${times[Math.floor(RUNS * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
+      )
+      for (const statement of heard.slice()) console.log(`    ${await plan(runner, statement)}`)
+    }
+    const memory = Math.round(process.memoryUsage().rss / 1e6)
+    console.log(`resident memory of this process, the embedded database's thread included: ${memory} MB`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The nodes of a statement's plan that read tables or indexes, with the rows they gave. */
+async function plan(runner: SqlRunner, { text, parameters }: Statement): Promise<string> {
+  const answer = await runner.query(`explain (analyze, format json) ${text}`, parameters)
+  const given = answer.rows[0]?.['QUERY PLAN']
+  const [root] = (typeof given === 'string' ? JSON.parse(given) : given) as [{ Plan: Node; 'Execution Time': number }]
+  const reads: string[] = []
+  const walk = (node: Node) => {
+    const what = node['Relation Name'] ?? node['Index Name'] ?? node['Function Name']
+    if (what) reads.push(`${node['Node Type']} ${what}: ${n(node['Actual Rows'] * node['Actual Loops'])} rows`)
+    for (const child of node.Plans ?? []) walk(child)
+  }
+  walk(root.Plan)
+  return `${root['Execution Time'].toFixed(1)} ms = ${reads.join(' < ') || root.Plan['Node Type']}`
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Function Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** The large demo catalogue with as many more songs, titled from the words of its others, as make ten a release. */
+function* many(releases: number): Generator<CatalogueRelease> {
+  const words = ['Midnight', 'River', 'Night', 'Love', 'House', 'Ash', 'Glass', 'North']
+  let made = 0
+  let spin = 1
+  const word = () => {
+    spin = (spin * 48_271) % 2_147_483_647
+    return words[spin % words.length] ?? 'Song'
+  }
+  for (const release of demoCatalogue('large')) {
+    if (made++ >= releases) return
+    const [model] = release.songs
+    if (words.length < 4000)
+      for (const song of release.songs) words.push(...song.title.split(/[^\p{L}]+/u).filter(Boolean))
+    const songs = [...release.songs]
+    while (model && songs.length < TRACKS_EACH) {
+      const ordinal = songs.length + 1
+      const title = Array.from({ length: 1 + (spin % 3) }, word).join(' ')
+      songs.push({ ...model, trackid: `${release.releaseid}-x${ordinal}`, ordinal, title, lyrics: '' })
+    }
+    yield { ...release, songs }
+  }
+}
+
+const n = (value: number) => Math.round(value).toLocaleString('en')
