@@ -1,7 +1,9 @@
 // Sign-in calls (API-AUTH).
 import { type LoginRequest, TokenPair } from '#core/model/account.ts'
+import { DTW } from '#core/model/constants.ts'
 import { ApiError } from './apiError.ts'
 import { type Api, Nothing } from './client.ts'
+import { part } from './path.ts'
 
 /**
  * API-AUTH-001. Signs in with a password.
@@ -29,4 +31,50 @@ export function refresh(api: Api, refreshToken: string, signal?: AbortSignal): P
     auth: false,
     signal,
   })
+}
+
+/**
+ * API-AUTH-003. Asks for a mail with a link that signs in.
+ * @throws ApiError 400 Invalid Email, 404 EMAIL_NOT_RECOGNISED, 403 ACCOUNT_INACTIVE, 425 VERIFICATION_PENDING, 429
+ */
+export async function requestMagicLink(
+  api: Api,
+  email: string,
+  publicdevice: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = { email, publicdevice, dtw: DTW }
+  await api.call(Nothing, { method: 'POST', path: '/auth/pwdless', body, auth: false, signal })
+}
+
+/** API-AUTH-004. Signs in with the token of such a link. @throws ApiError 401 or 410 INVALID_TOKEN */
+export function magicLinkLogin(api: Api, token: string, signal?: AbortSignal): Promise<TokenPair> {
+  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body: { token, dtw: DTW }, auth: false, signal })
+}
+
+/**
+ * API-AUTH-005. Asks for a mail with a link to a new password.
+ * @throws ApiError 400 Invalid Email, 404 EMAIL_NOT_RECOGNISED, 403 ACCOUNT_INACTIVE, 429
+ */
+export async function forgotPassword(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'GET', path: `/auth/reset/${part(email)}`, auth: false, signal })
+}
+
+/**
+ * API-AUTH-006. Sets the password with the token of such a link.
+ * @throws ApiError 410 with the message `token expired`, 400 WEAK_PASSWORD with `fields.password`, 401 INVALID_TOKEN
+ */
+export async function resetPassword(api: Api, password: string, token: string, signal?: AbortSignal): Promise<void> {
+  const body = { password, token }
+  await api.call(Nothing, { method: 'PUT', path: '/auth/chgpwdreset', body, auth: false, signal })
+}
+
+/** API-AUTH-008. Ends every session of the player, this one too. */
+export async function cancelSessions(api: Api, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'DELETE', path: '/auth/sessions', auth: true, signal })
+}
+
+/** API-AUTH-009. Signs in with the token of `/login?token=`. @throws ApiError 401 or 410 INVALID_TOKEN */
+export function initialSetup(api: Api, token: string, signal?: AbortSignal): Promise<TokenPair> {
+  return api.call(TokenPair, { method: 'POST', path: '/auth/initial-setup', body: { token }, auth: false, signal })
 }

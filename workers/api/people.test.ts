@@ -1,0 +1,105 @@
+import { expect, it, vi } from 'vitest'
+import type { SignUpRequest } from '#core/model/signup.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import {
+  cancelSessions,
+  forgotPassword,
+  initialSetup,
+  magicLinkLogin,
+  requestMagicLink,
+  resetPassword,
+} from './auth.ts'
+import { type Api, createApi, type Fetch } from './client.ts'
+import {
+  acceptInvitation,
+  connectByInvitation,
+  deleteConnection,
+  listConnections,
+  processConnections,
+  sendInvitations,
+} from './network.ts'
+import {
+  confirmMerge,
+  confirmSplit,
+  readMerge,
+  readProfile,
+  readSplit,
+  registerDevice,
+  saveProfile,
+  startMerge,
+  startSplit,
+  writeToSupport,
+} from './profile.ts'
+import { checkAccount, confirmSignUp, sendCode, validateCode } from './signup.ts'
+
+function answering(body: unknown, status = 200) {
+  const fetch = vi.fn<Fetch>(async () =>
+    body === undefined ? new Response(null, { status }) : Response.json(body, { status }),
+  )
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  return { fetch, api: createApi({ fetch, session, clock: new FakeClock() }) }
+}
+
+const pair = { 'access-token': 'a', 'refresh-token': 'r' }
+const person = { player_id: 'p', full_name: 'V L', first_name: 'V', last_name: 'L', email: 'v@x.yz', verified: true }
+const accepted = { data: { inviter_name: 'V L', connection: person } }
+const profile = {
+  firstname: 'V', lastname: 'L', website: '', phone: '', city: '', company: '', title: '', state: '', country: 'SE',
+  language: 'en', format: 'mp3', mailpref: 'none', mailto: 'v@x.yz', emails: ['v@x.yz'],
+} // biome-ignore format: a list
+const form = { email: 'v+1@x.yz', hasAcceptedTerms: true } as SignUpRequest
+const SIGNUP = '/api/accounts/player/signup'
+
+/** Name, call, what the server answers, what it must be sent, what comes of it; signed in or not. */
+const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, unknown, boolean][] = [
+  ['API-AUTH-003', (api) => requestMagicLink(api, 'v@x.yz', true), undefined, 'POST /api/auth/pwdless', { email: 'v@x.yz', publicdevice: true, dtw: false }, undefined, false],
+  ['API-AUTH-004', (api) => magicLinkLogin(api, 't'), pair, 'PUT /api/auth/pwdless', { token: 't', dtw: false }, pair, false],
+  ['API-AUTH-005', (api) => forgotPassword(api, 'v+1@x.yz'), undefined, 'GET /api/auth/reset/v%2B1%40x.yz', undefined, undefined, false],
+  ['API-AUTH-006', (api) => resetPassword(api, 'p', 't'), undefined, 'PUT /api/auth/chgpwdreset', { password: 'p', token: 't' }, undefined, false],
+  ['API-AUTH-008', (api) => cancelSessions(api), undefined, 'DELETE /api/auth/sessions', undefined, undefined, true],
+  ['API-AUTH-009', (api) => initialSetup(api, 't'), pair, 'POST /api/auth/initial-setup', { token: 't' }, pair, false],
+  ['API-SIGNUP-001', (api) => checkAccount(api, 'v@x.yz'), undefined, `POST ${SIGNUP}/check-accounts-by-email`, { email: 'v@x.yz' }, undefined, false],
+  ['API-SIGNUP-002', (api) => sendCode(api, 'v@x.yz'), undefined, `POST ${SIGNUP}/send-email-verification-code`, { email: 'v@x.yz' }, undefined, false],
+  ['API-SIGNUP-003', (api) => validateCode(api, 'v@x.yz', '00420'), { data: { email_token: 't' } }, `POST ${SIGNUP}/validate-email-verification-code`, { email: 'v@x.yz', code: '00420' }, 't', false],
+  ['API-SIGNUP-004', (api) => confirmSignUp(api, form), undefined, `POST ${SIGNUP}/confirm-signup`, form, undefined, false],
+  ['API-NET-001', (api) => acceptInvitation(api, 't'), accepted, 'POST /api/accounts/player/invitations/accept', { invitation_token: 't' }, accepted.data, true],
+  ['API-NET-002', (api) => sendInvitations(api, [{ invitee_email: 'v@x.yz', relationship: 'coworker' }]), { data: { invitations: [{ invitee_email: 'v@x.yz', relationship: 'coworker', status: 'sent' }] } }, 'POST /api/accounts/player/invitations', { invitations: [{ invitee_email: 'v@x.yz', relationship: 'coworker' }] }, [{ invitee_email: 'v@x.yz', relationship: 'coworker', status: 'sent' }], true],
+  ['API-GEN-003 (invitations)', (api) => sendInvitations(api, []), 'whatever', 'POST /api/accounts/player/invitations', { invitations: [] }, null, true],
+  ['API-NET-003', (api) => connectByInvitation(api, 't'), accepted, 'POST /api/accounts/player/invitations/connect', { invitation_token: 't' }, accepted.data, true],
+  ['API-NET-004', (api) => listConnections(api), { data: { connections: [person] } }, 'GET /api/accounts/player/connections', undefined, [person], true],
+  ['API-NET-005', (api) => deleteConnection(api, 'a/b'), undefined, 'DELETE /api/accounts/player/connections/a%2Fb', undefined, undefined, true],
+  ['API-NET-006', (api) => processConnections(api), { data: { connected: [person] } }, 'POST /api/accounts/player/connections/process', undefined, [person], true],
+  ['API-PROF-001', (api) => readProfile(api), profile, 'GET /api/profile', undefined, profile, true],
+  ['API-PROF-002', (api) => saveProfile(api, { mailpref: 'daily' }), profile, 'POST /api/profile', { mailpref: 'daily' }, profile, true],
+  ['API-PROF-003', (api) => startMerge(api, 'n@x.yz'), undefined, 'POST /api/profile/merge', { email: 'n@x.yz' }, undefined, true],
+  ['API-GEN-003 (merge)', (api) => startMerge(api, 'n@x.yz'), ['whatever'], 'POST /api/profile/merge', { email: 'n@x.yz' }, undefined, true],
+  ['API-PROF-004', (api) => readMerge(api, 't.1'), { invitation: { email: 'n@x.yz', playerid: 'p' } }, 'GET /api/merge/t.1', undefined, { email: 'n@x.yz', playerid: 'p' }, false],
+  ['API-PROF-005', (api) => confirmMerge(api, 't.1'), { email: 'n@x.yz' }, 'POST /api/merge/t.1', undefined, 'n@x.yz', true],
+  ['API-PROF-006', (api) => startSplit(api, 'n@x.yz'), undefined, 'POST /api/profile/split', { email: 'n@x.yz' }, undefined, true],
+  ['API-PROF-007', (api) => readSplit(api, 't.1'), { email: 'n@x.yz' }, 'GET /api/split/t.1', undefined, 'n@x.yz', false],
+  ['API-PROF-008', (api) => confirmSplit(api, 't.1'), { email: 'n@x.yz' }, 'POST /api/split/t.1', { dtw: false }, 'n@x.yz', true],
+  ['API-MISC-003', (api) => registerDevice(api, { device_id: 'd', platform: 'web' }), undefined, 'POST /api/notifications/device', { device_id: 'd', platform: 'web' }, undefined, true],
+  ['D-067', (api) => writeToSupport(api, { message: 'Help' }), undefined, 'POST /api/support/messages', { message: 'Help' }, undefined, true],
+] // biome-ignore format: a table
+
+it.each(calls)(
+  '%s: sends what the contract says and reads its answer',
+  async (_id, run, answer, line, body, result, signedIn) => {
+    const { api, fetch } = answering(answer, answer === undefined ? 204 : 200)
+    expect(await run(api)).toEqual(result)
+    const [address, init] = fetch.mock.calls[0] ?? []
+    expect(`${init?.method} ${address}`).toBe(line)
+    expect(init?.body === undefined ? undefined : JSON.parse(String(init.body))).toEqual(body)
+    expect('Authorization' in ((init?.headers ?? {}) as object)).toBe(signedIn)
+  },
+)
+
+it.each(calls)('%s: keeps status, code, message and fields of a refusal', async (_id, run) => {
+  const { api } = answering({ code: 'SOME_CODE', message: 'token expired', fields: { password: 'weak' } }, 410)
+  await expect(run(api)).rejects.toMatchObject({
+    status: 410,
+    code: 'SOME_CODE',
+    message: 'token expired',
+    fields: { password: 'weak' },
+  })
+})

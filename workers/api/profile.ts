@@ -1,0 +1,70 @@
+// The profile, its linked e-mails, this device, a word to support (API-PROF, API-MISC-003, D-067).
+import { DTW } from '#core/model/constants.ts'
+import {
+  type DeviceRegistration,
+  LinkedEmail,
+  MergeAnswer,
+  Profile,
+  type ProfileChange,
+  type SupportMessage,
+} from '#core/model/profile.ts'
+import { type Api, Nothing } from './client.ts'
+import { part } from './path.ts'
+
+/** API-PROF-001. */
+export function readProfile(api: Api, signal?: AbortSignal): Promise<Profile> {
+  return api.call(Profile, { method: 'GET', path: '/profile', auth: true, signal })
+}
+
+/** API-PROF-002. Saves the given fields and answers the whole. @throws ApiError 400 with `fields` */
+export function saveProfile(api: Api, change: ProfileChange, signal?: AbortSignal): Promise<Profile> {
+  return api.call(Profile, { method: 'POST', path: '/profile', body: change, auth: true, signal })
+}
+
+/** API-PROF-003. Has a mail sent to the e-mail to be linked. @throws ApiError 409 EMAIL_IN_USE, 400 */
+export async function startMerge(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: '/profile/merge', body: { email }, auth: true, signal })
+}
+
+/** API-PROF-004. What a merge token would link; changes nothing. @throws ApiError 410, 404 */
+export async function readMerge(
+  api: Api,
+  token: string,
+  signal?: AbortSignal,
+): Promise<{ email: string; playerid: string }> {
+  const path = `/merge/${part(token)}`
+  return (await api.call(MergeAnswer, { method: 'GET', path, auth: false, signal })).invitation
+}
+
+/** API-PROF-005. @returns the linked e-mail @throws ApiError 410 TOKEN_EXPIRED, 409 EMAIL_IN_USE, TOKEN_WRONG_PLAYER */
+export async function confirmMerge(api: Api, token: string, signal?: AbortSignal): Promise<string> {
+  const path = `/merge/${part(token)}`
+  return (await api.call(LinkedEmail, { method: 'POST', path, auth: true, signal })).email
+}
+
+/** API-PROF-006. Has a mail sent to the e-mail to be removed. @throws ApiError 409 LAST_EMAIL, EMAIL_SIGNED_IN */
+export async function startSplit(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: '/profile/split', body: { email }, auth: true, signal })
+}
+
+/** API-PROF-007. What a split token would remove; changes nothing. @throws ApiError 410, 404 */
+export async function readSplit(api: Api, token: string, signal?: AbortSignal): Promise<string> {
+  const path = `/split/${part(token)}`
+  return (await api.call(LinkedEmail, { method: 'GET', path, auth: false, signal })).email
+}
+
+/** API-PROF-008. @returns the removed e-mail @throws ApiError 410 TOKEN_EXPIRED, 409 LAST_EMAIL */
+export async function confirmSplit(api: Api, token: string, signal?: AbortSignal): Promise<string> {
+  const path = `/split/${part(token)}`
+  return (await api.call(LinkedEmail, { method: 'POST', path, body: { dtw: DTW }, auth: true, signal })).email
+}
+
+/** API-MISC-003. Once after each sign-in; the caller ignores a failure (D-139). */
+export async function registerDevice(api: Api, device: DeviceRegistration, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: '/notifications/device', body: device, auth: true, signal })
+}
+
+/** D-067. @throws ApiError 400 without a message, or without an e-mail when nobody is signed in */
+export async function writeToSupport(api: Api, message: SupportMessage, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: '/support/messages', body: message, auth: true, signal })
+}

@@ -1,0 +1,37 @@
+// Sign-up calls (API-SIGNUP).
+import { CodeAnswer, type SignUpRequest } from '#core/model/signup.ts'
+import { type Api, Nothing } from './client.ts'
+
+const BASE = '/accounts/player/signup'
+
+/** API-SIGNUP-001. Resolves when the e-mail is free. @throws ApiError 409 EMAIL_TAKEN */
+export async function checkAccount(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+  const path = `${BASE}/check-accounts-by-email`
+  await api.call(Nothing, { method: 'POST', path, body: { email }, auth: false, signal })
+}
+
+/** API-SIGNUP-002. Has five digits sent to the e-mail. @throws ApiError 429 */
+export async function sendCode(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+  const path = `${BASE}/send-email-verification-code`
+  await api.call(Nothing, { method: 'POST', path, body: { email }, auth: false, signal })
+}
+
+/**
+ * API-SIGNUP-003.
+ * @param code five digits, leading zeros included
+ * @returns the token that proves the e-mail
+ * @throws ApiError 409 CODE_EXPIRED, 400 INVALID_CODE
+ */
+export async function validateCode(api: Api, email: string, code: string, signal?: AbortSignal): Promise<string> {
+  const path = `${BASE}/validate-email-verification-code`
+  const answer = await api.call(CodeAnswer, { method: 'POST', path, body: { email, code }, auth: false, signal })
+  return answer.data.email_token
+}
+
+/**
+ * API-SIGNUP-004.
+ * @throws ApiError 403 INVALID_EMAIL_TOKEN, 409 SIGNUP_FAILED, 400 with `fields`
+ */
+export async function confirmSignUp(api: Api, form: SignUpRequest, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: `${BASE}/confirm-signup`, body: form, auth: false, signal })
+}
