@@ -214,6 +214,22 @@ onBothStores(
         expect(mail.text).toContain('schedule interview')
       })
 
+      it('release_digest arrives by mailpref, at mailto, with links to the new releases', async () => {
+        const { access, email } = await player()
+        await post(url(), '/profile', { mailpref: 'weekly' }, access)
+        // The Monday morning after the newest releases of the demo catalogue.
+        await dev(url(), 'clock', { ms: Date.parse('2026-11-23T06:05:00Z') - Date.now() })
+        try {
+          const mail = await arrived(email, ({ subject }) => subject === "This week's new releases")
+          const [kept] = await mailsTo(url(), email, 'release_digest')
+          expect(kept?.links.length).toBeGreaterThan(1)
+          for (const link of kept?.links ?? []) expect(mail.text).toContain(link)
+          expect(kept?.links[0]).toMatch(/^https:\/\/player\.example\/releases\/releaseInfo\//)
+        } finally {
+          await dev(url(), 'clock', { reset: true })
+        }
+      })
+
       it('a message to support arrives there', async () => {
         const { access, email } = await player()
         await post(url(), '/support/messages', { message: 'The sea is silent' }, access)

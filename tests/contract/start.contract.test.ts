@@ -201,6 +201,9 @@ describe('a running server', () => {
       ['GET', '/dev/faults'],
       ['DELETE', '/dev/faults'],
       ['GET', '/dev/outbox'],
+      ['POST', '/dev/players/demo-verified'],
+      ['POST', '/dev/clock'],
+      ['POST', '/dev/reset'],
     ]) {
       expect((await fetch(`${address}${path}`, { method: method ?? '' })).status).toBe(404)
     }
