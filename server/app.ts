@@ -4,6 +4,7 @@ import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
+import { nestedDeeper } from './http/nesting.ts'
 import { authRoutes } from './routes/auth.ts'
 import { devRoutes } from './routes/dev.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -29,6 +30,8 @@ import { resetStartData } from './startData.ts'
 
 /** JSON bodies of this API are small. */
 const BODY_MAX = 256 * 1024
+/** No body of this API is nested deeper than four; whoever walks it must not run out of stack. */
+const BODY_DEPTH_MAX = 40
 /** Long enough for a token in a path. */
 const PATH_PART_MAX = 4096
 /** Milliseconds a client may take to send its request. */
@@ -77,6 +80,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // Several calls take no body at all, whatever type the client announces for it.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (nestedDeeper(String(text), BODY_DEPTH_MAX)) {
+      return done(new ApiProblem(400, 'BAD_JSON', 'The body is nested too deeply.'))
+    }
     try {
       done(null, JSON.parse(String(text)))
     } catch {
