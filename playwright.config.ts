@@ -1,6 +1,5 @@
 // The product in Debian's Chromium, driven by the names of its user interface.
 import { defineConfig } from '@playwright/test'
-// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
