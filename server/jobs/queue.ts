@@ -81,7 +81,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
     async fail(id: string, error: string, patience: Patience = PATIENCE): Promise<void> {
       await sql`update jobs set
           state = case when attempts >= ${patience.attempts} then 'failed' else 'queued' end,
-          run_after = now() + attempts * ${patience.waitS} * interval '1 second', error = ${error}, progress = 0,
+          run_after = now() + attempts * ${patience.waitS}::float8 * interval '1 second', error = ${error}, progress = 0,
           lease_owner = null, lease_until = null, updated_at = now()
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
     },

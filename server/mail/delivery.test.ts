@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net'
+import { Kysely } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createQueue } from '../jobs/queue.ts'
+import { type JobRunner, runJobs } from '../jobs/runner.ts'
+import { embeddedDialect } from '../store/embeddedDialect.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import { openPglite } from '../store/pgliteRunner.ts'
+import type { Schema } from '../store/schema.ts'
+import { createDelivery, type Delivery } from './delivery.ts'
+import { createMailer, type Mailer, SEND_MAIL } from './mailer.ts'
+import { readMailTexts } from './texts.ts'
+
+let db: Kysely<Schema>
+let mailer: Mailer
+let smtp: SMTPServer
+let url = ''
+/** What the mail server says to a receiver; undefined takes the mail. */
+let refusal: (() => number | undefined) | undefined
+const received: string[] = []
+const runners: JobRunner[] = []
+const deliveries: Delivery[] = []
+
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+  await migrate(db, migrations)
+  mailer = createMailer({
+    db,
+    texts: readMailTexts('locales'),
+    origin: () => 'https://player.example',
+    deliver: true,
+    kick: () => undefined,
+    now: () => Date.now(),
+  })
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => {
+      const responseCode = refusal?.()
+      if (responseCode === undefined) done()
+      else done(Object.assign(new Error('not now'), { responseCode }))
+    },
+    onData: (stream, session, done) => {
+      stream.resume().on('end', () => {
+        received.push(session.envelope.rcptTo[0]?.address ?? '')
+        done()
+      })
+    },
+  })
+  const listening = smtp.listen(0, '127.0.0.1')
+  await new Promise<void>((done) => listening.once('listening', done))
+  url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+}, 60_000)
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop()
+  for (const delivery of deliveries.splice(0)) delivery.close()
+  refusal = undefined
+  received.length = 0
+})
+afterAll(async () => {
+  await new Promise<void>((done) => smtp.close(() => done()))
+  await db.destroy()
+})
+
+const write = (to: string) => mailer.send('signup_code', to, { code: '12345', minutes: 10 }, 'en')
+const jobOf = (id: string) => db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+/** One server's runner for mails. */
+function work(address: string = url): JobRunner {
+  const delivery = createDelivery({ db, url: address, from: 'Player <no-reply@player.example>', now: () => Date.now() })
+  deliveries.push(delivery)
+  const runner = runJobs({
+    queue: createQueue(db, `server ${deliveries.length}`),
+    handlers: { [SEND_MAIL]: delivery.handler },
+    parallel: 3,
+    patience: { attempts: 4, waitS: 0.05 },
+    onError: () => undefined,
+  })
+  runners.push(runner)
+  return runner
+}
+
+async function until(state: string, id: string, runner: JobRunner): Promise<void> {
+  for (let n = 0; n < 100 && (await jobOf(id)).state !== state; n++) {
+    runner.kick()
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  expect((await jobOf(id)).state).toBe(state)
+}
+
+it('sends a mail the mail server put off twice, in the end and once', async () => {
+  let left = 2
+  refusal = () => (left-- > 0 ? 451 : undefined)
+  const id = await write('late@x.yz')
+  await until('done', id, work())
+  expect(received).toEqual(['late@x.yz'])
+  const mail = await db.selectFrom('outbox').where('mailid', '=', id).select('sent_at').executeTakeFirstOrThrow()
+  expect(mail.sent_at).toBeInstanceOf(Date)
+})
+
+it('does not try again what the mail server refuses for good', async () => {
+  let asked = 0
+  refusal = () => {
+    asked += 1
+    return 550
+  }
+  const id = await write('gone@x.yz')
+  await until('failed', id, work())
+  expect(asked).toBe(1)
+})
+
+it('keeps a mail while the mail server is down and gives it up after its patience', async () => {
+  const id = await write('down@x.yz')
+  await until('failed', id, work('smtp://127.0.0.1:1'))
+  expect((await jobOf(id)).attempts).toBe(4)
+  const mail = await db.selectFrom('outbox').where('mailid', '=', id).select('sent_at').executeTakeFirstOrThrow()
+  expect(mail.sent_at).toBeNull()
+})
+
+it('sends each mail once although two servers share the queue', async () => {
+  const to = Array.from({ length: 12 }, (_, n) => `n${n}@x.yz`)
+  const ids = await Promise.all(to.map(write))
+  const [one] = [work(), work()]
+  for (const id of ids) await until('done', id, one as JobRunner)
+  expect(received).toHaveLength(to.length)
+  expect(new Set(received)).toEqual(new Set(to))
+})
+
+it('writes no mail when the change it speaks of is taken back', async () => {
+  await expect(
+    db.transaction().execute(async (within) => {
+      await mailer.send('signup_code', 'undone@x.yz', { code: '12345', minutes: 10 }, 'en', { within })
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect(await db.selectFrom('outbox').where('recipient', '=', 'undone@x.yz').select('mailid').execute()).toEqual([])
+})
+
+it('forgets mails after thirty days', async () => {
+  const id = await write('old@x.yz')
+  await db
+    .updateTable('outbox')
+    .set({ at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('mailid', '=', id)
+    .execute()
+  const kept = await write('young@x.yz')
+  await mailer.sweep()
+  const left = (await db.selectFrom('outbox').select('mailid').execute()).map(({ mailid }) => mailid)
+  expect(left).toContain(kept)
+  expect(left).not.toContain(id)
+})
