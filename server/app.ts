@@ -50,6 +50,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     logger: false,
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_DEADLINE_MS,
+    trustProxy: context.config.trustProxy ?? false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: PATH_PART_MAX },
     exposeHeadRoutes: false,

@@ -21,6 +21,8 @@ export interface Config {
   mailFrom: string | null
   /** Who reads what the support panel sends. */
   supportEmail: string
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; null believes none. */
+  trustProxy: string[] | null
   /** Minutes after which a sign-up is approved by itself; null leaves that to a person. */
   approveAfterMin: number | null
   /** Bytes of generated media kept on disk. */
@@ -42,6 +44,7 @@ const Environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))),
   SUPPORT_EMAIL: z._default(z.email(), SUPPORT_EMAIL),
+  TRUST_PROXY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/))),
   APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
   NODE_ENV: z.optional(z.string()),
@@ -58,6 +61,7 @@ const HINTS: Record<string, string> = {
   SMTP_URL: 'SMTP_URL must begin with smtp:// or smtps:// (smtps://user:password@host:465).',
   MAIL_FROM: 'MAIL_FROM must be one address, such as Player <no-reply@player.example>.',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an e-mail address.',
+  TRUST_PROXY: 'TRUST_PROXY must list addresses or networks of your proxies, such as 127.0.0.1, 10.0.0.0/8.',
   APPROVE_AFTER_MIN: 'APPROVE_AFTER_MIN must be a whole number of minutes, such as 60.',
   MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
   DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
@@ -76,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
-  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, APPROVE_AFTER_MIN } = parsed.data
+  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, APPROVE_AFTER_MIN } = parsed.data
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
   const flags = readFlags(args)
   const production = NODE_ENV === 'production'
@@ -89,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM ?? null,
     supportEmail: parsed.data.SUPPORT_EMAIL,
+    trustProxy: TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? null,
     approveAfterMin: APPROVE_AFTER_MIN === undefined ? null : Number(APPROVE_AFTER_MIN),
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
     production,
