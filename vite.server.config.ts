@@ -11,6 +11,7 @@ export const entries: Record<string, string> = {
   'db.worker': 'server/store/db.worker.ts',
   'media.worker': 'server/media/media.worker.ts',
   import: 'server/import/main.ts',
+  backup: 'server/backup/main.ts',
   replay: 'scripts/replay/main.ts',
 }
 

@@ -16,6 +16,8 @@ import { exactTerms, tsquery, withNear } from './terms.ts'
 
 /** Titles that begin with what was typed, looked at besides the bounded word matches. */
 const TITLES_LOOKED_AT = 100
+/** A single letter begins a tenth of all words: of tracks and releases only the titles are looked at. */
+const WORDS_FROM = 2
 
 export interface SearchRequest {
   query: string
@@ -49,10 +51,15 @@ export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: 
 async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: SearchRequest): Promise<Found> {
   const wanted = sql`${tsquery(terms)}::tsquery, ${SEARCH_TOTAL_MAX}`
   const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')
+  const short = phrase.length < WORDS_FROM
+  const titles = sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
+    order by title_words limit ${short ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
+  // The first titles by the alphabet: the one that is exactly the phrase is the very first.
+  const lookUp = (words: ReturnType<typeof sql>, names: ReturnType<typeof sql>) =>
+    short ? sql`(${names})` : sql`(select * from ${words} union all (${names}))`
   const [tracks, artists, labels, releases] = await Promise.all([
     sql<{ trackid: string; title: string; artist: string }>`
-      select * from (select * from find_tracks(${wanted})
-        union all (select trackid, releaseid, title, artist from tracks ${titled(phrase)})) t
+      select * from ${lookUp(sql`find_tracks(${wanted})`, sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
     sql<Found['artists'][number]['row'] & { words: string }>`
       select * from find_search_artists(${wanted}) a
@@ -61,8 +68,7 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
       select * from find_search_labels(${wanted}) l
       ${within(request, sql`r.label_keys @> array[l.label_key]`)}`.execute(db),
     sql<{ releaseid: string; title: string; words: string; trend: number }>`
-      select * from (select * from find_releases(${wanted})
-        union all (select releaseid, title, words, trend from releases ${titled(phrase)})) f
+      select * from ${lookUp(sql`find_releases(${wanted})`, sql`select releaseid, title, words, trend from releases ${titles}`)} f
       ${within(request, sql`r.releaseid = f.releaseid`)}`.execute(db),
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
@@ -75,12 +81,6 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
       return score(terms, name, row.words.split(' ').slice(name.length), row.trend)
     }),
   }
-}
-
-/** The first titles, by the alphabet, that begin with the phrase: the exact one is the very first. */
-function titled(phrase: string) {
-  return sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
-    order by title_words limit ${TITLES_LOOKED_AT}`
 }
 
 /** Keeps what has a release of these genres and markets. @param link joins that release, `r` */

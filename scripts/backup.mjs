@@ -1,0 +1,10 @@
+// `npm run backup -- FILE`: keeps the data folder in one file.
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+await run('backup', ['backup', ...process.argv.slice(2)], {
+  parts: ['server'],
+  env: { DATA_DIR: resolve(process.env.DATA_DIR || join(root, '.data')) },
+})

@@ -1,0 +1,10 @@
+// `npm run restore -- FILE`: puts a backup into an empty data folder.
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+await run('backup', ['restore', ...process.argv.slice(2)], {
+  parts: ['server'],
+  env: { DATA_DIR: resolve(process.env.DATA_DIR || join(root, '.data')) },
+})

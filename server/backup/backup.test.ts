@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openPglite } from '../store/pgliteRunner.ts'
+import { backUp, restore } from './backup.ts'
+import { tarOf } from './tar.ts'
+
+const folders: string[] = []
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'player-backup-'))
+  folders.push(path)
+  return path
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+const put = (root: string, name: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(root, name)), { recursive: true })
+  writeFileSync(join(root, name), content)
+}
+/** A data folder without a real database in it. */
+const plain = () => {
+  const data = folder()
+  put(data, 'db.created', '')
+  put(data, 'db/PG_VERSION', '18')
+  put(data, 'keys/token.key', 'secret')
+  return data
+}
+const tar = async (...files: [name: string, text: string][]) => {
+  const parts: Buffer[] = []
+  const entries = files.map(([name, text]) => ({ name, bytes: Buffer.byteLength(text), content: { text } }))
+  for await (const part of tarOf(entries, new Date(0))) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+describe('backup and restore', () => {
+  it('bring back the database, the keys and the imported media, and leave out what can be made again', async () => {
+    const data = folder()
+    const db = await openPglite(join(data, 'db'))
+    await db.query('create table kept (text text)', [])
+    await db.query('insert into kept values ($1)', ['Grüße'])
+    await db.close()
+    put(data, 'db.created', '')
+    put(data, 'keys/token.key', 'secret')
+    const audio = Buffer.from(Array.from({ length: 100_000 }, (_, n) => (n * n) % 251))
+    put(data, `media/imported/audio/ab/${'a'.repeat(64)}.wav`, audio)
+    put(data, 'media/cache/big.wav', 'can be made again')
+    const file = join(folder(), 'deep', 'player.tar.gz')
+
+    const kept = await backUp(data, file, 0)
+    expect(kept.bytes).toBe(statSync(file).size)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(data, 'server.lock'))).toBe(false)
+
+    const back = join(folder(), 'new')
+    const report = await restore(back, file)
+    expect([report.files, report.made]).toEqual([kept.files, '1970-01-01T00:00:00.000Z'])
+    expect(readFileSync(join(back, 'keys/token.key'), 'utf8')).toBe('secret')
+    expect(readFileSync(join(back, `media/imported/audio/ab/${'a'.repeat(64)}.wav`)).equals(audio)).toBe(true)
+    expect(existsSync(join(back, 'media/cache'))).toBe(false)
+    const again = await openPglite(join(back, 'db'))
+    expect((await again.query('select text from kept', [])).rows).toEqual([{ text: 'Grüße' }])
+    await again.close()
+  }, 60_000)
+
+  it('are refused while a server uses the folder', async () => {
+    const data = plain()
+    put(data, 'server.lock', `${process.ppid} `)
+    await expect(backUp(data, join(folder(), 'x'), 0)).rejects.toThrow('already uses the data folder')
+  })
+
+  it('are refused without a database, into one, and inside what is kept', async () => {
+    await expect(backUp(folder(), join(folder(), 'x'), 0)).rejects.toThrow('no embedded database')
+    const data = plain()
+    await expect(backUp(data, join(data, 'db', 'x'), 0)).rejects.toThrow('cannot lie inside')
+    const file = join(folder(), 'x')
+    await backUp(data, file, 0)
+    await expect(restore(data, file)).rejects.toThrow('already holds data')
+    await expect(restore(folder(), join(data, 'none'))).rejects.toThrow('There is no file')
+  })
+
+  it.each([
+    ['cut off', (whole: Buffer) => whole.subarray(0, whole.length - 40)],
+    [
+      'changed',
+      (whole: Buffer) =>
+        Buffer.concat([whole.subarray(0, 60), Buffer.from([whole.readUInt8(60) ^ 1]), whole.subarray(61)]),
+    ],
+    ['of something else', () => Buffer.from('hello')],
+    [
+      'without its last file',
+      (whole: Buffer) => {
+        const plainTar = gunzipSync(whole)
+        return gzipSync(Buffer.concat([plainTar.subarray(0, plainTar.length - 2048), Buffer.alloc(1024)]))
+      },
+    ],
+  ])('a file that is %s restores nothing and changes nothing', async (_what, spoil) => {
+    const file = join(folder(), 'x')
+    await backUp(plain(), file, 0)
+    writeFileSync(file, spoil(readFileSync(file)))
+    const back = folder()
+    await expect(restore(back, file)).rejects.toThrow('no backup that can be restored')
+    expect(['db', 'db.created', 'keys', `restore-${process.pid}`].some((name) => existsSync(join(back, name)))).toBe(
+      false,
+    )
+  })
+
+  it.each(['../evil', '/etc/evil', 'db/../../evil', 'other', 'db//x', 'keys/..\\x'])(
+    'writes no file named %s',
+    async (name) => {
+      const manifest = JSON.stringify({ format: 1, made: '', files: 2 })
+      const file = join(folder(), 'x')
+      writeFileSync(file, gzipSync(await tar(['backup.json', manifest], ['db.created', ''], [name, 'evil'])))
+      const back = join(folder(), 'data')
+      await expect(restore(back, file)).rejects.toThrow('it holds')
+      expect(existsSync(join(dirname(back), 'evil'))).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,150 @@
+/**
+ * `npm run backup` and `npm run restore`: the embedded database, the keys and the imported media of a
+ * data folder as one compressed tar file. What the server can make again (the demo's audio, covers, the
+ * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
+ */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { lockDataDir, prepareDataDir } from '../dataDir.ts'
+import { StartProblem } from '../problem.ts'
+import { type TarEntry, tarOf, untar } from './tar.ts'
+
+const MANIFEST = 'backup.json'
+const Manifest = z.object({ format: z.literal(1), made: z.string(), files: z.int() })
+
+/** What is kept, relative to the data folder. */
+const KEPT = ['db.created', 'db', 'keys', 'media/imported']
+/** Fast: audio hardly shrinks, the database does so at any level. */
+const GZIP_LEVEL = 1
+
+export interface Report {
+  files: number
+  /** Bytes of the backup file. */
+  bytes: number
+}
+
+/**
+ * Writes the backup; an existing file is replaced when the new one is whole.
+ * @param now ms since 1970
+ * @throws StartProblem when there is nothing to keep, a server uses the folder, or the file cannot be written
+ */
+export async function backUp(dataDir: string, file: string, now: number): Promise<Report> {
+  if (!existsSync(join(dataDir, 'db.created'))) {
+    throw new StartProblem(`There is no embedded database in ${dataDir}. Choose the folder with DATA_DIR.`)
+  }
+  const target = resolve(file)
+  if (KEPT.some((name) => `${target}${sep}`.startsWith(`${join(dataDir, name)}${sep}`))) {
+    throw new StartProblem('The backup cannot lie inside what it keeps. Choose another folder for it.')
+  }
+  const unlock = lockDataDir(dataDir)
+  const temporary = `${target}.part`
+  try {
+    const entries: TarEntry[] = []
+    for (const name of KEPT) await gather(dataDir, join(dataDir, name), entries)
+    const text = JSON.stringify({ format: 1, made: new Date(now).toISOString(), files: entries.length })
+    const manifest: TarEntry = { name: MANIFEST, bytes: Buffer.byteLength(text), content: { text } }
+    await mkdir(dirname(target), { recursive: true })
+    // Keys and password hashes are in it: for its owner alone.
+    await pipeline(
+      Readable.from(tarOf([manifest, ...entries], new Date(now)), { objectMode: false }),
+      createGzip({ level: GZIP_LEVEL }),
+      createWriteStream(temporary, { mode: 0o600 }),
+    )
+    const handle = await open(temporary, 'r+')
+    await handle.sync()
+    await handle.close()
+    await rename(temporary, target)
+    return { files: entries.length, bytes: (await stat(target)).size }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  } finally {
+    unlock()
+  }
+}
+
+async function gather(root: string, path: string, into: TarEntry[]): Promise<void> {
+  const facts = await stat(path).catch(() => null)
+  if (facts?.isDirectory()) {
+    const names = await readdir(path)
+    for (const name of names.sort((a, b) => (a < b ? -1 : 1))) await gather(root, join(path, name), into)
+    // PostgreSQL wants its empty folders back; a tar of files remembers them by a mark.
+    if (names.length === 0) into.push({ name: `${nameOf(root, path)}/.keep`, bytes: 0, content: { text: '' } })
+  } else if (facts?.isFile()) {
+    into.push({ name: nameOf(root, path), bytes: facts.size, content: { file: path } })
+  }
+}
+
+const nameOf = (root: string, path: string) => relative(root, path).split(sep).join('/')
+
+/**
+ * Puts a backup into a data folder that has neither database nor imports of its own. Everything is read
+ * and checked before anything is put in place.
+ * @throws StartProblem when the folder is in use or not empty, or the file is no whole backup
+ */
+export async function restore(dataDir: string, file: string): Promise<Report & { made: string }> {
+  const facts = await stat(file).catch(() => null)
+  if (!facts?.isFile()) throw new StartProblem(`There is no file ${file}.`)
+  prepareDataDir(dataDir)
+  const unlock = lockDataDir(dataDir)
+  const folder = join(dataDir, `restore-${process.pid}`)
+  try {
+    const taken = KEPT.filter((name) => existsSync(join(dataDir, name)))
+    if (taken.length > 0) {
+      throw new StartProblem(
+        `${dataDir} already holds data (${taken.join(', ')}). Restore into an empty folder: choose one with DATA_DIR.`,
+      )
+    }
+    const manifest = await read(file, folder)
+    for (const name of KEPT) {
+      if (!existsSync(join(folder, name))) continue
+      await mkdir(dirname(join(dataDir, name)), { recursive: true })
+      // The mark that the database is whole comes last.
+      if (name !== 'db.created') await rename(join(folder, name), join(dataDir, name))
+    }
+    await rename(join(folder, 'db.created'), join(dataDir, 'db.created'))
+    return { files: manifest.files, bytes: facts.size, made: manifest.made }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+async function read(file: string, folder: string): Promise<z.infer<typeof Manifest>> {
+  try {
+    const stream = createReadStream(file)
+    const unzipped = createGunzip()
+    const feeding = pipeline(stream, unzipped)
+    // Its failure is the reading's, which says it better.
+    feeding.catch(() => undefined)
+    const files = await untar(unzipped, folder, allowed)
+    unzipped.resume()
+    await feeding
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+    if (manifest.files !== files - 1) throw new Error('files are missing in it')
+    if (!existsSync(join(folder, 'db.created'))) throw new Error('it has no database')
+    await unmark(join(folder, 'db'))
+    return manifest
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`${file} is no backup that can be restored (${reason}). Nothing was changed.`)
+  }
+}
+
+/** Names a backup may hold: nothing that leads out of the folder, whatever the file says. */
+function allowed(name: string): boolean {
+  const parts = name.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) return false
+  return name === MANIFEST || KEPT.some((kept) => name === kept || name.startsWith(`${kept}/`))
+}
+
+async function unmark(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.name === '.keep') await rm(join(entry.parentPath, entry.name))
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run backup -- FILE` and `npm run restore -- FILE`. The embedded database can be open in one
+ * process only, so the server must be stopped for the moment it takes.
+ */
+import { resolve } from 'node:path'
+import { readableBytes } from '#core/model/formats.ts'
+import { readConfig } from '../config.ts'
+import { StartProblem } from '../problem.ts'
+import { backUp, restore } from './backup.ts'
+
+async function main(): Promise<void> {
+  const [verb, ...rest] = process.argv.slice(2)
+  const [given, ...more] = rest.filter((arg) => arg !== '--')
+  const config = readConfig(process.env, [])
+  if (config.databaseUrl !== null) {
+    throw new StartProblem(
+      'The database is on a PostgreSQL server: back it up with pg_dump and restore it with pg_restore, and copy keys and media/imported of the data folder with it.',
+    )
+  }
+  if (given === undefined || given.startsWith('--') || more.length > 0) {
+    throw new StartProblem(`Name one file: npm run ${verb} -- FILE`)
+  }
+  // npm changes to the project's folder; the person means the one they stand in.
+  const file = resolve(process.env.INIT_CWD || process.cwd(), given)
+  if (verb === 'restore') {
+    const { files, made } = await restore(config.dataDir, file)
+    console.log(`Restored ${files} files into ${config.dataDir}, as they were at ${made}.`)
+  } else {
+    const { files, bytes } = await backUp(config.dataDir, file, Date.now())
+    console.log(`Kept ${files} files of ${config.dataDir} in ${file} (${readableBytes(bytes)}).`)
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartProblem) console.error(error.message)
+  else console.error('It failed, and nothing was changed.\n', error)
+  process.exit(1)
+})
