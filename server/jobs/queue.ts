@@ -9,6 +9,8 @@ import type { JobRow, Schema } from '../store/schema.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
 export const LEASE_S = 30
+/** Tries after which a job whose server died is not taken again. */
+const DEATHS_MAX = 10
 
 /** How often a failing job is tried. */
 export interface Patience {
@@ -48,16 +50,23 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       return db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
     },
 
-    /** Takes the oldest job of these kinds that waits or whose server has died; undefined when there is none. */
+    /**
+     * Takes the oldest job of these kinds that waits or whose server has died; undefined when there is
+     * none. A job that was there whenever its server died is given up: it may be what kills them.
+     */
     async take(kinds: readonly string[]): Promise<JobRow | undefined> {
-      const taken =
-        await sql<JobRow>`update jobs set state = 'working', attempts = attempts + 1, lease_owner = ${owner},
+      const deadly = sql`state = 'working' and attempts >= ${DEATHS_MAX}`
+      const taken = await sql<JobRow>`update jobs set
+          state = case when ${deadly} then 'failed' else 'working' end,
+          error = case when ${deadly} then 'its server ended each time' else error end,
+          attempts = attempts + 1, lease_owner = ${owner},
           lease_until = now() + ${LEASE_S} * interval '1 second', updated_at = now()
-        where id = (select id from jobs
-          where kind = any(${[...kinds]}::text[]) and run_after <= now() and (state = 'queued' or (state = 'working' and lease_until < now()))
+        where id = (select id from jobs where kind = any(${[...kinds]}::text[]) and run_after <= now()
+            and (state = 'queued' or (state = 'working' and lease_until < now()))
           order by run_after, created_at for update skip locked limit 1)
         returning *`.execute(db)
-      return taken.rows[0]
+      const [job] = taken.rows
+      return job?.state === 'failed' ? this.take(kinds) : job
     },
 
     /** Renews the lease and notes the progress. False when the job was taken away: stop working on it. */

@@ -1,0 +1,102 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { embeddedDialect } from '../store/embeddedDialect.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import { openPglite } from '../store/pgliteRunner.ts'
+import type { Schema } from '../store/schema.ts'
+import { createQueue } from './queue.ts'
+import { runJobs } from './runner.ts'
+
+let db: Kysely<Schema>
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+  await migrate(db, migrations)
+}, 60_000)
+afterAll(() => db.destroy())
+beforeEach(() => sql`truncate jobs`.execute(db))
+
+const never = () => false
+/** As when the server that holds it has been dead for a while. */
+const expire = () => sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)
+
+describe('queue', () => {
+  it('gives a job to one server, and to another when the first has died', async () => {
+    const [a, b] = [createQueue(db, 'a'), createQueue(db, 'b')]
+    const { id } = await a.start('k', 'one', {}, never)
+    expect((await a.take(['k']))?.id).toBe(id)
+    expect(await b.take(['k'])).toBeUndefined()
+    await expire()
+    expect((await b.take(['k']))?.id).toBe(id)
+    expect(await a.keep(id, 5)).toBe(false)
+    await a.finish(id, {})
+    expect((await b.findById(id))?.state).toBe('working')
+    await b.finish(id, { ok: 1 })
+    expect(await a.find('one')).toMatchObject({ state: 'done', progress: 100, result: { ok: 1 } })
+  })
+
+  it('joins the job that is there, and begins a stale one anew', async () => {
+    const queue = createQueue(db, 'a')
+    const first = await queue.start('k', 'one', {}, never)
+    expect((await queue.start('k', 'one', {}, never)).id).toBe(first.id)
+    await queue.take(['k'])
+    await queue.finish(first.id, { n: 1 })
+    expect((await queue.start('k', 'one', {}, never)).state).toBe('done')
+    expect(await queue.start('k', 'one', {}, () => true)).toMatchObject({ id: first.id, state: 'queued', result: null })
+  })
+
+  it('tries a failing job again later, and gives it up in the end', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'one', {}, never)
+    for (const state of ['queued', 'queued', 'failed']) {
+      await sql`update jobs set run_after = now()`.execute(db)
+      await queue.take(['k'])
+      await queue.fail(id, 'no')
+      expect((await queue.findById(id))?.state).toBe(state)
+    }
+  })
+
+  it('gives up a job that ends every server that takes it, and takes the next', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'deadly', {}, never)
+    for (let deaths = 0; deaths < 10; deaths++) {
+      expect((await queue.take(['k']))?.id).toBe(id)
+      await expire()
+    }
+    const next = await queue.start('k', 'next', {}, never)
+    expect((await queue.take(['k']))?.id).toBe(next.id)
+    expect(await queue.find('deadly')).toMatchObject({ state: 'failed', error: 'its server ended each time' })
+  })
+
+  it('works on no more at a time than it may, and hands back what is not done when it stops', async () => {
+    const queue = createQueue(db, 'a')
+    for (const key of ['1', '2', '3', '4', '5']) await queue.start('k', key, {}, never)
+    let running = 0
+    let most = 0
+    const finished: string[] = []
+    const jobs = runJobs({
+      queue,
+      parallel: 2,
+      handlers: {
+        k: async (_payload, _progress, signal) => {
+          most = Math.max(most, ++running)
+          await new Promise((done, fail) => {
+            setTimeout(done, finished.length < 3 ? 20 : 60_000)
+            signal.addEventListener('abort', () => fail(new Error('stopped')))
+          })
+          running -= 1
+          finished.push('x')
+          return {}
+        },
+      },
+      onError: (error) => {
+        throw error
+      },
+    })
+    await expect.poll(() => finished.length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+    await jobs.stop()
+    expect(most).toBe(2)
+    const states = await sql<{ state: string }>`select state from jobs`.execute(db)
+    expect(new Set(states.rows.map((row) => row.state))).toEqual(new Set(['done', 'queued']))
+  })
+})

@@ -1,0 +1,80 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { csv } from './csv.ts'
+import { makePdf } from './pdf.ts'
+
+describe('csv', () => {
+  it('quotes every field and ends lines with CRLF (RFC 4180)', () => {
+    expect(csv([['a', 'b"c'], ['d,e', 'f\r\ng']]).toString()).toBe('\ufeff"a","b""c"\r\n"d,e","f\r\ng"\r\n') // biome-ignore format: two rows
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\u0001=1'])(
+    'makes no formula of %j',
+    (text) => {
+      expect(csv([[text]]).toString()).toContain(`"'${text}"`)
+    },
+  )
+
+  it('leaves numbers and plain text as they are', () => {
+    expect(csv([[-5, 'Café – Ночь', null]]).toString()).toBe('\ufeff"-5","Café – Ночь",""\r\n')
+  })
+})
+
+/** Text of a PDF by the ToUnicode maps of its fonts: what a reader would copy out of it. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString('latin1')
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((match) => {
+    try {
+      return inflateSync(Buffer.from(match[1] ?? '', 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  // pdfkit gives every font a subset of its own, so glyph 1 of one is not glyph 1 of the other: all readings count.
+  const maps = streams
+    .filter((stream) => stream.includes('beginbfrange'))
+    .map((stream) => {
+      const map = new Map<number, string>()
+      for (const [, from, , list] of stream.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+        let code = Number.parseInt(from ?? '', 16)
+        for (const [, hex] of (list ?? '').matchAll(/<([\w ]+)>/g)) {
+          map.set(
+            code++,
+            Buffer.from((hex ?? '').replaceAll(' ', ''), 'hex')
+              .swap16()
+              .toString('utf16le'),
+          )
+        }
+      }
+      return map
+    })
+  const shown = streams.filter((stream) => /TJ|Tj/.test(stream)).join('\n')
+  const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].map((match) => match[1] ?? '')
+  return maps.map((map) => codes.map((hex) => (hex.match(/.{4}/g) ?? []).map((code) => map.get(Number.parseInt(code, 16)) ?? '').join('')).join('')).join('\n') // biome-ignore format: one reading each
+}
+
+describe('pdf', () => {
+  it('holds accents, Cyrillic, Greek and Hebrew as text, and a box for each sign the font lacks', async () => {
+    const pdf = await makePdf('t', 0, (sheet) => sheet.line('Čédille Ночь αβγ שלום 👨‍👩‍👧日\u0000\u202e!'))
+    const text = textOf(pdf)
+    for (const part of ['Čédille', 'Ночь', 'αβγ', '□□!']) expect(text).toContain(part)
+  })
+
+  it('goes on over pages and repeats the head of a table on each', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => [String(n), `Title ${n} `.repeat(8)])
+    const columns = [{ title: 'No', share: 1 }, { title: 'Name', share: 9 }] // biome-ignore format: two columns
+    const pdf = await makePdf('t', 0, (sheet) => sheet.table(columns, rows))
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    expect(pages).toBeGreaterThan(3)
+    expect(textOf(pdf).split('Name').length - 1).toBe(pages)
+  })
+
+  it('draws an empty report, an empty cell and a word that is wider than its column', async () => {
+    await expect(makePdf('', 0, () => undefined)).resolves.toBeInstanceOf(Buffer)
+    const wide = makePdf('t', 0, (sheet) => {
+      sheet.table([{ title: '', share: 1 }, { title: 'b', share: 99 }], [['x'.repeat(500), '']]) // biome-ignore format: one table
+      sheet.facts([['a', ''], ['b', 'c']]) // biome-ignore format: two facts
+    })
+    await expect(wide).resolves.toBeInstanceOf(Buffer)
+  })
+})
