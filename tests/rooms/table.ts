@@ -122,7 +122,12 @@ export const ROOMS: readonly Room[] = [
     packages: [...view],
   },
   { name: 'server', holds: ['server/'], may: ['core/model'], packages: ['*'] },
-  { name: 'tools', holds: ['scripts/'], may: ['core/model', 'core/events', 'core/reducers', 'core/log'], packages: ['node:', 'fflate'] },
+  {
+    name: 'tools',
+    holds: ['scripts/'],
+    may: ['core/model', 'core/events', 'core/reducers', 'core/log'],
+    packages: ['node:', 'fflate'],
+  },
   { name: 'tests', holds: ['tests/'], may: ['*'], packages: ['*'] },
   { name: 'locales', holds: ['locales/'], may: [], packages: [] },
 ]
