@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- server`: a page of 40 releases with three filters out of 100,000, and a search over
  * 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL,
- * each on one connection, through the very functions the routes call. `--releases N` makes it smaller.
+ * each on one connection, through the very functions the routes call. `--releases N` makes it smaller, `--store
+ * embedded` or `--store postgres` measures one of the two.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -31,19 +32,25 @@ const RUNS = 40
 const TARGET_MS = { PostgreSQL: 50, embedded: 100 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { releases: { type: 'string', default: '100000' } } })
+  const { values } = parseArgs({
+    args,
+    options: { releases: { type: 'string', default: '100000' }, store: { type: 'string' } },
+  })
   const releases = Number(values.releases)
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
   const worker = pathToFileURL(join(process.cwd(), 'dist/server/db.worker.js'))
   if (!existsSync(worker)) throw new Error('the server could not be built')
 
-  const folder = mkdtempSync(join(tmpdir(), 'player-bench-'))
-  try {
-    const gone = (reason: Error) => console.error(reason.message)
-    await measure('embedded', await openThread(worker, join(folder, 'db'), gone), releases)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  if (values.store !== 'postgres') {
+    const folder = mkdtempSync(join(tmpdir(), 'player-bench-'))
+    try {
+      const gone = (reason: Error) => console.error(reason.message)
+      await measure('embedded', await openThread(worker, join(folder, 'db'), gone), releases)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
+  if (values.store === 'embedded') return
   const server = await startPostgres()
   if (typeof server === 'string') return console.log(`PostgreSQL is skipped: ${server}`)
   try {
@@ -149,7 +156,9 @@ async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases
 async function plan(runner: SqlRunner, { text, parameters }: Statement): Promise<string> {
   const answer = await runner.query(`explain (analyze, format json) ${text}`, parameters)
   const given = answer.rows[0]?.['QUERY PLAN']
-  const [root] = (typeof given === 'string' ? JSON.parse(given) : given) as [{ Plan: Node; 'Execution Time': number }]
+  const [root] = (typeof given === 'string' ? JSON.parse(given) : given) as [
+    { Plan: Node; 'Execution Time': number; JIT?: object },
+  ]
   const reads: string[] = []
   const walk = (node: Node) => {
     const what = node['Relation Name'] ?? node['Index Name'] ?? node['Function Name']
@@ -157,7 +166,7 @@ async function plan(runner: SqlRunner, { text, parameters }: Statement): Promise
     for (const child of node.Plans ?? []) walk(child)
   }
   walk(root.Plan)
-  return `${root['Execution Time'].toFixed(1)} ms = ${reads.join(' < ') || root.Plan['Node Type']}`
+  return `${root.JIT ? 'JIT! ' : ''}${root['Execution Time'].toFixed(1)} ms = ${reads.join(' < ') || root.Plan['Node Type']}`
 }
 
 interface Node {

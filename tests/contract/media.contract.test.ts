@@ -39,6 +39,25 @@ onBothStores((server) => {
     token = await mediaToken(url(), access, song.trackid)
   })
 
+  describe('videos', () => {
+    it('API-MEDIA-004: answers the whole video, a part of it, and nothing for another token', async () => {
+      const video = (await detail('demo-video-only')).songs.find((entry) => entry.assettype === 'video')
+      const path = `/video/${video?.trackid}/download`
+      const pass = await mediaToken(url(), access, video?.trackid ?? '')
+      const answer = await get(`${path}?token=${pass}`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+      expect(answer.headers.get('repr-digest')).toBe(digestHeader(bytes))
+      expect(answer.headers.get('content-disposition')).toContain('.mp4')
+      expect(Buffer.from(bytes.subarray(4, 8)).toString('latin1')).toBe('ftyp')
+      const part = await get(`${path}?token=${pass}`, { Range: 'bytes=100-199' })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
+      expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
+      expect(await refusal(get(`${path}?token=${token}`))).toEqual({ status: 401, code: 'INVALID_MEDIA_TOKEN' })
+    })
+  })
+
   describe('tokens', () => {
     it('API-MEDIA-001: answers 404 for an unknown track', async () => {
       expect(await refusal(call(url(), '/audio/no-such-track/token', { token: access }))).toMatchObject({ status: 404 })
