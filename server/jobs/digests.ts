@@ -59,10 +59,10 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
       if (known.has(key)) continue
       const awaited = await sql`select 1 from players
         where mailpref = ${period.frequency} and state = 'active' limit 1`.execute(db)
-      if (awaited.rows.length > 0) {
-        await queue.start(DIGEST, key, { ...period, from: await since(db, period) }, () => false)
-        kick()
-      }
+      // Not known yet: somebody may still ask for it before the period after it has ended.
+      if (awaited.rows.length === 0) continue
+      await queue.start(DIGEST, key, { ...period, from: await since(db, period) }, () => false)
+      kick()
       known.add(key)
       if (known.size > 1000) known.clear()
     }

@@ -225,7 +225,7 @@ onBothStores((server) => {
         catalogue.filter((r) => r.access === 'open' && r.available > from && r.available <= to)
       const lastDay = within('2026-11-19T06:00:00.000Z', '2026-11-20T06:00:00.000Z')
       expect(lastDay.length).toBeGreaterThan(0)
-      const [daily] = await digests('verified@demo.test', 1)
+      const [daily] = await digests('verified@demo.test', 1, lastDay[0]?.releaseid)
       for (const release of lastDay)
         expect(daily?.links.join(' ')).toContain(`/releases/releaseInfo/${release.releaseid}`)
       const quarter = within('2026-11-20T05:45:00.000Z', '2026-11-20T06:00:00.000Z')
