@@ -84,13 +84,15 @@ export async function listReleases(
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
   const column = sql.ref(`r.${query.sort.column}`)
   // The place is found on the index alone; rows and marks are read for the forty that are shown.
-  const rows = await sql<MarkedRelease>`
-    select r.*, ${marksOf(playerid)} from releases r join (
-      select r.releaseid, ${column} as place from releases r where ${where}
-      order by ${column} ${direction}, r.releaseid ${direction}
-      limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}) page using (releaseid)
-    order by page.place ${direction}, r.releaseid ${direction}`.execute(db)
-  const total = await sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db)
+  const [rows, total] = await Promise.all([
+    sql<MarkedRelease>`
+      select r.*, ${marksOf(playerid)} from releases r join (
+        select r.releaseid, ${column} as place from releases r where ${where}
+        order by ${column} ${direction}, r.releaseid ${direction}
+        limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}) page using (releaseid)
+      order by page.place ${direction}, r.releaseid ${direction}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db),
+  ])
   return ReleaseList.parse({
     releases: rows.rows.map((row) => cardOf(row)),
     total: total.rows[0]?.total ?? 0,

@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -141,10 +141,11 @@ async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases
       const median = times[RUNS / 2] ?? 0
       const verdict = median < TARGET_MS[name] ? 'ok' : `OVER ${TARGET_MS[name]} ms`
       console.log(
-        `${verdict.padEnd(12)} ${what.padEnd(52)} median ${median.toFixed(1)} ms, p95 ${times[Math.floor(RUNS * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
+        `${verdict.padEnd(12)} ${what.padEnd(52)} median ${median.toFixed(1)} ms, best ${times[0]?.toFixed(1)} ms, p95 ${times[Math.floor(RUNS * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
       )
       for (const statement of heard.slice()) console.log(`    ${await plan(runner, statement)}`)
     }
+    console.log(`load of this machine meanwhile: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
     const memory = Math.round(process.memoryUsage().rss / 1e6)
     console.log(`resident memory of this process, the embedded database's thread included: ${memory} MB`)
   } finally {
