@@ -1,7 +1,7 @@
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cards, elapsed, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
-import { complete, downloadPath, findRelease, ownRelease, spoil } from './support/server.ts'
+import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
 for (const colorScheme of ['dark', 'light'] as const)
   test.describe(`axe finds nothing, ${colorScheme}`, () => {
@@ -39,6 +39,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       )
       const [song] = release.songs
       if (!song) throw new Error('unreachable')
+      await prepared(song, 'wav')
       await spoil({ path: downloadPath(song.trackid), stall: 500_000 })
       await signIn(page)
       await openDetail(page, release)
