@@ -82,6 +82,8 @@ test.describe('the DOM of the grid', () => {
                 }
               }, step)
           }
+          // The cards follow a change of width when it has come to rest.
+          await page.waitForTimeout(200)
           if (load === 'wanted') await expect(page.locator('[data-skeleton]')).toHaveCount(0)
           const { mounted, fresh } = await page.evaluate(() => window.gallery.compare())
           const other = fresh.findIndex((line, i) => line !== mounted[i])
