@@ -30,6 +30,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:4173', '/dev': 'http://localhost:4173' } },
   test: {
+    setupFiles: 'tests/support/seed.ts',
     include: [
       'src/**/*.test.{ts,tsx}',
       'workers/**/*.test.ts',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import fc from 'fast-check'
 import '#tests/bench/gallery/api.ts'
+import '#tests/support/seed.ts'
 import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
 
 let harness: Harness
