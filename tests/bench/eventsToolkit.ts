@@ -84,7 +84,7 @@ export const toolkitReducer = createReducer(initial, (builder) => {
     })
     .addCase(of('download.started'), (state, { payload }) => {
       const job = state.job[payload.downloadID]
-      if (job?.status !== 'waiting') return
+      if (job?.status !== 'waiting' && job?.status !== 'loading') return
       Object.assign(job, {
         status: 'loading',
         reason: null,
@@ -134,6 +134,7 @@ export const toolkitReducer = createReducer(initial, (builder) => {
         reason: payload.reason,
         receivedBytes: payload.receivedBytes,
       })
+      job.progress = percent(payload.receivedBytes, job.totalBytes)
     })
     .addCase(of('download.removed'), (state, { payload }) => {
       delete state.job[payload.downloadID]
