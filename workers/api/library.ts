@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#core/model/constants.ts'
 import { LibraryList } from '#core/model/library.ts'
 import { ReleaseList } from '#core/model/release.ts'
 import { type Api, Nothing } from './client.ts'
+import { pageQuery } from './pageQuery.ts'
 import { part } from './path.ts'
 
 type Method = 'POST' | 'DELETE'
@@ -57,9 +58,7 @@ export function listMarked(
   signal?: AbortSignal,
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
-  const query = new URLSearchParams([...new URLSearchParams(queryId)].filter(([name]) => QUERY_KEYS.has(name)))
-  query.set('page', String(page))
-  query.set('pagesize', String(pagesize))
+  const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
   return api.call(ReleaseList, { method: 'GET', path: `/${LibraryList.parse(list)}`, query, auth: true, signal })
 }
 

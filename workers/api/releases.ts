@@ -2,6 +2,7 @@
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { Options, ReleaseDetail, ReleaseList } from '#core/model/release.ts'
 import type { Api } from './client.ts'
+import { pageQuery } from './pageQuery.ts'
 
 /** What a list query may hold besides page and page size (API-REL-001); anything else in a query id is left out. */
 const QUERY_KEYS: ReadonlySet<string> = new Set([
@@ -11,7 +12,7 @@ const QUERY_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * API-REL-001. One page of a list.
- * @param queryId the list's query as URL query text, e.g. `sort=-available&genres=house`; the page size is not part of it
+ * @param queryId the list's query as URL query text, e.g. `sort=-date&genres=house`; the page size is not part of it
  * @param page from 1; past the end the list is empty
  */
 export function listReleases(
@@ -21,9 +22,7 @@ export function listReleases(
   signal?: AbortSignal,
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
-  const query = new URLSearchParams([...new URLSearchParams(queryId)].filter(([name]) => QUERY_KEYS.has(name)))
-  query.set('page', String(page))
-  query.set('pagesize', String(pagesize))
+  const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
   return api.call(ReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
 }
 
