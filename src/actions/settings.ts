@@ -1,10 +1,27 @@
 import { wish } from '#bridge/dispatch.ts'
-import { settingFormatChosen, settingParallelDownloadsChosen, settingSidebarToggled } from '#core/events/settings.ts'
-import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
+import {
+  settingColumnResized,
+  settingFormatChosen,
+  settingListViewChosen,
+  settingParallelDownloadsChosen,
+  settingSidebarToggled,
+} from '#core/events/settings.ts'
+import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { AudioFormat } from '#core/model/release.ts'
+import type { TableName } from '#core/model/settings.ts'
 
 export function setSidebarOpen(open: boolean): void {
   wish(settingSidebarToggled({ open }))
+}
+
+/** Shows every gallery as rows, or as cards. */
+export function chooseListView(list: boolean): void {
+  wish(settingListViewChosen({ list }))
+}
+
+/** Keeps the width a column was dragged to. @param width px; rounded, at least COLUMN_MIN_PX (D-084) */
+export function resizeColumn(table: TableName, column: string, width: number): void {
+  wish(settingColumnResized({ table, column, width: Math.max(COLUMN_MIN_PX, Math.round(width)) }))
 }
 
 export function choosePreferredFormat(format: AudioFormat): void {

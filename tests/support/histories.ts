@@ -23,6 +23,11 @@ const claims = one(someClaims('p1'), someClaims('p2'), someClaims('p1', { fullna
 const tokens = { accessToken: fc.constant('session:access'), refreshToken: fc.constant('session:refresh') }
 const settings = fc.record({
   isSidebarOpen: fc.boolean(),
+  listView: fc.boolean(),
+  columnWidths: fc.constantFrom(
+    { artists: {}, labels: {}, releases: {}, songs: {} },
+    { artists: {}, labels: {}, releases: { artist: 60, title: 400 }, songs: { title: 90 } },
+  ),
   preferredFormat: one('wav' as const, 'mp3' as const),
   parallelDownloads: fc.integer({ min: 1, max: 6 }),
   volume: percent,
@@ -165,6 +170,12 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.skipped': fc.record({ downloadID: jobId }),
   'setting.restored': fc.record({ settings }),
   'setting.sidebarToggled': fc.record({ open: fc.boolean() }),
+  'setting.listViewChosen': fc.record({ list: fc.boolean() }),
+  'setting.columnResized': fc.record({
+    table: one('releases' as const, 'songs' as const),
+    column: one('artist', 'title'),
+    width: fc.integer({ min: 60, max: 900 }),
+  }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
   'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),

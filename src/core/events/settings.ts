@@ -1,6 +1,7 @@
 // What can happen to the settings of this device.
 import * as z from 'zod/mini'
-import { Settings } from '../model/settings.ts'
+import { COLUMN_MIN_PX } from '../model/constants.ts'
+import { Settings, TableName } from '../model/settings.ts'
 import { defineEvent } from './define.ts'
 
 export const settingRestored = defineEvent('setting.restored', { settings: Settings }, { kind: 'fact', heard: true })
@@ -14,5 +15,17 @@ export const settingFormatChosen = defineEvent(
 export const settingParallelDownloadsChosen = defineEvent(
   'setting.parallelDownloadsChosen',
   { count: z.int().check(z.gte(1), z.lte(6)) },
+  { kind: 'wish' },
+)
+/** Cards or rows in every gallery (GALLERY-002). */
+export const settingListViewChosen = defineEvent('setting.listViewChosen', { list: z.boolean() }, { kind: 'wish' })
+/** One per drag, at its end (TABLE-004). Width in px. */
+export const settingColumnResized = defineEvent(
+  'setting.columnResized',
+  {
+    table: TableName,
+    column: z.string().check(z.minLength(1), z.maxLength(40)),
+    width: z.int().check(z.gte(COLUMN_MIN_PX), z.lte(4000)),
+  },
   { kind: 'wish' },
 )

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import {
   AUTOPLAY_DEFAULT,
+  COLUMN_MIN_PX,
   DEFAULT_FORMAT,
   DOWNLOAD_CONCURRENCY,
   DOWNLOAD_CONCURRENCY_MAX,
@@ -9,8 +10,27 @@ import {
 } from './constants.ts'
 import { AudioFormat } from './release.ts'
 
+/** The tables whose columns keep the width they were dragged to (TABLE-004). */
+export const TableName = z.enum(['artists', 'labels', 'releases', 'songs'])
+export type TableName = z.infer<typeof TableName>
+
+/** Widths in whole px by column, of the columns that were ever dragged; never below COLUMN_MIN_PX (D-084). */
+const ColumnWidths = z.record(z.string(), z.int().check(z.gte(COLUMN_MIN_PX)))
+export type ColumnWidths = z.infer<typeof ColumnWidths>
+
 export const Settings = z.object({
   isSidebarOpen: z._default(z.boolean(), true),
+  /** The galleries show rows instead of cards (GALLERY-002). */
+  listView: z._default(z.boolean(), false),
+  columnWidths: z._default(
+    z.object({
+      artists: z._default(ColumnWidths, {}),
+      labels: z._default(ColumnWidths, {}),
+      releases: z._default(ColumnWidths, {}),
+      songs: z._default(ColumnWidths, {}),
+    }),
+    { artists: {}, labels: {}, releases: {}, songs: {} },
+  ),
   preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
   parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
   /** Integer 0-100. */
@@ -22,6 +42,8 @@ export type Settings = z.infer<typeof Settings>
 /** The settings of somebody who never changed one. */
 export const SETTINGS_DEFAULT: Settings = {
   isSidebarOpen: true,
+  listView: false,
+  columnWidths: { artists: {}, labels: {}, releases: {}, songs: {} },
   preferredFormat: DEFAULT_FORMAT,
   parallelDownloads: DOWNLOAD_CONCURRENCY,
   volume: VOLUME_DEFAULT,

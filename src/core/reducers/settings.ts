@@ -15,6 +15,14 @@ export function reduceSettings(own: Store, event: AppEvent): void {
       return own.set('setting', SELF, event.payload.settings)
     case 'setting.sidebarToggled':
       return own.patch('setting', SELF, { isSidebarOpen: event.payload.open })
+    case 'setting.listViewChosen':
+      return own.patch('setting', SELF, { listView: event.payload.list })
+    case 'setting.columnResized': {
+      const { table, column, width } = event.payload
+      const { columnWidths } = own.single('setting')
+      const widths = { ...columnWidths[table], [column]: width }
+      return own.patch('setting', SELF, { columnWidths: { ...columnWidths, [table]: widths } })
+    }
     case 'setting.formatChosen':
       return own.patch('setting', SELF, { preferredFormat: event.payload.format })
     case 'setting.parallelDownloadsChosen':

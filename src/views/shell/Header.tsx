@@ -1,8 +1,8 @@
-import { ArrowLeft, ChevronRight, PanelLeft } from 'lucide-react'
+import { ArrowLeft, ChevronRight, PanelLeft, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { setSidebarOpen } from '#actions/settings.ts'
-import { settings } from '#projections/settings.ts'
+import { chooseListView, setSidebarOpen } from '#actions/settings.ts'
+import { listView, settings } from '#projections/settings.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
@@ -23,6 +23,7 @@ export function Header({ inert }: { inert: boolean }) {
       <Place pathname={pathname} phone={phone} />
       <span className={css.spacer} />
       <DownloadsButton />
+      <ListViewButton pathname={pathname} />
       <AccountMenu phone={phone} />
     </header>
   )
@@ -43,6 +44,26 @@ function MenuButton() {
       icon={<PanelLeft size={20} strokeWidth={1.75} />}
       aria-expanded={desktop ? isSidebarOpen : overlay}
       onClick={press}
+    />
+  )
+}
+
+/** The pages that hold a gallery (D-066). */
+const GALLERIES = ['/releases', '/flagged', '/archived']
+
+/** Cards or rows, for every gallery (SHELL-014). Narrower headers leave it to its twin above the releases. */
+function ListViewButton({ pathname }: { pathname: string }) {
+  const { t } = useTranslation()
+  const list = useSignalValue(listView)
+  const desktop = useMedia(media.desktop)
+  if (!desktop || !GALLERIES.includes(pathname)) return null
+  return (
+    <IconButton
+      label={t('listView')}
+      icon={<Rows3 size={20} strokeWidth={1.75} />}
+      aria-pressed={list}
+      on={list}
+      onClick={() => chooseListView(!list)}
     />
   )
 }

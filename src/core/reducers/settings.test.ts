@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { EventError, parseDraft } from '#core/events/index.ts'
+import { settingColumnResized, settingListViewChosen } from '#core/events/settings.ts'
+import { COLUMN_MIN_PX } from '#core/model/constants.ts'
+import { Story } from '#tests/support/story.ts'
+
+const settings = (story: Story) => story.state.single('setting')
+
+describe('the view of the galleries', () => {
+  test('SHELL-056: the side settings hold listView and isSidebarOpen', () => {
+    expect(settings(new Story())).toMatchObject({ listView: false, isSidebarOpen: true })
+    expect(settings(new Story().happens(settingListViewChosen({ list: true })))).toMatchObject({ listView: true })
+  })
+})
+
+describe('the widths of columns', () => {
+  test('TABLE-004: are kept per table', () => {
+    const story = new Story().happens(
+      settingColumnResized({ table: 'releases', column: 'title', width: 320 }),
+      settingColumnResized({ table: 'artists', column: 'title', width: 200 }),
+      settingColumnResized({ table: 'releases', column: 'artist', width: 150 }),
+    )
+    expect(settings(story).columnWidths).toEqual({
+      artists: { title: 200 },
+      labels: {},
+      releases: { title: 320, artist: 150 },
+      songs: {},
+    })
+  })
+  test('are never below the least', () => {
+    const narrow = settingColumnResized({ table: 'songs', column: 'title', width: COLUMN_MIN_PX - 1 })
+    expect(() => parseDraft(narrow)).toThrow(EventError)
+  })
+})
