@@ -12,6 +12,7 @@ import { systemClock } from './api/clock.ts'
 import type { Engine } from './engines/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
+import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 
@@ -52,6 +53,7 @@ expose({
       engines: [
         follow,
         createReleasesEngine({ api, report: report('releases') }),
+        createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
         createSettingsEngine({
           clock: systemClock,

@@ -5,31 +5,13 @@ import {
   downloadRequested,
   downloadRestarted,
 } from '#core/events/downloads.ts'
+import { releaseRequest } from '#core/model/download.ts'
 import type { AudioFormat, ReleaseCard, Song } from '#core/model/release.ts'
 import { ports } from './ports.ts'
 
 /** Downloads a whole release as one zip. */
 export function downloadRelease(release: Readonly<ReleaseCard>, format: AudioFormat): void {
-  wish(
-    downloadRequested({
-      requests: [
-        {
-          downloadID: ports().mintId(),
-          type: 'release',
-          mediaID: release.releaseid,
-          releaseid: release.releaseid,
-          format,
-          artist: release.artist,
-          title: release.title,
-          version: '',
-          explicit: release.explicit,
-          ordinal: null,
-          trackcount: release.trackcount,
-          coverart: release.thumbnail,
-        },
-      ],
-    }),
-  )
+  wish(downloadRequested({ requests: [releaseRequest(release, format, ports().mintId())] }))
 }
 
 /** Downloads one song. */

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { type AppDraft, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
+import { SelectionAction } from '#core/model/selection.ts'
 import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
@@ -118,6 +119,13 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'release.detailReceived': fc.record({ release }),
   'release.detailFailed': fc.record({ releaseid, code: one('FORBIDDEN' as const, 'UNKNOWN' as const) }),
   'release.optionsReceived': fc.record({ download: fc.boolean() }),
+  'selection.toggled': fc.record({ queryId, place: fc.integer({ min: 0, max: 250 }), on: fc.boolean() }),
+  'selection.extended': fc.record({ queryId, place: fc.integer({ min: 0, max: 250 }) }),
+  'selection.filled': fc.record({ queryId }),
+  'selection.cleared': none,
+  'selection.applied': fc.record({ runId: one('u1', 'u2'), action: fc.constantFrom(...SelectionAction.options) }),
+  'selection.runProgressed': fc.record({ runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }) }),
+  'selection.runEnded': fc.record({ runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent }),
   'player.releaseChosen': fc.record({
     releaseid,
     trackid: one(null, 'r1.a', 'r1.b', 'r2.b', 'r1.v'),

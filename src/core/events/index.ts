@@ -10,6 +10,7 @@ import * as notices from './notices.ts'
 import * as player from './player.ts'
 import * as queue from './queue.ts'
 import * as releases from './releases.ts'
+import * as selection from './selection.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 
@@ -20,6 +21,7 @@ const definitions = {
   ...releaseEvents,
   ...player,
   ...queue,
+  ...selection,
   ...downloads,
   ...settings,
   ...notices,
@@ -32,7 +34,9 @@ export type EventType = AppDraft['type']
 export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['payload']
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
-export const Source = z.enum(['person', 'session', 'releases', 'player', 'downloads', 'settings', 'platform', 'tab'])
+export const Source = z.enum([
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'settings', 'platform', 'tab',
+]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 
 /** The place of an event: sequence number (0 for events that are not kept), whole ms since the log began, who, and why. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { JobId, ReleaseId } from './ids.ts'
-import { AudioFormat } from './release.ts'
+import { AudioFormat, type ReleaseCard } from './release.ts'
 
 export const JobType = z.enum(['song', 'release'])
 export type JobType = z.infer<typeof JobType>
@@ -50,6 +50,28 @@ export const DownloadRequest = z.object({
   coverart: z.string(),
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
+
+/** What asks for a whole release as one zip. */
+export function releaseRequest(
+  release: Readonly<ReleaseCard>,
+  format: AudioFormat,
+  downloadID: string,
+): DownloadRequest {
+  return {
+    downloadID,
+    type: 'release',
+    mediaID: release.releaseid,
+    releaseid: release.releaseid,
+    format,
+    artist: release.artist,
+    title: release.title,
+    version: '',
+    explicit: release.explicit,
+    ordinal: null,
+    trackcount: release.trackcount,
+    coverart: release.thumbnail,
+  }
+}
 
 export const DownloadJob = z.extend(DownloadRequest, {
   status: JobStatus,

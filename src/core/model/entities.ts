@@ -6,6 +6,7 @@ import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './download.ts'
 import type { ReleaseCard, ReleaseDetail, Song } from './release.ts'
+import { NO_SELECTION, type SelectionState } from './selection.ts'
 import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
 export interface AppState {
@@ -137,6 +138,7 @@ export interface Entities {
   page: ReleasePage
   release: ReleaseCard
   detail: DetailState
+  selection: SelectionState
   player: PlayerState
   queue: QueueState
   queueItem: QueueItem
@@ -158,6 +160,7 @@ export const KINDS = [
   'page',
   'release',
   'detail',
+  'selection',
   'player',
   'queue',
   'queueItem',
@@ -190,6 +193,7 @@ export const SINGLES = {
     showLogoutDisclaimerModal: false,
   },
   setting: SETTINGS_DEFAULT,
+  selection: NO_SELECTION,
   player: {
     isPlaying: false,
     sampleSongFlag: false,

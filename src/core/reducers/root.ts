@@ -11,6 +11,7 @@ import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
 import { reduceReleases } from './releases.ts'
+import { reduceSelection } from './selection.ts'
 import { reduceSession } from './session.ts'
 import { reduceSettings } from './settings.ts'
 import type { Store } from './store.ts'
@@ -22,6 +23,7 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceApp(own, event)
   reduceSession(own, event)
   reduceReleases(own, event)
+  reduceSelection(own, event)
   reduceQueue(own, event)
   reducePlayer(own, event, awaited)
   reduceDownloads(own, event)

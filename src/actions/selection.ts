@@ -1,0 +1,35 @@
+import { wish } from '#bridge/dispatch.ts'
+import {
+  selectionApplied,
+  selectionCleared,
+  selectionExtended,
+  selectionFilled,
+  selectionToggled,
+} from '#core/events/selection.ts'
+import type { SelectionAction } from '#core/model/selection.ts'
+import { ports } from './ports.ts'
+
+/** @param place the row's place in the list, from 0 */
+export function toggleSelected(queryId: string, place: number, on: boolean): void {
+  wish(selectionToggled({ queryId, place, on }))
+}
+
+/** Selects everything between the row toggled last and this one, loaded or not. */
+export function extendSelection(queryId: string, place: number): void {
+  wish(selectionExtended({ queryId, place }))
+}
+
+/** Selects everything the filter lets through. */
+export function selectAll(queryId: string): void {
+  wish(selectionFilled({ queryId }))
+}
+
+/** Ends the selection; what is being done with it stops where it is. */
+export function clearSelection(): void {
+  wish(selectionCleared({}))
+}
+
+/** Does one thing with everything that is selected. */
+export function applyToSelection(action: SelectionAction): void {
+  wish(selectionApplied({ runId: ports().mintId(), action }))
+}

@@ -1,0 +1,42 @@
+/**
+ * What can happen to the selection of releases. It names places of one list, so that a range can reach
+ * over rows nobody has loaded; the selection engine finds out which releases they are when something
+ * is done with them.
+ */
+import * as z from 'zod/mini'
+import { SelectionAction } from '../model/selection.ts'
+import { defineEvent } from './define.ts'
+import { QueryId } from './releases.ts'
+
+const Place = z.int().check(z.nonnegative())
+const RunId = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** One row's checkbox; it becomes the end from which a range is drawn. */
+export const selectionToggled = defineEvent(
+  'selection.toggled',
+  { queryId: QueryId, place: Place, on: z.boolean() },
+  { kind: 'wish' },
+)
+/** Shift: everything from the row toggled last to this one. */
+export const selectionExtended = defineEvent('selection.extended', { queryId: QueryId, place: Place }, { kind: 'wish' })
+/** Everything the filter lets through. */
+export const selectionFilled = defineEvent('selection.filled', { queryId: QueryId }, { kind: 'wish' })
+export const selectionCleared = defineEvent('selection.cleared', {}, { kind: 'wish' })
+
+/** Do this with everything that is selected. `runId` names the run in what the engine reports of it. */
+export const selectionApplied = defineEvent(
+  'selection.applied',
+  { runId: RunId, action: SelectionAction },
+  { kind: 'wish' },
+)
+export const selectionRunProgressed = defineEvent(
+  'selection.runProgressed',
+  { runId: RunId, done: Place },
+  { kind: 'fact' },
+)
+/** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read. */
+export const selectionRunEnded = defineEvent(
+  'selection.runEnded',
+  { runId: RunId, applied: Place, skipped: Place, failed: Place },
+  { kind: 'fact' },
+)

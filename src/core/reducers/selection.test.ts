@@ -1,0 +1,85 @@
+// Stories of a selection.
+import { describe, expect, test } from 'vitest'
+import * as rel from '#core/events/releases.ts'
+import * as sel from '#core/events/selection.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { aCard, Story } from '#tests/support/story.ts'
+
+const q = 'sort=-date'
+const listed = (total = 200) =>
+  new Story().happens(
+    rel.releaseListOpened({ queryId: q }),
+    rel.releasePageReceived({ queryId: q, round: 1, page: 1, total, releases: [aCard('r0')] }),
+  )
+const toggle = (place: number, on = true) => sel.selectionToggled({ queryId: q, place, on })
+const extend = (place: number) => sel.selectionExtended({ queryId: q, place })
+const all = sel.selectionFilled({ queryId: q })
+const apply = sel.selectionApplied({ runId: 'x', action: 'wav' })
+const now = (story: Story) => story.state.single('selection')
+
+describe('what is selected', () => {
+  test('checkboxes add and take away', () => {
+    expect(now(listed().happens(toggle(3), toggle(5), toggle(4), toggle(3, false))).ranges).toEqual([[4, 6]])
+  })
+  test('Shift draws a range from the row toggled last, over rows nobody has loaded, downward and upward', () => {
+    expect(now(listed().happens(toggle(5), extend(150))).ranges).toEqual([[5, 151]])
+    expect(now(listed().happens(toggle(150), extend(90))).ranges).toEqual([[90, 151]])
+  })
+  test('a second range begins at the same row', () => {
+    expect(now(listed().happens(toggle(5), extend(9), extend(2))).ranges).toEqual([[2, 10]])
+  })
+  test('everything the filter lets through is one range', () => {
+    expect(now(listed(2000).happens(toggle(5), all)).ranges).toEqual([[0, 2000]])
+  })
+  test('places beyond the end are none', () => {
+    expect(now(listed(10).happens(toggle(10))).queryId).toBeNull()
+    expect(now(listed(10).happens(toggle(5), extend(99))).ranges).toEqual([[5, 10]])
+  })
+  test('the last checkbox taken away ends the selection', () => {
+    expect(now(listed().happens(toggle(3), toggle(3, false))).queryId).toBeNull()
+  })
+})
+
+describe('what ends it', () => {
+  test.each([
+    ['clearing', sel.selectionCleared({})],
+    ['another list', rel.releaseListOpened({ queryId: 'sort=trend' })],
+    ['a refresh', rel.releaseListRefreshed({ queryId: q })],
+    ['the end of the session', sessionEnded({ reason: 'signedOut' })],
+  ])('%s', (_, event) => {
+    expect(now(listed().happens(toggle(3), event)).ranges).toEqual([])
+  })
+  test('the same list opened again keeps it', () => {
+    expect(now(listed().happens(toggle(3), rel.releaseListOpened({ queryId: q }))).ranges).toEqual([[3, 4]])
+  })
+  test('a list that became shorter cuts it', () => {
+    const shorter = rel.releasePageReceived({ queryId: q, round: 1, page: 1, total: 10, releases: [] })
+    expect(now(listed().happens(toggle(3), extend(40), shorter)).ranges).toEqual([[3, 10]])
+  })
+})
+
+describe('a run', () => {
+  test('knows how much it has to do, how far it is and how it ended', () => {
+    const story = listed().happens(all, apply)
+    expect(now(story).run).toMatchObject({ action: 'wav', done: 0, total: 200, result: null })
+    expect(now(story.happens(sel.selectionRunProgressed({ runId: 'x', done: 100 }))).run?.done).toBe(100)
+    story.happens(sel.selectionRunEnded({ runId: 'x', applied: 150, skipped: 49, failed: 1 }))
+    expect(now(story).run?.result).toEqual({ applied: 150, skipped: 49, failed: 1 })
+    expect(now(story).ranges).toEqual([[0, 200]])
+  })
+  test('only one at a time, and none without a selection', () => {
+    expect(now(listed().happens(apply)).run).toBeNull()
+    const second = sel.selectionApplied({ runId: 'y', action: 'mp3' })
+    expect(now(listed().happens(all, apply, second)).run?.runId).toBe('x')
+  })
+  test('is forgotten with the next change once it has ended, and goes on while it has not', () => {
+    const story = listed().happens(toggle(1), toggle(2), apply, toggle(3))
+    expect(now(story).run?.runId).toBe('x')
+    story.happens(sel.selectionRunEnded({ runId: 'x', applied: 2, skipped: 0, failed: 0 }), toggle(4))
+    expect(now(story).run).toBeNull()
+  })
+  test('word of another run is not heard', () => {
+    const story = listed().happens(all, apply, sel.selectionRunEnded({ runId: 'z', applied: 1, skipped: 0, failed: 0 }))
+    expect(now(story).run?.result).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+/**
+ * The selection follows its list: a place means something only as long as the order stands, so another
+ * list, a refresh or another session ends it, and a list that became shorter cuts it.
+ */
+import type { AppEvent } from '../events/index.ts'
+import { SELF } from '../model/entities.ts'
+import { countPlaces, type Ranges, withoutRange, withRange } from '../model/ranges.ts'
+import { NO_SELECTION, type SelectionState } from '../model/selection.ts'
+import type { Store } from './store.ts'
+
+export function reduceSelection(own: Store, event: AppEvent): void {
+  const now = own.single('selection')
+  switch (event.type) {
+    case 'selection.toggled': {
+      const { queryId, place, on } = event.payload
+      if (place >= totalOf(own, queryId)) return
+      const before = now.queryId === queryId ? now.ranges : []
+      const ranges = on ? withRange(before, place, place + 1) : withoutRange(before, place, place + 1)
+      return become(own, { ...now, queryId, ranges, anchor: place })
+    }
+    case 'selection.extended': {
+      const { queryId } = event.payload
+      const isSame = now.queryId === queryId
+      const last = totalOf(own, queryId) - 1
+      if (last < 0) return
+      const place = Math.min(event.payload.place, last)
+      const anchor = isSame && now.anchor !== null ? Math.min(now.anchor, last) : place
+      const ranges = withRange(isSame ? now.ranges : [], Math.min(anchor, place), Math.max(anchor, place) + 1)
+      return become(own, { ...now, queryId, ranges, anchor })
+    }
+    case 'selection.filled': {
+      const { queryId } = event.payload
+      return become(own, { ...now, queryId, ranges: withRange([], 0, totalOf(own, queryId)), anchor: null })
+    }
+    case 'selection.cleared':
+    case 'session.ended':
+      return clear(own)
+    case 'release.listOpened':
+      if (now.queryId !== null && now.queryId !== event.payload.queryId) clear(own)
+      return
+    case 'release.listRefreshed':
+      if (now.queryId === event.payload.queryId) clear(own)
+      return
+    case 'release.pageReceived': {
+      if (now.queryId !== event.payload.queryId) return
+      const cut = withoutRange(now.ranges, totalOf(own, now.queryId), Number.MAX_SAFE_INTEGER)
+      if (countPlaces(cut) < countPlaces(now.ranges)) become(own, { ...now, ranges: cut })
+      return
+    }
+    case 'selection.applied': {
+      const total = countPlaces(now.ranges)
+      if (total === 0 || isRunning(now)) return
+      const { runId, action } = event.payload
+      return own.patch('selection', SELF, { run: { runId, action, done: 0, total, result: null } })
+    }
+    case 'selection.runProgressed': {
+      const { runId, done } = event.payload
+      if (now.run?.runId === runId && !now.run.result) own.patch('selection', SELF, { run: { ...now.run, done } })
+      return
+    }
+    case 'selection.runEnded': {
+      const { runId, ...result } = event.payload
+      if (now.run?.runId !== runId) return
+      return own.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
+    }
+  }
+}
+
+/** True while something is being done with the selection. */
+export function isRunning(selection: Readonly<SelectionState>): boolean {
+  return selection.run !== null && selection.run.result === null
+}
+
+function totalOf(own: Store, queryId: string): number {
+  return own.get('list', queryId)?.total ?? 0
+}
+
+/** What was done with another selection is no longer said. A run goes on with what it was given. */
+function become(own: Store, next: SelectionState): void {
+  const run = isRunning(next) ? next.run : null
+  if (isEmpty(next.ranges) && !run) return clear(own)
+  own.set('selection', SELF, { ...next, run })
+}
+
+function isEmpty(ranges: Ranges): boolean {
+  return ranges.length === 0
+}
+
+function clear(own: Store): void {
+  if (own.single('selection') !== NO_SELECTION) own.set('selection', SELF, NO_SELECTION)
+}

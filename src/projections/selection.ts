@@ -1,0 +1,37 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { countPlaces, placesOf, type Ranges } from '#core/model/ranges.ts'
+import { pageId } from '#core/reducers/releases.ts'
+import { peekState, single } from './entity.ts'
+
+export const selection = single('selection')
+
+const NOTHING: Ranges = []
+
+/** The selected places of a list. */
+export const selectedPlaces = (queryId: string): ReadonlySignal<Ranges> =>
+  computed(() => (selection.value.queryId === queryId ? selection.value.ranges : NOTHING))
+
+/** How many releases are selected. */
+export const selectedCount = computed(() => countPlaces(selection.value.ranges))
+
+/** Over more than this nothing is added up: it is read on the main thread. */
+const SUM_MAX = 1000
+
+/**
+ * Songs of all that is selected.
+ * @returns null when some of it is not loaded, or it is too much to add up
+ */
+export function peekSelectedTracks(): number | null {
+  const { queryId, ranges } = selection.peek()
+  if (queryId === null || countPlaces(ranges) > SUM_MAX) return null
+  const state = peekState()
+  let tracks = 0
+  for (const place of placesOf(ranges)) {
+    const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
+    const release = id === undefined ? undefined : state.get('release', id)
+    if (!release) return null
+    tracks += release.trackcount
+  }
+  return tracks
+}

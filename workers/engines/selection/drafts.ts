@@ -1,0 +1,47 @@
+// What it means to do something with one release of a selection: the events a press on it would have made.
+import { downloadRequested } from '#core/events/downloads.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
+import { releaseRequest } from '#core/model/download.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
+import type { SelectionAction } from '#core/model/selection.ts'
+
+export interface Drafts {
+  readonly drafts: readonly AppDraft[]
+  /** Releases there was nothing to do with: stream-only, without audio, already in that state. */
+  readonly skipped: number
+}
+
+/** @param mint a fresh id for every job or queue item */
+export function draftsFor(
+  action: SelectionAction,
+  releases: readonly Readonly<ReleaseCard>[],
+  mint: () => string,
+): Drafts {
+  const able = releases.filter((release) => isAble(action, release))
+  const skipped = releases.length - able.length
+  if (able.length === 0) return { drafts: [], skipped }
+  switch (action) {
+    case 'wav':
+    case 'mp3':
+      return {
+        drafts: [downloadRequested({ requests: able.map((one) => releaseRequest(one, action, mint())) })],
+        skipped,
+      }
+    case 'queue':
+      return {
+        drafts: able.map(({ releaseid }) => queueReleaseAdded({ releaseid, itemId: mint(), place: 'bottom' })),
+        skipped,
+      }
+  }
+}
+
+function isAble(action: SelectionAction, release: Readonly<ReleaseCard>): boolean {
+  switch (action) {
+    case 'wav':
+    case 'mp3':
+      return release.candownload
+    case 'queue':
+      return release.duration > 0
+  }
+}

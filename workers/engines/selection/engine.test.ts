@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import * as rel from '#core/events/releases.ts'
+import * as sel from '#core/events/selection.ts'
+import type { SelectionAction } from '#core/model/selection.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aCard, Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createSelectionEngine } from './engine.ts'
+
+const q = 'sort=-date'
+
+/** A list of `total` releases of which the first page is loaded, and a server that has them all. */
+function setUp(total: number, fields: (place: number) => Partial<Parameters<typeof aCard>[1]> = () => ({})) {
+  const story = new Story()
+  const asked: string[] = []
+  const reported: AppDraft[] = []
+  let broken = false
+  const cards = Array.from({ length: total }, (_, place) => aCard(`r${place}`, fields(place)))
+  const fetch = async (address: string) => {
+    asked.push(address.replace('/api', ''))
+    if (broken) return new Response('{}', { status: 503 })
+    const query = new URLSearchParams(address.split('?')[1])
+    const size = Number(query.get('pagesize'))
+    const from = (Number(query.get('page')) - 1) * size
+    return new Response(JSON.stringify({ releases: cards.slice(from, from + size), total }))
+  }
+  let ids = 0
+  const engine = createSelectionEngine({
+    api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+    mint: () => `id${++ids}`,
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  happens(
+    rel.releaseListOpened({ queryId: q }),
+    rel.releasePageReceived({ queryId: q, round: 1, page: 1, total, releases: cards.slice(0, 40) }),
+  )
+  return {
+    story,
+    asked,
+    reported,
+    happens,
+    break: () => {
+      broken = true
+    },
+    async apply(action: SelectionAction) {
+      happens(sel.selectionApplied({ runId: 'x', action }))
+      for (let turn = 0; turn < 40; turn++) await settle()
+    },
+    requested: () =>
+      reported.flatMap((draft) =>
+        draft.type === 'download.requested' ? draft.payload.requests.map((one) => one.releaseid) : [],
+      ),
+    result: () => story.state.single('selection').run?.result,
+  }
+}
+
+const toggle = (place: number) => sel.selectionToggled({ queryId: q, place, on: true })
+const extend = (place: number) => sel.selectionExtended({ queryId: q, place })
+
+test('releases that are loaded are taken from the state', async () => {
+  const world = setUp(300)
+  world.happens(toggle(3), toggle(7))
+  await world.apply('wav')
+  expect(world.asked).toEqual([])
+  expect(world.requested()).toEqual(['r3', 'r7'])
+  expect(world.result()).toEqual({ applied: 2, skipped: 0, failed: 0 })
+})
+
+test('a range over rows nobody has loaded asks for their pages, each once, in order', async () => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(250))
+  await world.apply('mp3')
+  expect(world.asked.map((address) => new URLSearchParams(address.split('?')[1]).get('page'))).toEqual(['1', '2', '3'])
+  expect(world.requested()).toEqual(Array.from({ length: 221 }, (_, i) => `r${30 + i}`))
+})
+
+test('stream-only releases are left out of a download and counted', async () => {
+  const world = setUp(10, (place) => ({ candownload: place % 2 === 0 }))
+  world.happens(sel.selectionFilled({ queryId: q }))
+  await world.apply('wav')
+  expect(world.requested()).toEqual(['r0', 'r2', 'r4', 'r6', 'r8'])
+  expect(world.result()).toEqual({ applied: 5, skipped: 5, failed: 0 })
+})
+
+test('a release without audio is not queued; the others follow each other at the end', async () => {
+  const world = setUp(3, (place) => ({ duration: place === 1 ? 0 : 100 }))
+  world.happens(sel.selectionFilled({ queryId: q }))
+  await world.apply('queue')
+  expect(world.reported.filter((draft) => draft.type === 'queue.releaseAdded').map((draft) => draft.payload)).toEqual([
+    { releaseid: 'r0', itemId: 'id1', place: 'bottom' },
+    { releaseid: 'r2', itemId: 'id2', place: 'bottom' },
+  ])
+})
+
+test('places whose page does not come are counted as failed, the rest is done', async () => {
+  const world = setUp(300)
+  world.break()
+  world.happens(toggle(30), extend(50))
+  await world.apply('wav')
+  expect(world.requested()).toEqual(Array.from({ length: 10 }, (_, i) => `r${30 + i}`))
+  expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 11 })
+})
+
+test('clearing the selection stops the run', async () => {
+  const world = setUp(300)
+  world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'wav' }))
+  world.happens(sel.selectionCleared({}))
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.requested()).toEqual([])
+  expect(world.reported).toEqual([])
+})

@@ -1,0 +1,125 @@
+/**
+ * Does one thing with everything that is selected: finds out which releases stand at the selected places,
+ * asks the server for those nobody has loaded, and says what each of them shall do as the same events a
+ * press on each would have made. It works through the list in order, a hundred at a time, and stops when
+ * the selection is cleared.
+ */
+import type { AppDraft } from '#core/events/index.ts'
+import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { placesOf, type Ranges } from '#core/model/ranges.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
+import type { SelectionAction } from '#core/model/selection.ts'
+import { pageId } from '#core/reducers/releases.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { Api } from '#workers/api/client.ts'
+import { listReleases } from '#workers/api/releases.ts'
+import type { Engine, Report } from '../engine.ts'
+import { draftsFor } from './drafts.ts'
+
+/** How many places are done before the next are looked at, and how many a page of the server may hold. */
+export const BLOCK = 100
+
+interface Run {
+  readonly runId: string
+  readonly action: SelectionAction
+  readonly queryId: string
+  readonly ranges: Ranges
+  readonly cause: number
+  readonly abort: AbortController
+  /** Pages the server was asked for, the newest alone; null when it did not come. */
+  readonly fetched: Map<number, readonly ReleaseCard[] | null>
+}
+
+export function createSelectionEngine(parts: {
+  readonly api: Api
+  readonly report: Report
+  /** A fresh id, for the jobs and queue items that come of it. */
+  readonly mint: () => string
+}): Engine {
+  const { api, report, mint } = parts
+  let running: Run | null = null
+
+  async function work(run: Run, state: ReadonlyStore): Promise<void> {
+    const { signal } = run.abort
+    const sum = { applied: 0, skipped: 0, failed: 0 }
+    let done = 0
+    let block: number[] = []
+    const finishBlock = async () => {
+      const releases = await releasesAt(run, state, block)
+      if (signal.aborted) return
+      const { drafts, skipped } = draftsFor(run.action, releases.known, mint)
+      for (const draft of drafts) report(draft as AppDraft, run.cause)
+      done += block.length
+      sum.skipped += skipped
+      sum.applied += releases.known.length - skipped
+      sum.failed += releases.lost
+      block = []
+      report(selectionRunProgressed({ runId: run.runId, done }), run.cause)
+    }
+    for (const place of placesOf(run.ranges)) {
+      block.push(place)
+      if (block.length === BLOCK) await finishBlock()
+      if (signal.aborted) return
+    }
+    if (block.length > 0) await finishBlock()
+    if (signal.aborted) return
+    running = null
+    report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
+  }
+
+  /** The releases at these places, each once; `lost` counts places whose page did not come. */
+  async function releasesAt(run: Run, state: ReadonlyStore, places: readonly number[]) {
+    const { fetched } = run
+    const known = new Map<string, Readonly<ReleaseCard>>()
+    let lost = 0
+    for (const place of places) {
+      const held = heldAt(state, run.queryId, place)
+      if (held) {
+        known.set(held.releaseid, held)
+        continue
+      }
+      const page = Math.floor(place / BLOCK) + 1
+      if (!fetched.has(page)) {
+        fetched.clear()
+        fetched.set(page, await pageOf(run, page))
+      }
+      if (run.abort.signal.aborted) break
+      const found = fetched.get(page)
+      if (found === null) lost += 1
+      const release = found?.[place % BLOCK]
+      // A list that became shorter meanwhile has nothing there.
+      if (release) known.set(release.releaseid, release)
+    }
+    return { known: [...known.values()], lost }
+  }
+
+  async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
+    try {
+      return (await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)).releases
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    accept(event, state) {
+      const selection = state.single('selection')
+      if (event.type === 'selection.applied' && selection.run?.runId === event.payload.runId && selection.queryId) {
+        const { runId, action } = event.payload
+        const { queryId, ranges } = selection
+        const abort = new AbortController()
+        running = { runId, action, queryId, ranges, cause: event.seq, abort, fetched: new Map() }
+        void work(running, state)
+      } else if (running && selection.run?.runId !== running.runId) {
+        running.abort.abort()
+        running = null
+      }
+    },
+  }
+}
+
+function heldAt(state: ReadonlyStore, queryId: string, place: number): Readonly<ReleaseCard> | undefined {
+  const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
+  return id === undefined ? undefined : state.get('release', id)
+}
