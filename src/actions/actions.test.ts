@@ -12,8 +12,14 @@ import { Mirror } from '#bridge/mirror.ts'
 import { downloadFailed, downloadSaved, downloadStarted } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, catalogue, parseDraft } from '#core/events/index.ts'
 import { playerAddressReady, playerStarted } from '#core/events/player.ts'
-import { releaseListOpened, releasePageFailed, releasePageReceived } from '#core/events/releases.ts'
+import {
+  releaseListOpened,
+  releaseOptionsFailed,
+  releasePageFailed,
+  releasePageReceived,
+} from '#core/events/releases.ts'
 import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/session.ts'
+import { EMPTY_QUERY } from '#core/model/releaseQuery.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aRelease, aRequest, aSong, Story, someClaims } from '#tests/support/story.ts'
 
@@ -42,9 +48,11 @@ const busy = () => {
     releaseListOpened({ queryId: 'q' }),
     releasePageReceived({ queryId: 'q', round: 1, page: 1, total: 200, releases: [aCard('r1')] }),
     releasePageFailed({ queryId: 'q', round: 1, page: 2, code: 'TIMEOUT' }),
+    releaseOptionsFailed({ code: 'TIMEOUT' }),
   ]
   return story.happens(...events)
 }
+const SOUL = { ...EMPTY_QUERY, genres: ['soul'] }
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
 const refusedForm = () =>
@@ -107,6 +115,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['openReleaseList', busy, () => releases.openReleaseList('other'), 'list other'],
   ['refreshReleaseList', busy, () => releases.refreshReleaseList('q'), 'list q'],
   ['wantReleasePages that failed', busy, () => releases.wantReleasePages('q', [2]), 'list q'],
+  ['changeReleaseFilter', busy, () => releases.changeReleaseFilter(SOUL), 'releaseFilter self'],
+  ['wantReleaseOptions', busy, () => releases.wantReleaseOptions(), 'options self'],
   ['openRelease', busy, () => releases.openRelease('r7'), 'detail r7'],
   ['signOut', busy, () => session.signOut(), 'session self'],
   ['clearSignInMessage', refusedForm, () => session.clearSignInMessage(), 'session self'],

@@ -1,5 +1,32 @@
 import { wish } from '#bridge/dispatch.ts'
-import { releaseListOpened, releaseListRefreshed, releaseOpened, releasePagesWanted } from '#core/events/releases.ts'
+import {
+  releaseFilterChanged,
+  releaseListOpened,
+  releaseListRefreshed,
+  releaseOpened,
+  releaseOptionsWanted,
+  releasePagesWanted,
+} from '#core/events/releases.ts'
+import type { ReleaseQuery } from '#core/model/releaseQuery.ts'
+
+/** The gallery shows these filters and this order from now on; the address follows. */
+export function changeReleaseFilter(query: ReleaseQuery): void {
+  wish(releaseFilterChanged({ query: toPayload(query) }))
+}
+
+/** Asks for the filter lists again, after they did not come. */
+export function wantReleaseOptions(): void {
+  wish(releaseOptionsWanted({}))
+}
+
+const toPayload = (query: ReleaseQuery) => ({
+  ...query,
+  genres: [...query.genres],
+  packages: [...query.packages],
+  markets: [...query.markets],
+  versions: [...query.versions],
+  releaseTypes: [...query.releaseTypes],
+})
 
 /** Shows a list: its first page is loaded if it is not there. */
 export function openReleaseList(queryId: string): void {

@@ -3,7 +3,12 @@ import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import { pageId } from '#core/reducers/releases.ts'
-import { entity, peekState } from './entity.ts'
+import { entity, peekState, single } from './entity.ts'
+
+/** What the filter menus offer. */
+export const releaseOptions = single('options')
+/** The filters and the order the gallery shows. */
+export const releaseFilter = single('releaseFilter')
 
 /** The list a gallery shows; undefined until it was opened. */
 export const releaseList = (queryId: string): ReadonlySignal<Readonly<ReleaseListState> | undefined> =>

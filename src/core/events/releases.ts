@@ -1,7 +1,8 @@
 // What can happen to the gallery and to one release: pages asked for and received, details opened.
 import * as z from 'zod/mini'
 import { ReleaseId } from '../model/ids.ts'
-import { ReleaseCard, ReleaseDetail } from '../model/release.ts'
+import { Choice, Market, ReleaseCard, ReleaseDetail } from '../model/release.ts'
+import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/releaseQuery.ts'
 import { defineEvent } from './define.ts'
 
 /** Names one ordered list of releases: the query's own text. */
@@ -49,9 +50,40 @@ export const releaseDetailFailed = defineEvent(
   },
   { kind: 'fact', heard: true },
 )
+const FilterId = z.string().check(z.minLength(1), z.maxLength(FILTER_ID_MAX))
+const FilterIds = z.array(FilterId).check(z.maxLength(GROUP_IDS_MAX))
+/** The gallery shows these filters and this order now, chosen or come to by an address (FILTER-015 to FILTER-023). */
+export const releaseFilterChanged = defineEvent(
+  'release.filterChanged',
+  {
+    query: z.strictObject({
+      sort: z.enum(RELEASE_SORTS),
+      genres: FilterIds,
+      packages: FilterIds,
+      markets: FilterIds,
+      versions: FilterIds,
+      releaseTypes: FilterIds,
+      explicit: z.boolean(),
+      artist: z.optional(FilterId),
+      label: z.optional(FilterId),
+    }),
+  },
+  { kind: 'wish' },
+)
+
+/** The filter lists did not come; they are wanted again. */
+export const releaseOptionsWanted = defineEvent('release.optionsWanted', {}, { kind: 'wish' })
 /** The global lists and capabilities of GET options. */
 export const releaseOptionsReceived = defineEvent(
   'release.optionsReceived',
-  { download: z.boolean() },
-  { kind: 'fact' },
+  {
+    download: z.boolean(),
+    genres: z.array(Choice),
+    packages: z.array(Choice),
+    markets: z.array(Market),
+    versions: z.array(Choice),
+    releaseTypes: z.array(Choice),
+  },
+  { kind: 'fact', v: 2 },
 )
+export const releaseOptionsFailed = defineEvent('release.optionsFailed', { code: z.string() }, { kind: 'fact' })

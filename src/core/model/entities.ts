@@ -5,7 +5,8 @@
 import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './download.ts'
-import type { ReleaseCard, ReleaseDetail, Song } from './release.ts'
+import type { Choice, Market, ReleaseCard, ReleaseDetail, Song } from './release.ts'
+import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
 import { NO_SELECTION, type SelectionState } from './selection.ts'
 import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
@@ -53,6 +54,16 @@ export interface ReleaseListState {
 /** One page of a list. */
 export interface ReleasePage {
   ids: readonly string[]
+}
+
+/** What the filter menus offer (FILTER-016). */
+export interface OptionsState {
+  status: 'idle' | 'loading' | 'done' | 'error'
+  genres: readonly Choice[]
+  packages: readonly Choice[]
+  markets: readonly Market[]
+  versions: readonly Choice[]
+  releaseTypes: readonly Choice[]
 }
 
 export type DetailError = 'RELEASE_NOT_FOUND' | 'FORBIDDEN' | 'RELEASE_NOT_AVAILABLE' | 'UNKNOWN'
@@ -134,6 +145,9 @@ export interface Entities {
   app: AppState
   session: SessionState
   setting: Settings
+  options: OptionsState
+  /** The filters and the order of the gallery; the address says the same. */
+  releaseFilter: ReleaseQuery
   list: ReleaseListState
   page: ReleasePage
   release: ReleaseCard
@@ -156,6 +170,8 @@ export const KINDS = [
   'app',
   'session',
   'setting',
+  'options',
+  'releaseFilter',
   'list',
   'page',
   'release',
@@ -193,6 +209,8 @@ export const SINGLES = {
     showLogoutDisclaimerModal: false,
   },
   setting: SETTINGS_DEFAULT,
+  options: { status: 'idle', genres: [], packages: [], markets: [], versions: [], releaseTypes: [] },
+  releaseFilter: EMPTY_QUERY,
   selection: NO_SELECTION,
   player: {
     isPlaying: false,

@@ -102,7 +102,9 @@ export type ReleaseList = z.infer<typeof ReleaseList>
 
 /** A named choice of a filter list. */
 export const Choice = z.object({ id: z.string(), name: z.string() })
+export type Choice = z.infer<typeof Choice>
 export const Market = z.object({ id: z.string(), name: z.string(), icon: z.string() })
+export type Market = z.infer<typeof Market>
 
 export const Options = z.object({
   genres: z.array(Choice),

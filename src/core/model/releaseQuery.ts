@@ -22,6 +22,7 @@ export const RELEASE_SORT_KEYS = ['-date', 'trend', 'artist', 'title', 'time'] a
 export const SORT_ATTRIBUTES = ['date', 'trend', 'artist', 'title', 'time'] as const
 export type SortAttribute = (typeof SORT_ATTRIBUTES)[number]
 export type ReleaseSort = SortAttribute | `-${SortAttribute}`
+export const RELEASE_SORTS: readonly ReleaseSort[] = SORT_ATTRIBUTES.flatMap((one) => [one, `-${one}` as const])
 /** The columns a list can be sorted by (TABLE-006). */
 export const SORT_COLUMNS = ['artist', 'title', 'time', 'date'] as const satisfies readonly SortAttribute[]
 export type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -49,8 +50,8 @@ export interface ReleaseQuery {
   /** Only explicit releases; false sends nothing (D-080). */
   readonly explicit: boolean
   /** One exact name each (D-079). */
-  readonly artist?: string
-  readonly label?: string
+  readonly artist?: string | undefined
+  readonly label?: string | undefined
 }
 
 export const EMPTY_QUERY: ReleaseQuery = {
@@ -82,7 +83,7 @@ export function sortOf(attribute: SortAttribute, descending: boolean): ReleaseSo
 }
 
 function isSort(text: string): text is ReleaseSort {
-  return (SORT_ATTRIBUTES as readonly string[]).includes(text.startsWith('-') ? text.slice(1) : text)
+  return (RELEASE_SORTS as readonly string[]).includes(text)
 }
 
 /** The direction an attribute is sorted in when it is chosen first. */
@@ -112,13 +113,8 @@ export function parseReleaseQuery(params: Iterable<readonly [string, string]>): 
   return bounded({ ...read, sort, explicit, artist, label })
 }
 
-type Unchecked = Omit<ReleaseQuery, 'artist' | 'label'> & {
-  readonly artist?: string | undefined
-  readonly label?: string | undefined
-}
-
 /** Holds a query within its limits, each id once, the explicit version in its own field. */
-function bounded({ sort, explicit, artist, label, ...groups }: Unchecked): ReleaseQuery {
+function bounded({ sort, explicit, artist, label, ...groups }: ReleaseQuery): ReleaseQuery {
   let left = ENCODED_MAX
   const fits = (text: string) => {
     const taken = encodeURIComponent(text).length + 1

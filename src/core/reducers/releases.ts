@@ -4,7 +4,7 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import { PAGE_SIZE } from '../model/constants.ts'
-import type { ReleaseListState } from '../model/entities.ts'
+import { type ReleaseListState, SELF, SINGLES } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
 /** The id of a page in its table. */
@@ -23,6 +23,22 @@ const emptyList = (queryId: string, round: number): ReleaseListState => ({
 
 export function reduceReleases(own: Store, event: AppEvent): void {
   switch (event.type) {
+    case 'release.filterChanged':
+      return own.set('releaseFilter', SELF, event.payload.query)
+    case 'session.started':
+    case 'release.optionsWanted':
+      if (own.single('options').status !== 'done') own.patch('options', SELF, { status: 'loading' })
+      return
+    case 'release.optionsReceived': {
+      const { download: _, ...lists } = event.payload
+      return own.set('options', SELF, { status: 'done', ...lists })
+    }
+    case 'release.optionsFailed':
+      if (own.single('options').status !== 'done') own.patch('options', SELF, { status: 'error' })
+      return
+    case 'session.ended':
+      own.set('options', SELF, SINGLES.options)
+      return own.set('releaseFilter', SELF, SINGLES.releaseFilter)
     case 'release.listOpened': {
       const { queryId } = event.payload
       const list = own.get('list', queryId)

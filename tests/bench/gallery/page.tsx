@@ -51,7 +51,7 @@ setDispatch((draft) => {
   if (load === 'wanted' && draft.type === 'release.listOpened') answer([1])
 })
 attach(store)
-apply(releaseOptionsReceived({ download: true }))
+apply(releaseOptionsReceived({ download: true, genres: [], packages: [], markets: [], versions: [], releaseTypes: [] }))
 
 const round = () => store.get('list', QUERY)?.round ?? 1
 function loadPages(pages: readonly number[]): void {

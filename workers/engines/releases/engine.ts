@@ -5,6 +5,7 @@
 import {
   releaseDetailFailed,
   releaseDetailReceived,
+  releaseOptionsFailed,
   releaseOptionsReceived,
   releasePageFailed,
   releasePageReceived,
@@ -90,12 +91,13 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
     const abort = new AbortController()
     asking = abort
     try {
-      const { capabilities } = await options(api, abort.signal)
+      const { capabilities, release_types: releaseTypes, ...lists } = await options(api, abort.signal)
       if (abort.signal.aborted) return
       isKnown = true
-      report(releaseOptionsReceived({ download: capabilities.download }), cause)
-    } catch {
+      report(releaseOptionsReceived({ download: capabilities.download, releaseTypes, ...lists }), cause)
+    } catch (error) {
       // Until the server says otherwise downloads are off (D-131); the plan asks again at the next occasion.
+      if (!abort.signal.aborted) report(releaseOptionsFailed({ code: codeOf(error) }), cause)
     } finally {
       if (asking === abort) asking = null
     }

@@ -17,6 +17,7 @@ export type ReleaseRequest =
 export function planReleases(state: ReadonlyStore, event: AppEvent): readonly ReleaseRequest[] {
   switch (event.type) {
     case 'session.started':
+    case 'release.optionsWanted':
       return [{ ask: 'options' }]
     // One lost answer must not cost the downloads of a whole session.
     case 'app.wentOnline':
