@@ -1,0 +1,60 @@
+/** How fast the grid moves, and when it has come to rest. */
+import { COVER_SPEED_MAX } from './covers.ts'
+
+/** Scrolling counts as ended when no scroll event came for this long, in ms. */
+const SETTLE_MS = 60
+/** After a pause this long a far move is a jump, not a fling: its covers are asked for at once. In ms. */
+const JUMP_AFTER_MS = 150
+/** Share of the speed that one scroll event leaves to the next. */
+const SPEED_KEPT = 0.6
+
+export class Motion {
+  readonly #settled: () => void
+  /** Faster than any cover could arrive. */
+  fast = false
+  /** px per ms. */
+  #speed = 0
+  #last = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(settled: () => void) {
+    this.#settled = settled
+  }
+
+  /** True from a scroll event until shortly after the last. */
+  get isMoving(): boolean {
+    return this.#timer !== null
+  }
+
+  /** Called in every scroll event. @param px moved since the one before @returns whether a fling has just slowed down */
+  moved(px: number): boolean {
+    const now = performance.now()
+    const elapsed = now - this.#last
+    const speed = Math.abs(px) / Math.max(1, elapsed)
+    const wasFast = this.fast
+    // Events do not come evenly: one short step does not end a fling.
+    this.#speed = elapsed > JUMP_AFTER_MS ? 0 : Math.max(speed, this.#speed * SPEED_KEPT)
+    this.fast = this.#speed > COVER_SPEED_MAX
+    this.#last = now
+    return wasFast && !this.fast
+  }
+
+  /** Has what can wait done once nothing moves. */
+  awaitRest(): void {
+    this.#timer ??= setTimeout(this.#whenQuiet, SETTLE_MS)
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  readonly #whenQuiet = (): void => {
+    const rest = SETTLE_MS - (performance.now() - this.#last)
+    this.#timer = rest > 1 ? setTimeout(this.#whenQuiet, rest) : null
+    if (this.#timer !== null) return
+    this.fast = false
+    this.#speed = 0
+    this.#settled()
+  }
+}

@@ -1,0 +1,91 @@
+/** The pages of the list under the grid: which are there, which failed, and which are wanted from here. */
+import { effect, untracked } from '@preact/signals-react'
+import { wantReleasePages } from '#actions/releases.ts'
+import { SCROLL_THROTTLE_MS } from '#core/model/constants.ts'
+import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases.ts'
+import { Failures } from './failures.ts'
+import { Throttle, wantedPages } from './paging.ts'
+import type { Place } from './place.ts'
+import type { GalleryTexts } from './texts.ts'
+
+interface Parts {
+  readonly queryId: string
+  readonly scroller: HTMLElement
+  readonly sizer: HTMLElement
+  readonly texts: GalleryTexts
+  readonly place: Place
+  /** A page that is mounted came or went. */
+  changed(): void
+}
+
+export class Pages {
+  readonly #parts: Parts
+  readonly #failures: Failures
+  readonly #throttle = new Throttle(() => this.#want(), SCROLL_THROTTLE_MS)
+  failed: readonly number[] = []
+  #watched = ''
+  #stopWatching = () => {}
+  #wanted: readonly number[] = []
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { sizer, texts, queryId } = parts
+    this.#failures = new Failures(sizer, texts, (page) => wantReleasePages(queryId, [page]))
+  }
+
+  stop(): void {
+    this.#stopWatching()
+    this.#throttle.cancel()
+  }
+
+  /** Watches the pages that are mounted, and shows a way out over those that failed. */
+  watch(): void {
+    const { place, queryId, scroller, changed } = this.#parts
+    const { columns, count, rowHeight } = place.grid
+    const first = pageOf(place.window.firstRow * columns)
+    const last = pageOf(Math.max(0, Math.min(place.window.endRow * columns, count) - 1))
+    const watched = `${first}-${last}-${this.failed.join()}-${columns}-${rowHeight}-${count}`
+    if (watched === this.#watched) return
+    this.#watched = watched
+    const failed = this.failed.filter((page) => page >= first && page <= last)
+    this.#failures.show(place.grid, place.total === null ? [] : failed)
+    this.#stopWatching()
+    let known = false
+    this.#stopWatching = effect(() => {
+      let missing = false
+      for (let page = first; page <= last; page++) missing = !releasePage(queryId, page).value || missing
+      untracked(() => {
+        scroller.setAttribute('aria-busy', String(missing && count > 0))
+        if (known) changed()
+        known = true
+      })
+    })
+  }
+
+  /** Names the pages that are wanted from here, at most every SCROLL_THROTTLE_MS (GALLERY-007). */
+  want(): void {
+    this.#throttle.call()
+  }
+
+  #want(): void {
+    const { place, queryId } = this.#parts
+    if (place.total === null) return
+    const { columns, count } = place.grid
+    const { visibleFirst, visibleEnd, firstRow, endRow } = place.window
+    const wanted = wantedPages({
+      visibleFirst: visibleFirst * columns,
+      visibleEnd: Math.min(visibleEnd * columns, count),
+      mountedFirst: firstRow * columns,
+      mountedEnd: endRow * columns,
+      total: place.total,
+      loadedPages: releaseList(queryId).peek()?.page ?? 0,
+      has: (page) => hasPage(queryId, page),
+      failed: this.failed,
+    })
+    const isNew = wanted.some((page) => !this.#wanted.includes(page))
+    const isPassed = this.#wanted.some((page) => !wanted.includes(page) && !hasPage(queryId, page))
+    if (!isNew && !isPassed) return
+    this.#wanted = wanted
+    wantReleasePages(queryId, wanted)
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Where the grid stands: what its container measures, the layout that follows from it, and the position in it.
+ * The one writer of the container's scroll position.
+ */
+import { SKELETON_CARDS } from '#core/model/constants.ts'
+import {
+  anchorOf,
+  type GridAnchor,
+  type GridLayout,
+  type GridWindow,
+  indexAt,
+  layout,
+  revealed,
+  rowOf,
+  scrollTopOf,
+  windowOf,
+} from '#core/model/grid.ts'
+import type { Keyboard } from './keyboard.ts'
+import { type Measures, measure } from './measures.ts'
+
+/** Height of the text under the art: 10 + 20 + 20 + 2 + 16. */
+export const TEXT_HEIGHT = 68
+/** Rows kept mounted beyond each edge of what can be seen. */
+const OVERSCAN_ROWS = 1
+
+export class Place {
+  readonly #scroller: HTMLElement
+  /** Length of the list; null while it is not known. */
+  total: number | null = null
+  measures: Measures
+  grid: GridLayout
+  window: GridWindow = { firstRow: 0, endRow: 0, visibleFirst: 0, visibleEnd: 0 }
+  /** Scroll position of the container, and the one the anchor was taken for. */
+  #top: number
+  #anchor: GridAnchor
+  #anchorTop: number
+
+  constructor(scroller: HTMLElement, anchor: GridAnchor | null) {
+    this.#scroller = scroller
+    this.measures = measure(scroller)
+    this.#anchor = anchor ?? { index: 0, px: 0 }
+    // A scroller that outlives its list stands where the one before was.
+    this.#top = this.#anchorTop = scroller.scrollTop
+    this.grid = this.#lay()
+  }
+
+  get top(): number {
+    return this.#top
+  }
+
+  /** The position in the grid: 0 where its first row is at the top. */
+  get gridTop(): number {
+    return this.#top - this.measures.lead
+  }
+
+  /** Where the person stands now, for the way back. */
+  get anchor(): GridAnchor {
+    return anchorOf(this.grid, this.gridTop)
+  }
+
+  /** Reads the position the container was scrolled to. @returns px moved, downward positive */
+  scrolled(): number {
+    const before = this.#top
+    this.#top = this.#scroller.scrollTop
+    return this.#top - before
+  }
+
+  /** Measures the container again. @returns whether anything changed */
+  resized(): boolean {
+    const next = measure(this.#scroller)
+    const now = this.measures
+    if ((Object.keys(now) as (keyof Measures)[]).every((key) => now[key] === next[key])) return false
+    this.keepAnchor()
+    this.measures = next
+    return true
+  }
+
+  /** Takes the anchor anew when the person has scrolled since it was taken; a chain of resizes keeps the first. */
+  keepAnchor(): void {
+    if (this.#top !== this.#anchorTop) this.#anchor = this.anchor
+  }
+
+  /** Another list begins at its top. */
+  toStart(): void {
+    this.#anchor = { index: 0, px: 0 }
+    this.#scroller.scrollTop = this.#anchorTop = this.#top = 0
+  }
+
+  lay(): void {
+    this.grid = this.#lay()
+  }
+
+  #lay(): GridLayout {
+    const { width, gapX, gapY } = this.measures
+    return layout({ width, gapX, gapY, count: this.total ?? SKELETON_CARDS, textHeight: TEXT_HEIGHT })
+  }
+
+  /** Scrolls to the anchor, once the list's length is known. */
+  toAnchor(): void {
+    if (this.total === null) return
+    const start = this.#anchor.index === 0 && this.#anchor.px === 0
+    const top = start ? 0 : scrollTopOf(this.grid, this.#anchor, 0) + this.measures.lead
+    if (top !== this.#top) this.scrollTo(top)
+    this.#anchorTop = this.#top
+  }
+
+  scrollTo(top: number): void {
+    this.#scroller.scrollTop = top
+    this.#top = this.#scroller.scrollTop
+  }
+
+  /** The rows to mount here. While the total is unknown all skeletons are mounted, however few fit (GALLERY-004). */
+  look(): GridWindow {
+    const overscan = this.total === null ? SKELETON_CARDS : OVERSCAN_ROWS
+    this.window = windowOf(this.grid, this.gridTop, this.measures.height, overscan)
+    return this.window
+  }
+
+  isVisible(row: number): boolean {
+    return row >= this.window.visibleFirst && row < this.window.visibleEnd
+  }
+
+  /** The scroll position nearest to this one at which a place can be seen whole. */
+  revealing(index: number): number {
+    const { lead, height } = this.measures
+    const top = revealed(this.grid, index, Math.max(0, this.gridTop), height - 2 * lead)
+    return top === Math.max(0, this.gridTop) ? this.#top : index < this.grid.columns ? 0 : top + lead / 2
+  }
+
+  /** The place under a point relative to the corner of the container; null between cards. */
+  indexAt(x: number, y: number): number | null {
+    return indexAt(this.grid, x - this.measures.margin, y + this.gridTop)
+  }
+
+  /** The first place of the first row that can be seen whole. */
+  firstWhole(): number {
+    const { columns, count, rowHeight } = this.grid
+    return Math.min(Math.ceil(Math.max(0, this.gridTop) / rowHeight), rowOf(this.grid, count - 1)) * columns
+  }
+
+  keyboard(): Keyboard {
+    const { columns, count, rowHeight } = this.grid
+    return { columns, count, pageRows: Math.max(1, Math.floor(this.measures.height / rowHeight)) }
+  }
+}
