@@ -5,7 +5,12 @@ import type { FromState, ToState } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { releaseListOpened, releaseListRefreshed, releasePageReceived } from '#core/events/releases.ts'
+import {
+  releaseListOpened,
+  releaseListRefreshed,
+  releasePageReceived,
+  releasePagesWanted,
+} from '#core/events/releases.ts'
 import { sessionEnded } from '#core/events/session.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
@@ -13,7 +18,7 @@ import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
 import { aCard } from '#tests/support/story.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import { createHost } from '#workers/engines/state/host.ts'
-import { Mirror } from './mirror.ts'
+import { Mirror, PAGES_KEPT } from './mirror.ts'
 
 const kindOf = (type: EventType) => catalogue.get(type)?.kind
 const WISHES = ALL_TYPES.filter((type) => kindOf(type) === 'wish')
@@ -172,6 +177,60 @@ describe('after every generated session', () => {
   })
 })
 
+describe('pages of long lists', () => {
+  const q = 'sort=-available'
+  const receive = (world: World, page: number, ids: readonly string[]) =>
+    world.report(
+      releasePageReceived({ queryId: q, round: 1, page, total: 40_000, releases: ids.map((id) => aCard(id)) }),
+    )
+  const kept = (world: World) => [...world.mirror.store.ids('page')].map((id) => Number(id.split('#')[1]))
+
+  function scrolled(pages: number): World {
+    const world = new World()
+    world.report(releaseListOpened({ queryId: q }))
+    for (let page = 1; page <= pages; page++) {
+      receive(world, page, [`r${page}a`, `r${page}b`])
+      world.settle()
+    }
+    return world
+  }
+
+  test('the newest are here, with their releases; the worker has them all', () => {
+    const world = scrolled(50)
+    expect(kept(world)).toEqual(Array.from({ length: PAGES_KEPT }, (_, i) => 51 - PAGES_KEPT + i))
+    expect([...world.mirror.store.ids('release')]).toHaveLength(2 * PAGES_KEPT)
+    expect([...world.worker.ids('release')]).toHaveLength(100)
+  })
+
+  test('one that was let go comes back whole when it is named as wanted', () => {
+    const world = scrolled(50)
+    world.press(releasePagesWanted({ queryId: q, pages: [3] }))
+    world.settle()
+    expect(kept(world)).toContain(3)
+    expect(world.mirror.store.get('release', 'r3b')?.title).toBe('Release r3b')
+    expect(kept(world)).toHaveLength(PAGES_KEPT)
+  })
+
+  test('a release that another page names stays', () => {
+    const world = new World()
+    world.report(releaseListOpened({ queryId: q }))
+    for (let page = 1; page <= 60; page++) receive(world, page, page === 1 || page === 60 ? ['same'] : [`r${page}`])
+    world.settle()
+    expect(world.mirror.store.get('release', 'same')).toBeDefined()
+  })
+
+  test('nothing is let go while a wish is on its way', () => {
+    const world = scrolled(PAGES_KEPT)
+    world.press(playerVolumeChanged({ volume: 10 }))
+    receive(world, 40, ['r40a'])
+    world.clock.runAll()
+    world.arrive()
+    expect(kept(world)).toContain(1)
+    world.settle()
+    expect(kept(world)).not.toContain(1)
+  })
+})
+
 describe('a batch', () => {
   const volume = (world: World) => world.mirror.store.single('player').volume
 
@@ -206,7 +265,8 @@ describe('a batch', () => {
     expect(world.mirror.store.get('page', `${q}#600`)).toBeUndefined()
     world.arrive()
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
-    expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
+    expect([...world.mirror.store.ids('page')]).toEqual([])
+    expect(world.mirror.pendingCount).toBe(0)
   })
 
   test('that begins anew leaves nothing of the session before', () => {

@@ -5,13 +5,20 @@
  * last wish in it. Then: what the echoes changed is put back to what was confirmed, the batch is applied,
  * and the wishes that are still on their way are reduced again on top.
  *
- * Invariant: with no wish pending, the mirror holds exactly what the worker sent.
+ * Pages of lists that came long ago are let go, with the releases only they named: who scrolls past a hundred
+ * thousand releases keeps the last few hundred here. The worker has them all and sends a page again when
+ * it is named as wanted.
+ *
+ * Invariant: with no wish pending, the mirror holds exactly what the worker sent, but for pages let go.
  */
 import type { FromState } from '#core/contracts/state.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
+
+/** Pages kept here: 20 of 40 releases are eight screens of a wide monitor. */
+export const PAGES_KEPT = 20
 
 interface Pending {
   readonly wish: number
@@ -25,6 +32,11 @@ export class Mirror {
   #early: FromState[] = []
   /** What stood here before the pending wishes were echoed, by entity. */
   #confirmed = new Map<string, { touched: Touched; entity: Entities[Kind] | undefined }>()
+
+  /** Pages that are here, the one that came longest ago first, with the releases they name. */
+  readonly #pages = new Map<string, readonly string[]>()
+  /** How many of the pages here name a release. */
+  readonly #named = new Map<string, number>()
 
   get store(): Store {
     return this.#store
@@ -57,6 +69,8 @@ export class Mirror {
       for (const touched of this.#store.all()) note(touched)
       this.#store = new Store()
       this.#confirmed.clear()
+      this.#pages.clear()
+      this.#named.clear()
     }
     for (const { touched, entity } of this.#confirmed.values()) {
       if (entity === undefined) this.#store.drop(touched.kind, touched.id)
@@ -68,10 +82,43 @@ export class Mirror {
       else if ('text' in change) this.#store.setText(change.kind, change.id, change.text)
       else this.#store.drop(change.kind, change.id)
     }
+    for (const { kind, id } of batch.changes) if (kind === 'page') this.#keepPage(id)
     for (const touched of this.#store.takeTouched()) note(touched)
     this.#pending = this.#pending.filter((pending) => pending.wish > batch.ack)
     for (const touched of this.#reduce(this.#pending.map((pending) => pending.event))) note(touched)
+    if (this.#pending.length === 0) this.#letGo()
     return [...changed.values()]
+  }
+
+  /** A page some of whose releases were let go is let go as well: it is whole when it is asked for. */
+  #keepPage(id: string): void {
+    for (const name of this.#pages.get(id) ?? []) this.#unname(name)
+    const ids = this.#store.get('page', id)?.ids
+    if (!ids?.every((name) => this.#store.has('release', name))) {
+      this.#pages.delete(id)
+      return this.#store.drop('page', id)
+    }
+    this.#pages.set(id, ids)
+    for (const name of ids) this.#named.set(name, (this.#named.get(name) ?? 0) + 1)
+  }
+
+  /** @returns true when no page that is here names it any more */
+  #unname(id: string): boolean {
+    const left = (this.#named.get(id) ?? 1) - 1
+    if (left > 0) this.#named.set(id, left)
+    else this.#named.delete(id)
+    return left <= 0
+  }
+
+  /** Quietly: whoever shows one of them holds its signal, and the next to ask names the page. */
+  #letGo(): void {
+    for (const [id, names] of this.#pages) {
+      if (this.#pages.size <= PAGES_KEPT) break
+      this.#pages.delete(id)
+      this.#store.drop('page', id)
+      for (const name of names) if (this.#unname(name)) this.#store.drop('release', name)
+    }
+    this.#store.takeTouched()
   }
 
   /** Applies an event for good: the state worker is gone and nobody will confirm it. */

@@ -3,7 +3,7 @@
  * pools of few ids so that events meet. A new event has to be given a generator here before this compiles.
  */
 import fc from 'fast-check'
-import { type AppDraft, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
+import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
 import { SelectionAction } from '#core/model/selection.ts'
 import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
@@ -217,7 +217,9 @@ export function draftOf(types: readonly EventType[]): fc.Arbitrary<AppDraft> {
   return fc.oneof(
     ...types.map((type) => ({
       weight: SELDOM.has(type) ? 1 : 8,
-      arbitrary: (payloads[type] as fc.Arbitrary<unknown>).map((payload) => parseDraft({ type, v: 1, payload })),
+      arbitrary: (payloads[type] as fc.Arbitrary<unknown>).map((payload) =>
+        parseDraft({ type, v: catalogue.get(type)?.v, payload }),
+      ),
     })),
   )
 }

@@ -36,6 +36,11 @@ export class Store implements ReadonlyStore {
     return entity
   }
 
+  /** Whether there is one, without reading it. */
+  has(kind: Kind, id: string): boolean {
+    return this.#table(kind).has(id)
+  }
+
   single<K extends keyof typeof SINGLES>(kind: K): Readonly<Entities[K]> {
     return this.get(kind, SELF) as Readonly<Entities[K]>
   }

@@ -13,6 +13,7 @@ import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
+import { pageId } from '#core/reducers/releases.ts'
 import type { Touched } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import type { Engine } from '../engine.ts'
@@ -135,10 +136,21 @@ export function createHost(parts: HostParts): Host {
     send()
   }
 
-  function send(): void {
+  /** Pages the main thread names as wanted although they are here: it has let them go (Mirror). */
+  function askedAgain(draft: AppDraft | null): Touched[] {
+    if (draft?.type !== 'release.pagesWanted') return []
+    const { queryId, pages } = draft.payload
+    return pages.flatMap((page) => {
+      const id = pageId(queryId, page)
+      const ids = order.store.get('page', id)?.ids
+      return ids ? [...ids.map((release): Touched => ({ kind: 'release', id: release })), { kind: 'page', id }] : []
+    })
+  }
+
+  function send(again: readonly Touched[] = []): void {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
-    const touched = order.takeTouched()
+    const touched = [...order.takeTouched(), ...again]
     const all = fresh ? [...order.store.all()] : touched
     let rest = changesOf(all)
     do {
@@ -170,7 +182,7 @@ export function createHost(parts: HostParts): Host {
       ack = wish
       const draft = parsed(told)
       if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
-      send()
+      send(askedAgain(draft))
     },
     facts(facts) {
       const at = clock.now()
