@@ -82,8 +82,10 @@ export class Pages {
       has: (page) => hasPage(queryId, page),
       failed: this.failed,
     })
+    // One that came is wanted anew when it has been let go.
+    this.#wanted = this.#wanted.filter((page) => !hasPage(queryId, page))
     const isNew = wanted.some((page) => !this.#wanted.includes(page))
-    const isPassed = this.#wanted.some((page) => !wanted.includes(page) && !hasPage(queryId, page))
+    const isPassed = this.#wanted.some((page) => !wanted.includes(page))
     if (!isNew && !isPassed) return
     this.#wanted = wanted
     wantReleasePages(queryId, wanted)
