@@ -5,19 +5,26 @@
 import { type Kysely, sql } from 'kysely'
 import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search.ts'
+import { score, type Term } from '#core/model/searchScore.ts'
 import { coverAddress, logoAddress } from '../store/addresses.ts'
 import { type Catalogue, cardOf } from '../store/catalogue.ts'
 import { createMarks } from '../store/marks.ts'
 import { type MarkedRelease, marksOf } from '../store/releaseList.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
 import { searchWords } from '../store/words.ts'
-import { score, type Term } from './score.ts'
-import { exactTerms, tsquery, withNear } from './terms.ts'
+import { type Commonness, commonness, exactTerms, tsquery, withNear } from './terms.ts'
 
 /** Titles that begin with what was typed, looked at besides the bounded word matches. */
 const TITLES_LOOKED_AT = 100
 /** A single letter begins a tenth of all words: of tracks and releases only the titles are looked at. */
 const WORDS_FROM = 2
+
+/** A term with so many times the tracks of the rarest is compared with the rows that one gives. */
+const COMMON_FROM = 4
+/** Tracks of the rarest term of which all may be compared with the others. */
+const RARE_MAX = 20_000
+/** Terms that one track in so many has together, by chance: reading rows in their order is faster than the index. */
+const READ_ROWS_FROM = 20
 
 export interface SearchRequest {
   query: string
@@ -59,7 +66,7 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
     short ? sql`(${names})` : sql`(select * from ${words} union all (${names}))`
   const [tracks, artists, labels, releases] = await Promise.all([
     sql<{ trackid: string; title: string; artist: string }>`
-      select * from ${lookUp(sql`find_tracks(${wanted})`, sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
+      select * from ${lookUp(await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
     sql<Found['artists'][number]['row'] & { words: string }>`
       select * from find_search_artists(${wanted}) a
@@ -81,6 +88,28 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
       return score(terms, name, row.words.split(' ').slice(name.length), row.trend)
     }),
   }
+}
+
+/**
+ * How the tracks of these terms are looked up. The index goes through every track of a word before it
+ * gives the first, so a common word is asked of it only when no rarer one is there to begin with: rows
+ * are compared with common words, and a query of nothing else reads rows in their order.
+ */
+async function trackLookUp(db: Kysely<Schema>, terms: readonly Term[]) {
+  const { all, of } = await commonness(db, terms)
+  const rarest = Math.min(...of.map(({ tracks }) => tracks))
+  const patterns = (common: readonly Commonness[]) => common.map(({ word }) => `% ${word}%`)
+  // A pattern cannot say "or": a term of several meanings is left to the index.
+  const plain = of.every(({ term }) => term.length === 1)
+  const share = of.reduce((product, { tracks }) => product * (tracks / Math.max(1, all)), 1)
+  if (plain && share * READ_ROWS_FROM >= 1) {
+    return sql`find_tracks_anywhere(${patterns(of)}::text[], ${SEARCH_TOTAL_MAX})`
+  }
+  // Rows of a word that is not so rare either may nearly all lack the other: then the index is asked for both.
+  if (rarest > RARE_MAX) return sql`find_tracks(${tsquery(terms)}::tsquery, ${SEARCH_TOTAL_MAX})`
+  const common = of.filter(({ tracks, term }) => tracks > rarest * COMMON_FROM && term.length === 1)
+  const rare = of.filter((entry) => !common.includes(entry)).map(({ term }) => term)
+  return sql`find_tracks_among(${tsquery(rare)}::tsquery, ${patterns(common)}::text[], ${SEARCH_TOTAL_MAX})`
 }
 
 /** Keeps what has a release of these genres and markets. @param link joins that release, `r` */

@@ -1,14 +1,13 @@
 // From what was typed to what it may mean, and to the question the indexes are asked.
 import { type Kysely, sql } from 'kysely'
+import { type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/searchScore.ts'
 import type { Schema } from '../store/schema.ts'
 import { searchWords } from '../store/words.ts'
-import { type Meaning, slips, slipsAllowed, type Term } from './score.ts'
 
 /** More words only narrow what is already narrow. */
 const WORDS_MAX = 8
 const NEAR_LOOKED_AT = 40
 const NEAR_TAKEN = 4
-const SLIP_WEIGHT = 0.8
 
 /** The typed words as they stand. */
 export function exactTerms(query: string): Term[] {
@@ -50,4 +49,28 @@ async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
 export function tsquery(terms: readonly Term[]): string {
   // Words are letters and digits only, so quotes and operators cannot come from outside.
   return terms.map((term) => `(${term.map(({ word }) => `'${word}':*`).join(' | ')})`).join(' & ')
+}
+
+/** A term, and how many tracks there are for it about; 0 when it is not common. */
+export interface Commonness {
+  term: Term
+  /** As typed. */
+  word: string
+  tracks: number
+}
+
+/** How common each term is, and how many tracks there are; `all` is 0 while the catalogue is small. */
+export async function commonness(
+  db: Kysely<Schema>,
+  terms: readonly Term[],
+): Promise<{ all: number; of: Commonness[] }> {
+  const words = terms.flatMap((term, place) => term.map(({ word }) => ({ place, word, end: `${word}\u{10ffff}` })))
+  const found = await sql<{ place: number; tracks: number }>`
+    select given.place, sum(c.tracks) as tracks
+    from jsonb_to_recordset(${JSON.stringify(words)}::text::jsonb) as given(place integer, word text, "end" text)
+    join common_words c on c.word >= given.word and c.word < given."end" group by given.place
+    union all select -1, tracks from common_words where word = ''`.execute(db)
+  const tracksAt = new Map(found.rows.map(({ place, tracks }) => [place, Number(tracks)]))
+  const of = terms.map((term, place) => ({ term, word: term[0]?.word ?? '', tracks: tracksAt.get(place) ?? 0 }))
+  return { all: tracksAt.get(-1) ?? 0, of }
 }

@@ -71,12 +71,18 @@ export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
 export const CONTACT_MESSAGE_MAX = 3000
 export const SHARE_MESSAGE_MAX = 500
+/** The search view opens this long after its box got the focus. */
+export const SEARCH_FOCUS_DELAY_MS = 100
+/** What is typed is asked of the server once the keys rest this long. */
+export const SEARCH_DEBOUNCE_MS = 150
+export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
 export const SEARCH_OVERVIEW_LIMIT = 5
 /** Results the top list mixes at most. */
 export const SEARCH_TOP_MAX = 6
 /** Up to here the totals of a search are counted. */
 export const SEARCH_TOTAL_MAX = 1000
+export const RECENT_SEARCHES_MAX = 15
 
 export const NOTIFICATION_WIDTH_PX = 400
 export const NOTIFICATION_DISMISS_MS = 5000

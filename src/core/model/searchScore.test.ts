@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { score, slips, slipsAllowed, type Term } from './score.ts'
-import { tsquery } from './terms.ts'
+import { score, slips, slipsAllowed, type Term } from './searchScore.ts'
 
 const typed = (text: string): Term[] => text.split(' ').map((word) => [{ word, weight: 1 }])
 const of = (query: string, name: string, beside = '', popularity = 0) =>
@@ -40,8 +39,4 @@ it.each([
 
 it('allows no slip in two letters, one in five, two in six', () => {
   expect([2, 3, 5, 6].map(slipsAllowed)).toEqual([0, 1, 1, 2])
-})
-
-it('asks for every term in any of its meanings', () => {
-  expect(tsquery([[{ word: 'a', weight: 1 }, { word: 'b', weight: 0.8 }], [{ word: 'c', weight: 1 }]])).toBe("('a':* | 'b':*) & ('c':*)") // biome-ignore format: one question
 })

@@ -12,6 +12,9 @@ export interface Meaning {
 /** One typed word with all it may mean. */
 export type Term = readonly Meaning[]
 
+/** What a word loses for each slip. */
+export const SLIP_WEIGHT = 0.8
+
 const PREFIX_BASE = 0.7
 /** Words found beside the name (a track's artist, a release's label). */
 const BESIDE = 0.6
@@ -28,23 +31,39 @@ export function score(
   beside: readonly string[],
   popularity: number,
 ): number {
+  const found = terms.map((term) => ({ name: best(term, name), beside: best(term, beside)[1] }))
+  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
+  return total(
+    found.map(({ name: [place, value], beside: other }) => ({ place, value, other })),
+    name.length,
+    exact,
+    popularity,
+  )
+}
+
+/** What a term found: the place of its best word in the name, that word's value, the best value beside. */
+export interface Answered {
+  readonly place: number
+  readonly value: number
+  readonly other: number
+}
+
+/** The score of a name whose words were compared already. */
+export function total(terms: readonly Answered[], nameLength: number, exact: boolean, popularity: number): number {
   if (terms.length === 0) return 0
   const hit = new Set<number>()
   let words = 0
-  for (const term of terms) {
-    const [place, value] = best(term, name)
-    const [, other] = best(term, beside)
+  for (const { place, value, other } of terms) {
     if (value > 0 && value >= other * BESIDE) hit.add(place)
     words += Math.max(value, other * BESIDE)
   }
-  const coverage = name.length === 0 ? 0 : hit.size / name.length
-  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
-  const total =
+  const coverage = nameLength === 0 ? 0 : hit.size / nameLength
+  const sum =
     PLACE.words * (words / terms.length) +
     PLACE.coverage * coverage +
     (exact ? PLACE.exact : 0) +
     PLACE.popularity * Math.min(1, Math.max(0, popularity))
-  return Math.round(total * 1e6) / 1e6
+  return Math.round(sum * 1e6) / 1e6
 }
 
 /** Place and value of the word that answers a term best. */
@@ -52,13 +71,18 @@ function best(term: Term, words: readonly string[]): [place: number, value: numb
   let found: [number, number] = [-1, 0]
   for (const [place, word] of words.entries()) {
     for (const meaning of term) {
-      if (!word.startsWith(meaning.word)) continue
-      const part =
-        word === meaning.word ? 1 : PREFIX_BASE + (1 - PREFIX_BASE) * (meaning.word.length / word.length) * 0.9
-      if (part * meaning.weight > found[1]) found = [place, part * meaning.weight]
+      const value = wordValue(meaning, word)
+      if (value > found[1]) found = [place, value]
     }
   }
   return found
+}
+
+/** How well a word answers a meaning: its weight for the word itself, less for a longer one, 0 for another. */
+export function wordValue(meaning: Meaning, word: string): number {
+  if (!word.startsWith(meaning.word)) return 0
+  const part = word === meaning.word ? 1 : PREFIX_BASE + (1 - PREFIX_BASE) * (meaning.word.length / word.length) * 0.9
+  return part * meaning.weight
 }
 
 /** Slips a word of this length may have. */
@@ -71,6 +95,17 @@ export function slipsAllowed(length: number): number {
  * (optimal string alignment distance, best over all beginnings of `word`).
  */
 export function slips(typed: string, word: string): number {
+  // The rest of the word is what has not been typed yet; a word shorter than half of what was typed is no beginning.
+  return Math.min(...beginnings(typed, word).slice(shortestBeginning(typed.length)))
+}
+
+/** Letters the shortest beginning has that may stand for what was typed. */
+export function shortestBeginning(length: number): number {
+  return Math.ceil(length / 2)
+}
+
+/** Slips between what was typed and each beginning of a word, by the length of the beginning (UTF-16 units). */
+export function beginnings(typed: string, word: string): number[] {
   const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, n) => n)]
   for (let i = 1; i <= typed.length; i++) {
     const row = [i]
@@ -84,8 +119,7 @@ export function slips(typed: string, word: string): number {
     }
     rows.push(row)
   }
-  // The rest of the word is what has not been typed yet; a word shorter than half of what was typed is no beginning.
-  return Math.min(...(rows.at(-1) ?? []).slice(Math.ceil(typed.length / 2)))
+  return rows.at(-1) ?? []
 }
 
 function at(rows: readonly number[][], i: number, j: number): number {

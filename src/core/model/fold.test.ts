@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { fold as serverFold } from '#server/store/fold.ts'
+import { searchWords as serverWords } from '#server/store/words.ts'
+import { fold, placedWords, searchWords } from './fold.ts'
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(..."aÀÉéøŁßÆœ ’`'-.\u0301\u0327ΟΔΟΣİıﬁ日本한"), maxLength: 30 }),
+)
+
+test.each([
+  ['Beyoncé', 'beyonce'],
+  ['  SIGUR   RÓS ', 'sigur ros'],
+  ['Mø & Łódź', 'mo & lodz'],
+  ['Straße', 'strasse'],
+  ['Ａｂｃ ﬁn', 'abc fin'],
+])('%j is compared as %j', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+})
+
+test.each([
+  ["Don't Stop", ['dont', 'stop']],
+  ['AC/DC – T.N.T.', ['ac', 'dc', 't', 'n', 't']],
+  ['東京 2020', ['東京', '2020']],
+  ['…', []],
+])('the words of %j are %j', (text, words) => {
+  expect(searchWords(text)).toEqual(words)
+})
+
+test('a run without spaces counts by its beginning', () => {
+  expect(searchWords('x'.repeat(500))).toEqual(['x'.repeat(60)])
+})
+
+test('the server folds and splits texts in the same way', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(serverFold(text)).toBe(fold(text))
+      expect(serverWords(text)).toEqual(searchWords(text))
+    }),
+  )
+})
+
+test('folding twice changes nothing more', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(fold(fold(text))).toBe(fold(text))
+    }),
+  )
+})
+
+describe('words with their places', () => {
+  it('point at the letters they were read from, accents included', () => {
+    const text = 'Le Café\u0301s'
+    const [, cafes] = placedWords(text)
+    expect(cafes?.word).toBe('cafes')
+    expect(text.slice(cafes?.starts[0], cafes?.ends[3])).toBe('Café\u0301')
+  })
+
+  it('skip the apostrophe of a word and keep both sides', () => {
+    const text = "Don't"
+    const [word] = placedWords(text)
+    expect(word?.word).toBe('dont')
+    expect(text.slice(word?.starts[0], word?.ends[3])).toBe("Don't")
+  })
+
+  // The last sigma of a Greek word is written by its place; a letter alone does not know its place.
+  const alike = (word: string) => word.replaceAll('ς', 'σ')
+
+  it('are the words the search compares', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const placed = placedWords(text).map(({ word }) => alike([...word].slice(0, 60).join('')))
+        expect(placed).toEqual(searchWords(text).map(alike))
+      }),
+    )
+  })
+
+  it('never point outside the text or backwards', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        let last = 0
+        for (const { word, starts, ends } of placedWords(text)) {
+          expect(starts).toHaveLength(word.length)
+          for (const [at, start] of starts.entries()) {
+            expect(start).toBeGreaterThanOrEqual(at === 0 ? last : (starts[at - 1] ?? 0))
+            expect(ends[at]).toBeGreaterThan(start)
+            expect(ends[at]).toBeLessThanOrEqual(text.length)
+          }
+          last = ends.at(-1) ?? last
+        }
+      }),
+    )
+  })
+})

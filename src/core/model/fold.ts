@@ -1,0 +1,82 @@
+/**
+ * Text as it is sorted and searched, the same on every side of the wire: the server's indexes, the
+ * search of what this device has seen, and the letters marked in a result.
+ */
+
+/** Longer runs without a space (a script that has none) are looked for by their beginning. */
+const WORD_MAX = 60
+
+/**
+ * No case, no accents, one space between words. Compatibility forms fall together (NFKD, Unicode
+ * Standard Annex 15); letters that Unicode does not take apart are spelled out.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Letters and digits of the texts as folded words; an apostrophe inside a word vanishes (`don't` is `dont`). */
+export function searchWords(...texts: string[]): string[] {
+  return fold(texts.join(' '))
+    .replace(/['’`´]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => [...word].slice(0, WORD_MAX).join(''))
+}
+
+/** The same, one space between them. */
+export function wordsText(...texts: string[]): string {
+  return searchWords(...texts).join(' ')
+}
+
+/** A folded word and, for each of its letters (UTF-16 units), where it stands in the text it was read from. */
+export interface PlacedWord {
+  readonly word: string
+  /** Where the letter begins in the text. */
+  readonly starts: readonly number[]
+  /** Where it ends, accents that follow it included. */
+  readonly ends: readonly number[]
+}
+
+/** The folded words of a text with their places in it, for marking. */
+export function placedWords(text: string): PlacedWord[] {
+  const words: { word: string; starts: number[]; ends: number[] }[] = []
+  let open: (typeof words)[number] | null = null
+  let at = 0
+  for (const letter of text) {
+    const end = at + letter.length
+    const folded = fold(letter)
+    if (folded === '' && /\p{M}/u.test(letter)) {
+      // An accent written by itself belongs to the letter before it.
+      if (open) open.ends[open.ends.length - 1] = end
+    } else if (!/^['’`´]$/.test(letter)) {
+      for (const part of folded === '' ? ' ' : folded) {
+        if (!/[\p{L}\p{N}]/u.test(part)) {
+          open = null
+          continue
+        }
+        if (!open) {
+          open = { word: '', starts: [], ends: [] }
+          words.push(open)
+        }
+        open.word += part
+        for (let unit = 0; unit < part.length; unit++) {
+          open.starts.push(at)
+          open.ends.push(end)
+        }
+      }
+    }
+    at = end
+  }
+  return words
+}
