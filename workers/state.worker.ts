@@ -10,6 +10,7 @@ import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import type { Engine } from './engines/engine.ts'
+import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
@@ -54,6 +55,7 @@ expose({
         follow,
         createReleasesEngine({ api, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
+        createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
         createSettingsEngine({
           clock: systemClock,

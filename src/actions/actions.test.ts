@@ -1,6 +1,7 @@
 // Every verb of a person, through the echo: what is shown changes in the press's own task.
 import { describe, expect, test } from 'vitest'
 import * as downloads from '#actions/downloads.ts'
+import * as library from '#actions/library.ts'
 import * as notices from '#actions/notices.ts'
 import * as player from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
@@ -97,6 +98,22 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
   ['removeDownload', busy, () => downloads.removeDownload('w'), 'job w'],
   ['clearCompletedDownloads', busy, () => downloads.clearCompletedDownloads(), 'job f'],
+  ['flagRelease', busy, () => library.flagRelease('r1'), 'marking r1'],
+  ['unflagRelease', busy, () => library.unflagRelease('r9'), 'marking r9'],
+  ['flagSong', busy, () => library.flagSong('r1', 'r1.a'), 'marking r1/r1.a'],
+  ['unflagSong', busy, () => library.unflagSong('r9', 't'), 'marking r9/t'],
+  ['archiveRelease', busy, () => library.archiveRelease('r1'), 'marking r1'],
+  ['restoreRelease', busy, () => library.restoreRelease('r9'), 'marking r9'],
+  ['flagReleases', busy, () => library.flagReleases(['r1', 'r2']), 'marking r2'],
+  ['unflagReleases', busy, () => library.unflagReleases(['r8', 'r9']), 'marking r9'],
+  ['archiveReleases', busy, () => library.archiveReleases(['r1', 'r2']), 'marking r2'],
+  ['restoreReleases', busy, () => library.restoreReleases(['r8', 'r9']), 'marking r9'],
+  [
+    'changeMarks',
+    busy,
+    () => library.changeMarks([{ releaseid: 'r1', trackid: null, marks: ['flagged'] }]),
+    'marking r1',
+  ],
   ['dismissNotice', busy, () => notices.dismissNotice('added.w'), 'notice added.w'],
   ['playRelease', busy, () => player.playRelease('r2'), 'player self'],
   ['playRelease that is not known', busy, () => player.playRelease('r7'), 'player self'],
@@ -157,7 +174,9 @@ describe('every action verb changes what is shown in the task of the press', () 
   })
 
   test('no verb of the rooms is without a row here', () => {
-    const exported = [downloads, notices, player, releases, session, settings].flatMap((room) => Object.keys(room))
+    const exported = [downloads, library, notices, player, releases, session, settings].flatMap((room) =>
+      Object.keys(room),
+    )
     const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn'])
     expect(exported.filter((name) => !tested.has(name))).toEqual([])
   })

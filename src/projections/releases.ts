@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
-import { pageId } from '#core/reducers/releases.ts'
+import { isWholePage, pageId } from '#core/reducers/releases.ts'
 import { entity, peekState, single } from './entity.ts'
 
 /** What the filter menus offer. */
@@ -33,9 +33,9 @@ export function peekReleaseAt(queryId: string, index: number): Readonly<ReleaseC
   return id === undefined ? null : (state.get('release', id) ?? null)
 }
 
-/** True when the page of a place is loaded. */
+/** True when a page is loaded with every place it has. */
 export function hasPage(queryId: string, page: number): boolean {
-  return peekState().get('page', pageId(queryId, page)) !== undefined
+  return isWholePage(peekState(), queryId, page)
 }
 
 /** Whether the server allows downloads at all (RELEASE-016). */

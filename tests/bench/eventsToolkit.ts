@@ -45,7 +45,16 @@ function notify(state: ToolkitState, notice: Entities['notice']): void {
 export const toolkitReducer = createReducer(initial, (builder) => {
   builder
     .addCase(of('release.listOpened'), (state, { payload: { queryId } }) => {
-      state.list[queryId] ??= { queryId, status: 'loading', total: null, round: 1, page: 0, failedPages: [] }
+      state.list[queryId] ??= {
+        queryId,
+        status: 'loading',
+        total: null,
+        round: 1,
+        page: 0,
+        failedPages: [],
+        edition: 0,
+        gone: [],
+      }
     })
     .addCase(of('release.pageReceived'), (state, { payload: { queryId, page, total, releases } }) => {
       const list = state.list[queryId]

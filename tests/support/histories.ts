@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
+import { Mark } from '#core/model/library.ts'
 import { SelectionAction } from '#core/model/selection.ts'
 import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
 
@@ -64,6 +65,9 @@ const job = fc
       sha256: null,
     }),
   )
+const mark = fc.constantFrom(...Mark.options)
+const markRequest = one('m1', 'm2')
+const target = { releaseid, trackid: one(null, null, 'r1.a') }
 const none = fc.constant({})
 
 /** A payload of every event. */
@@ -146,6 +150,15 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'selection.applied': fc.record({ runId: one('u1', 'u2'), action: fc.constantFrom(...SelectionAction.options) }),
   'selection.runProgressed': fc.record({ runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }) }),
   'selection.runEnded': fc.record({ runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent }),
+  'library.marksRequested': fc.record({
+    requestId: markRequest,
+    changes: fc.array(fc.record({ ...target, marks: fc.array(mark, { minLength: 1, maxLength: 2 }) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  }),
+  'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
+  'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: fc.constant('TIMEOUT') }),
   'player.releaseChosen': fc.record({
     releaseid,
     trackid: one(null, 'r1.a', 'r1.b', 'r2.b', 'r1.v'),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import * as app from './app.ts'
 import type { Draft, EventDefinition } from './define.ts'
 import * as downloads from './downloads.ts'
+import * as library from './library.ts'
 import * as notices from './notices.ts'
 import * as player from './player.ts'
 import * as queue from './queue.ts'
@@ -23,6 +24,7 @@ const definitions = {
   ...queue,
   ...selection,
   ...downloads,
+  ...library,
   ...settings,
   ...notices,
 }
@@ -35,7 +37,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'settings', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'settings', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

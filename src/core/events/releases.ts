@@ -27,6 +27,8 @@ export const releasePageReceived = defineEvent(
     queryId: QueryId,
     /** How often the list had been emptied when the page was asked for; a page of an older round is dropped. */
     round: z.int(),
+    /** What marks had made of the list when the page was asked for; a page of an older edition is dropped. */
+    edition: z.optional(z.int()),
     page: z.int().check(z.positive()),
     total: z.int().check(z.nonnegative()),
     releases: z.array(ReleaseCard),
@@ -35,7 +37,13 @@ export const releasePageReceived = defineEvent(
 )
 export const releasePageFailed = defineEvent(
   'release.pageFailed',
-  { queryId: QueryId, round: z.int(), page: z.int().check(z.positive()), code: z.string() },
+  {
+    queryId: QueryId,
+    round: z.int(),
+    edition: z.optional(z.int()),
+    page: z.int().check(z.positive()),
+    code: z.string(),
+  },
   { kind: 'fact' },
 )
 

@@ -5,6 +5,7 @@
 import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './download.ts'
+import type { Mark, MarkChange } from './library.ts'
 import type { Choice, Market, ReleaseCard, ReleaseDetail, Song } from './release.ts'
 import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
 import { NO_SELECTION, type SelectionState } from './selection.ts'
@@ -49,11 +50,17 @@ export interface ReleaseListState {
   page: number
   /** Pages that failed and were not loaded since. */
   failedPages: readonly number[]
+  /** Grows by one whenever a mark changed what the list holds; pages asked for before that are dropped. */
+  edition: number
+  /** What left this list by a mark, by the place it had while all of these were in it; ascending. */
+  gone: readonly { readonly releaseid: string; readonly place: number }[]
 }
 
 /** One page of a list. */
 export interface ReleasePage {
   ids: readonly string[]
+  /** Its last places are missing since a release left the list; it shall be loaded anew. */
+  short?: true
 }
 
 /** What the filter menus offer (FILTER-016). */
@@ -124,7 +131,33 @@ export type PendingChoice =
   | { kind: 'play'; releaseid: string; trackid: string | null; itemId: string; requestId: string }
   | { kind: 'next' | 'bottom'; releaseid: string; itemId: string }
 
-export type NoticeCategory = 'addDownloadQueue' | 'downloadFinished' | 'hasError'
+/** A release or a song whose mark is being changed. It stays until its whole wish is settled. */
+export interface Marking {
+  requestId: string
+  releaseid: string
+  trackid: string | null
+  /** Calls still to be answered, the one on its way first; none when this target is settled. */
+  marks: readonly Mark[]
+  /** Calls that were answered. */
+  done: readonly Mark[]
+  /** Flags as they were before the first call on a whole release that changed them; null before it. */
+  before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
+}
+
+/** A wish for marks that is under way. */
+export interface MarkRequest {
+  /** Targets that are not settled. */
+  left: number
+}
+
+export type NoticeCategory =
+  | 'addDownloadQueue'
+  | 'downloadFinished'
+  | 'hasError'
+  | 'flag'
+  | 'unFlag'
+  | 'archive'
+  | 'unArchive'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -134,6 +167,8 @@ export interface Notice {
   subject: string
   /** A code that says more, for categories that have several sentences. */
   detail: string
+  /** What takes it back (D-149). */
+  undo?: readonly MarkChange[]
 }
 
 export interface Order {
@@ -161,6 +196,8 @@ export interface Entities {
   job: DownloadJob
   /** Download jobs, oldest first: the order they start in. */
   jobOrder: Order
+  marking: Marking
+  markRequest: MarkRequest
   notice: Notice
   noticeOrder: Order
 }
@@ -183,6 +220,8 @@ export const KINDS = [
   'queuePending',
   'job',
   'jobOrder',
+  'marking',
+  'markRequest',
   'notice',
   'noticeOrder',
 ] as const satisfies readonly Kind[]

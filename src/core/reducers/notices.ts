@@ -34,7 +34,7 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
       })
     case 'download.skipped':
       if (!job) return
-      return add(own, {
+      return addNotice(own, {
         id: `skipped.${job.downloadID}`,
         category: 'hasError',
         notificationType: 'error',
@@ -42,7 +42,7 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
         detail: 'downloadEmpty',
       })
     case 'app.logLost':
-      return add(own, {
+      return addNotice(own, {
         id: 'logLost',
         category: 'hasError',
         notificationType: 'error',
@@ -67,10 +67,11 @@ function addCounted(own: Store, count: number, said: Omit<Notice, 'detail'>): vo
     .find((notice) => notice?.category === said.category)
   if (before) drop(own, [before.id])
   const all = count + (before ? Number(before.detail || 1) : 0)
-  add(own, { ...said, detail: all > 1 ? String(all) : '' })
+  addNotice(own, { ...said, detail: all > 1 ? String(all) : '' })
 }
 
-function add(own: Store, notice: Notice): void {
+/** Says it last; what was said under the same id before is replaced. */
+export function addNotice(own: Store, notice: Notice): void {
   const ids = own.single('noticeOrder').ids.filter((id) => id !== notice.id)
   own.set('notice', notice.id, notice)
   own.set('noticeOrder', SELF, { ids: [...ids, notice.id] })

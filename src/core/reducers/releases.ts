@@ -5,7 +5,7 @@
 import type { AppEvent } from '../events/index.ts'
 import { PAGE_SIZE } from '../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../model/entities.ts'
-import type { Store } from './store.ts'
+import type { ReadonlyStore, Store } from './store.ts'
 
 /** The id of a page in its table. */
 export function pageId(queryId: string, page: number): string {
@@ -19,6 +19,8 @@ const emptyList = (queryId: string, round: number): ReleaseListState => ({
   round,
   page: 0,
   failedPages: [],
+  edition: 0,
+  gone: [],
 })
 
 export function reduceReleases(own: Store, event: AppEvent): void {
@@ -61,9 +63,9 @@ export function reduceReleases(own: Store, event: AppEvent): void {
       return
     }
     case 'release.pageReceived': {
-      const { queryId, round, page, total, releases } = event.payload
+      const { queryId, round, edition, page, total, releases } = event.payload
       const list = own.get('list', queryId)
-      if (!list || list.round !== round) return
+      if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
       for (const release of releases) own.set('release', release.releaseid, release)
       const last = pageCount({ total })
       if (page <= last || page === 1)
@@ -71,19 +73,21 @@ export function reduceReleases(own: Store, event: AppEvent): void {
       // The list became shorter: what stood behind its new end is gone.
       for (let gone = last + 1; gone <= pageCount(list); gone++) own.drop('page', pageId(queryId, gone))
       let run = Math.min(list.page, last)
-      while (own.get('page', pageId(queryId, run + 1))) run++
+      while (isWholePage(own, queryId, run + 1)) run++
       return own.set('list', queryId, {
         ...list,
         status: 'done',
         total,
         page: run,
         failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
+        // The list changed by itself: what left it cannot come back to a place that is known.
+        gone: total === list.total ? list.gone : [],
       })
     }
     case 'release.pageFailed': {
-      const { queryId, round, page } = event.payload
+      const { queryId, round, edition, page } = event.payload
       const list = own.get('list', queryId)
-      if (!list || list.round !== round) return
+      if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
       const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
       return own.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
     }
@@ -107,4 +111,10 @@ export function reduceReleases(own: Store, event: AppEvent): void {
 /** How many pages a list has; 0 while its total is not known. */
 export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
   return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
+}
+
+/** True when a page is loaded with every place it has. */
+export function isWholePage(state: ReadonlyStore, queryId: string, page: number): boolean {
+  const held = state.get('page', pageId(queryId, page))
+  return held !== undefined && !held.short
 }

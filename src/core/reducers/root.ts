@@ -7,6 +7,7 @@
 import type { AppEvent } from '../events/index.ts'
 import { reduceApp } from './app.ts'
 import { reduceDownloads } from './downloads.ts'
+import { reduceLibrary } from './library.ts'
 import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
@@ -23,6 +24,7 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceApp(own, event)
   reduceSession(own, event)
   reduceReleases(own, event)
+  reduceLibrary(own, event)
   reduceSelection(own, event)
   reduceQueue(own, event)
   reducePlayer(own, event, awaited)

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { changeMarks } from '#actions/library.ts'
 import { dismissNotice } from '#actions/notices.ts'
 import {
   NOTIFICATION_DISMISS_MS,
@@ -11,7 +12,7 @@ import {
 import type { Notice } from '#core/model/entities.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
-import { IconButton } from '../parts/Button.tsx'
+import { Button, IconButton } from '../parts/Button.tsx'
 import { Countdown } from '../parts/countdown.ts'
 import { topDialog } from '../parts/layers.state.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
@@ -41,7 +42,7 @@ function Toast({ id }: { id: string }) {
   return shown ? <ToastCard notice={shown} /> : null
 }
 
-function ToastCard({ notice: { id, category, notificationType, ...said } }: { notice: Readonly<Notice> }) {
+function ToastCard({ notice: { id, category, notificationType, undo, ...said } }: { notice: Readonly<Notice> }) {
   const { t } = useTranslation()
   const words = useWords({ category, ...said })
   const messageId = useId()
@@ -73,6 +74,11 @@ function ToastCard({ notice: { id, category, notificationType, ...said } }: { no
         </div>
         {words.subject !== '' && <div className={css.subject}>{words.subject}</div>}
       </div>
+      {undo && (
+        <Button variant="link" size={32} onClick={() => changeMarks(undo)}>
+          {t('notice.undo')}
+        </Button>
+      )}
       <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
     </div>
   )

@@ -10,12 +10,15 @@ import {
   releasePageFailed,
   releasePageReceived,
 } from '#core/events/releases.ts'
+import { libraryListOf } from '#core/model/library.ts'
+import type { ReleaseList } from '#core/model/release.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
+import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options, releaseDetail } from '#workers/api/releases.ts'
 import type { Engine, Report } from '../engine.ts'
-import { planReleases, type ReleaseRequest } from './plan.ts'
+import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
 const PAGES_AT_ONCE = 2
@@ -23,13 +26,17 @@ const PAGES_AT_ONCE = 2
 interface WantedPage {
   readonly queryId: string
   readonly round: number
+  readonly edition: number
   readonly page: number
   readonly cause: number
 }
 
+const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
+  `${pageId(queryId, page)}@${round}.${edition}`
+
 export function createReleasesEngine(parts: { readonly api: Api; readonly report: Report }): Engine {
   const { api, report } = parts
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, { readonly wanted: WantedPage; readonly abort: AbortController }>()
   const details = new Map<string, AbortController>()
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
@@ -43,37 +50,51 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
     }
   }
 
-  async function fetchPage({ queryId, round, page, cause }: WantedPage): Promise<void> {
-    const key = `${pageId(queryId, page)}@${round}`
+  async function fetchPage(wanted: WantedPage): Promise<void> {
+    const { queryId, round, edition, page, cause } = wanted
+    const key = keyOf(wanted)
     const abort = new AbortController()
-    running.set(key, abort)
+    running.set(key, { wanted, abort })
     try {
-      const { releases, total } = await listReleases(api, queryId, page, abort.signal)
-      if (!abort.signal.aborted) report(releasePageReceived({ queryId, round, page, total, releases }), cause)
+      const { releases, total } = await fetchList(api, queryId, page, abort.signal)
+      if (!abort.signal.aborted) report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
-      if (!abort.signal.aborted) report(releasePageFailed({ queryId, round, page, code: codeOf(error) }), cause)
+      if (!abort.signal.aborted)
+        report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error) }), cause)
     } finally {
-      if (running.get(key) === abort) running.delete(key)
+      if (running.get(key)?.abort === abort) running.delete(key)
       startNext()
     }
   }
 
-  function keepOnly(request: Extract<ReleaseRequest, { ask: 'only' }>, cause: number): void {
-    const keyOf = (page: number) => `${pageId(request.queryId, page)}@${request.round}`
-    const wanted = new Set(request.pages.map(keyOf))
-    for (const [key, abort] of running) {
-      if (wanted.has(key)) continue
-      abort.abort()
-      running.delete(key)
-    }
-    waiting = request.pages
-      .filter((page) => !running.has(keyOf(page)))
-      .map((page) => ({ queryId: request.queryId, round: request.round, page, cause }))
+  function keepOnly({ pages, ...list }: WantedPages, cause: number): void {
+    const wanted = new Set(pages.map((page) => keyOf({ ...list, page })))
+    stopRunning((key) => !wanted.has(key))
+    waiting = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
     startNext()
   }
 
-  async function fetchDetail(releaseid: string, cause: number): Promise<void> {
-    if (details.has(releaseid)) return
+  /** What was asked for before the list's new edition is asked for again, ahead of pages that became short. */
+  function askAgain({ pages, ...list }: WantedPages, cause: number): void {
+    const isOld = (wanted: WantedPage) => wanted.queryId === list.queryId
+    const old = [...[...running.values()].map(({ wanted }) => wanted).filter(isOld), ...waiting.filter(isOld)]
+    stopRunning((_, wanted) => isOld(wanted))
+    const again = new Set([...old.map((wanted) => wanted.page), ...pages])
+    waiting = [...[...again].map((page) => ({ ...list, page, cause })), ...waiting.filter((next) => !isOld(next))]
+    startNext()
+  }
+
+  function stopRunning(isStopped: (key: string, wanted: WantedPage) => boolean): void {
+    for (const [key, { wanted, abort }] of running) {
+      if (!isStopped(key, wanted)) continue
+      abort.abort()
+      running.delete(key)
+    }
+  }
+
+  async function fetchDetail(releaseid: string, again: boolean, cause: number): Promise<void> {
+    if (again) details.get(releaseid)?.abort()
+    else if (details.has(releaseid)) return
     const abort = new AbortController()
     details.set(releaseid, abort)
     try {
@@ -105,8 +126,8 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
 
   function stopAll(): void {
     waiting = []
-    for (const abort of [...running.values(), ...details.values()]) abort.abort()
-    running.clear()
+    stopRunning(() => true)
+    for (const abort of details.values()) abort.abort()
     details.clear()
     asking?.abort()
     asking = null
@@ -116,8 +137,9 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
   return {
     accept(event, state) {
       for (const request of planReleases(state, event)) {
-        if (request.ask === 'only') keepOnly(request, event.seq)
-        else if (request.ask === 'detail') void fetchDetail(request.releaseid, event.seq)
+        if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
+        else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
+        else if (request.ask === 'detail') void fetchDetail(request.releaseid, request.again === true, event.seq)
         else if (request.ask === 'options') void fetchOptions(event.seq)
         else stopAll()
       }
@@ -135,4 +157,14 @@ function detailCode(error: unknown): 'RELEASE_NOT_FOUND' | 'FORBIDDEN' | 'RELEAS
   if (status === 404) return 'RELEASE_NOT_FOUND'
   if (status === 403) return 'FORBIDDEN'
   return status === 410 ? 'RELEASE_NOT_AVAILABLE' : 'UNKNOWN'
+}
+
+const pagesOf = ({ queryId, round, edition, pages }: WantedPages): WantedPages => ({ queryId, round, edition, pages })
+
+/** A page of the list that the query id names: the player's own, or the active releases. */
+function fetchList(api: Api, queryId: string, page: number, signal: AbortSignal): Promise<ReleaseList> {
+  const own = libraryListOf(queryId)
+  return own
+    ? listMarked(api, own, queryId.slice(own.length + 1), page, signal)
+    : listReleases(api, queryId, page, signal)
 }

@@ -3,15 +3,24 @@
  * a replay can compare what would be asked with what was recorded.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { pageCount, pageId } from '#core/reducers/releases.ts'
+import { isWholePage, pageCount, pageId } from '#core/reducers/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
+export interface WantedPages {
+  readonly queryId: string
+  readonly round: number
+  readonly edition: number
+  readonly pages: readonly number[]
+}
+
 export type ReleaseRequest =
-  | { readonly ask: 'detail'; readonly releaseid: string }
+  | { readonly ask: 'detail'; readonly releaseid: string; readonly again?: boolean }
   /** The capabilities of the server, unless they are known already. */
   | { readonly ask: 'options' }
   /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
-  | { readonly ask: 'only'; readonly queryId: string; readonly round: number; readonly pages: readonly number[] }
+  | ({ readonly ask: 'only' } & WantedPages)
+  /** A mark made a new edition of this list: what is on its way is asked for anew, and these pages with it. */
+  | ({ readonly ask: 'moved' } & WantedPages)
   | { readonly ask: 'nothing' }
 
 export function planReleases(state: ReadonlyStore, event: AppEvent): readonly ReleaseRequest[] {
@@ -28,15 +37,28 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
     case 'release.listRefreshed': {
       const list = state.get('list', event.payload.queryId)
       if (!list || list.total !== null) return []
-      return [{ ask: 'only', queryId: list.queryId, round: list.round, pages: [1] }]
+      return [{ ask: 'only', queryId: list.queryId, round: list.round, edition: list.edition, pages: [1] }]
     }
     case 'release.pagesWanted': {
       const { queryId, pages } = event.payload
       const list = state.get('list', queryId)
       if (!list) return []
       const last = list.total === null ? 1 : pageCount(list)
-      const missing = pages.filter((page) => page <= last && !state.get('page', pageId(queryId, page)))
-      return [{ ask: 'only', queryId, round: list.round, pages: [...new Set(missing)] }]
+      const missing = pages.filter((page) => page <= last && !isWholePage(state, queryId, page))
+      return [{ ask: 'only', queryId, round: list.round, edition: list.edition, pages: [...new Set(missing)] }]
+    }
+    case 'library.markAnswered': {
+      const asks: ReleaseRequest[] = []
+      for (const queryId of state.ids('list')) {
+        const list = state.get('list', queryId)
+        if (!list) continue
+        const { round, edition } = list
+        asks.push({ ask: 'moved', queryId, round, edition, pages: shortPages(state, queryId) })
+      }
+      // A detail that is on its way may have been read before the mark.
+      const { releaseid } = event.payload
+      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, again: true })
+      return asks
     }
     case 'release.opened':
     case 'player.releaseChosen':
@@ -54,4 +76,12 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
 
 function isSignedIn(state: ReadonlyStore): boolean {
   return state.single('session').status === 'signedIn'
+}
+
+function shortPages(state: ReadonlyStore, queryId: string): number[] {
+  const list = state.get('list', queryId)
+  const short: number[] = []
+  for (let page = 1; list && page <= pageCount(list); page++)
+    if (state.get('page', pageId(queryId, page))?.short) short.push(page)
+  return short
 }

@@ -1,0 +1,22 @@
+/**
+ * What can happen to a player's marks: flags on releases and songs, the archive. A wish names changes;
+ * each call of them is answered or failed by a fact, and state follows the answer alone (D-117).
+ */
+import * as z from 'zod/mini'
+import { ReleaseId, TrackId } from '../model/ids.ts'
+import { Mark, MarkChange } from '../model/library.ts'
+import { defineEvent } from './define.ts'
+
+const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
+const Call = { requestId: RequestId, releaseid: ReleaseId, trackid: z.nullable(TrackId), mark: Mark }
+
+/** Flag, unflag, archive or restore these. Changes of one wish are said in one notification and undone together. */
+export const libraryMarksRequested = defineEvent(
+  'library.marksRequested',
+  { requestId: RequestId, changes: z.array(MarkChange).check(z.minLength(1)) },
+  { kind: 'wish' },
+)
+/** The server took one call. */
+export const libraryMarkAnswered = defineEvent('library.markAnswered', Call, { kind: 'fact' })
+/** One call came to nothing; nothing is shown of it (FLAG-010, ARCHIVE-005). */
+export const libraryMarkFailed = defineEvent('library.markFailed', { ...Call, code: z.string() }, { kind: 'fact' })

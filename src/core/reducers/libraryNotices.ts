@@ -1,0 +1,54 @@
+// What is said of marks that were changed, and what takes them back (FLAG-003, FLAG-007, ARCHIVE-003, D-149).
+import type { Marking, NoticeCategory } from '../model/entities.ts'
+import { type Mark, type MarkChange, oppositeOf } from '../model/library.ts'
+import { addNotice } from './notices.ts'
+import type { ReadonlyStore, Store } from './store.ts'
+
+const CATEGORY = {
+  flagged: 'flag',
+  unflagged: 'unFlag',
+  archived: 'archive',
+  restored: 'unArchive',
+} as const satisfies Record<Mark, NoticeCategory>
+
+/** One notification for each kind of change of a wish; the change that was asked for carries the way back of all. */
+export function sayMarked(own: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
+  for (const mark of ['archived', 'restored', 'flagged', 'unflagged'] as const) {
+    const marked = settled.filter((marking) => isSaid(marking, mark))
+    const first = marked[0]
+    if (!first) continue
+    const undo = marked.filter((marking) => marking.done[0] === mark).flatMap(wayBack)
+    addNotice(own, {
+      id: `${CATEGORY[mark]}.${requestId}`,
+      category: CATEGORY[mark],
+      notificationType: 'success',
+      subject: titleOf(own, first),
+      detail: marked.length > 1 ? String(marked.length) : '',
+      ...(undo.length > 0 ? { undo } : {}),
+    })
+  }
+}
+
+/** Flags that went with the archive are worth saying only where there were any. */
+function isSaid({ done, before }: Readonly<Marking>, mark: Mark): boolean {
+  return done.includes(mark) && (done[0] === mark || mark !== 'unflagged' || before?.any === true)
+}
+
+/** The changes that bring a target back to what it was; flags of single songs too, where they are known. */
+function wayBack({ releaseid, trackid, done, before }: Readonly<Marking>): MarkChange[] {
+  const back = done
+    .toReversed()
+    .map(oppositeOf)
+    // Only its songs were flagged: they are flagged one by one.
+    .filter((mark) => !(mark === 'flagged' && trackid === null && before?.release === false))
+  const changes: MarkChange[] = back.length > 0 ? [{ releaseid, trackid, marks: back }] : []
+  if (before && !before.release)
+    for (const song of before.tracks) changes.push({ releaseid, trackid: song, marks: ['flagged'] })
+  return changes
+}
+
+function titleOf(state: ReadonlyStore, { releaseid, trackid }: Readonly<Marking>): string {
+  const release = state.get('detail', releaseid)?.release
+  if (trackid !== null) return release?.songs.find((song) => song.trackid === trackid)?.title ?? ''
+  return (release ?? state.get('release', releaseid))?.title ?? ''
+}

@@ -1,0 +1,131 @@
+/**
+ * Lists from which a release is taken, and into which it comes back, when a mark changes what they hold.
+ *
+ * The pages that are loaded follow in place, so that a gallery keeps its position and nothing is shown
+ * twice or as a hole. What cannot be known is left out: the last place of a loaded run whose follower
+ * is not loaded (its page is short and loaded anew), the first page after a gap that was pushed back.
+ * Where a list may hold the release at a place nobody has seen, its pages are dropped and its length stands.
+ * Every change makes a new edition of the list: pages asked for before it do not fit it.
+ */
+import { PAGE_SIZE } from '../model/constants.ts'
+import type { ReleaseListState, ReleasePage } from '../model/entities.ts'
+import { libraryListOf } from '../model/library.ts'
+import { isWholePage, pageCount, pageId } from './releases.ts'
+import type { Store } from './store.ts'
+
+type Shelf = 'active' | 'flagged' | 'archived'
+type List = Readonly<ReleaseListState>
+
+const shelfOf = (queryId: string): Shelf => libraryListOf(queryId) ?? 'active'
+
+/** Makes a new edition of every list, whose pages on their way were asked for before the mark, and moves the release. */
+export function moveRelease(
+  own: Store,
+  releaseid: string,
+  moves: { readonly [S in Shelf]?: 'leaves' | 'joins' },
+): void {
+  for (const queryId of [...own.ids('list')]) {
+    const list = own.get('list', queryId)
+    if (!list) continue
+    const move = moves[shelfOf(queryId)]
+    const moved = move === 'leaves' ? leave(own, list, releaseid) : move === 'joins' ? join(own, list, releaseid) : list
+    const next = { ...moved, edition: list.edition + 1 }
+    own.set('list', queryId, moved === list ? next : { ...next, page: unbroken(own, next) })
+  }
+}
+
+function leave(own: Store, list: List, releaseid: string): List {
+  const { queryId, total } = list
+  if (total === null) return list
+  const at = placeOf(own, list, releaseid)
+  if (at === null) return isAllLoaded(own, list) ? list : stale(own, list)
+  const last = pageCount(list)
+  const first = Math.floor(at / PAGE_SIZE) + 1
+  const before = snapshot(own, list, first)
+  for (let page = first; page <= last; page++) {
+    const held = before(page)
+    if (!held) continue
+    const rest = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
+    const follower = before(page + 1)?.ids[0]
+    if (held.short || (page < last && follower === undefined)) setPage(own, queryId, page, rest, true)
+    else setPage(own, queryId, page, follower === undefined ? rest : [...rest, follower])
+  }
+  if (pageCount({ total: total - 1 }) < last && last > 1) own.drop('page', pageId(queryId, last))
+  const place = list.gone.reduce((here, gone) => (gone.place <= here ? here + 1 : here), at)
+  const gone = [...list.gone, { releaseid, place }].sort((a, b) => a.place - b.place)
+  return { ...list, total: total - 1, gone, failedPages: within(list.failedPages, total - 1) }
+}
+
+function join(own: Store, list: List, releaseid: string): List {
+  const { queryId, total } = list
+  if (total === null || placeOf(own, list, releaseid) !== null) return list
+  const known = list.gone.find((gone) => gone.releaseid === releaseid)
+  if (!known) return stale(own, list)
+  const gone = list.gone.filter((other) => other !== known)
+  const at = known.place - gone.filter((other) => other.place < known.place).length
+  const first = Math.floor(at / PAGE_SIZE) + 1
+  const offset = at % PAGE_SIZE
+  const before = snapshot(own, list, first)
+  for (let page = first; page <= pageCount({ total: total + 1 }); page++) {
+    // A page that begins at the old end of the list is known to be empty so far.
+    const held = before(page) ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
+    if (page === first) {
+      // Behind a short page's end nobody knows what stands before it.
+      if (!held || offset > held.ids.length) continue
+      const ids = held.ids.toSpliced(offset, 0, releaseid).slice(0, PAGE_SIZE)
+      setPage(own, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+      continue
+    }
+    const carried = before(page - 1)?.ids[PAGE_SIZE - 1]
+    if (carried === undefined) own.drop('page', pageId(queryId, page))
+    else if (held) {
+      const ids = [carried, ...held.ids].slice(0, PAGE_SIZE)
+      setPage(own, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+    }
+  }
+  return { ...list, total: total + 1, gone }
+}
+
+/** Its pages may be off by one from a place nobody has seen: they are loaded anew when they are shown. */
+function stale(own: Store, list: List): List {
+  for (let page = 1; page <= pageCount(list); page++) own.drop('page', pageId(list.queryId, page))
+  return { ...list, page: 0, failedPages: [], gone: [] }
+}
+
+function placeOf(own: Store, list: List, releaseid: string): number | null {
+  for (let page = 1; page <= pageCount(list); page++) {
+    const index = own.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
+    if (index >= 0) return (page - 1) * PAGE_SIZE + index
+  }
+  return null
+}
+
+function isAllLoaded(own: Store, list: List): boolean {
+  for (let page = 1; page <= pageCount(list); page++) if (!isWholePage(own, list.queryId, page)) return false
+  return true
+}
+
+/** The pages from `first` on as they stand now. */
+function snapshot(own: Store, list: List, first: number): (page: number) => Readonly<ReleasePage> | undefined {
+  const pages = new Map<number, Readonly<ReleasePage>>()
+  for (let page = first; page <= pageCount(list); page++) {
+    const held = own.get('page', pageId(list.queryId, page))
+    if (held) pages.set(page, held)
+  }
+  return (page) => pages.get(page)
+}
+
+function setPage(own: Store, queryId: string, page: number, ids: readonly string[], short = false): void {
+  own.set('page', pageId(queryId, page), short ? { ids, short } : { ids })
+}
+
+function within(pages: readonly number[], total: number): readonly number[] {
+  return pages.filter((page) => page <= pageCount({ total }))
+}
+
+/** The last page of the unbroken run from the first. */
+function unbroken(own: Store, list: List): number {
+  let run = 0
+  while (run < pageCount(list) && isWholePage(own, list.queryId, run + 1)) run++
+  return run
+}

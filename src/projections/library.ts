@@ -1,0 +1,9 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { targetId } from '#core/model/library.ts'
+import { entity } from './entity.ts'
+
+/** Whether a call on this release, or with a track on this song, is under way: its control is busy (D-117). */
+export const isMarking = (releaseid: string, trackid: string | null = null): ReadonlySignal<boolean> => {
+  const marking = entity('marking', targetId({ releaseid, trackid }))
+  return computed(() => (marking.value?.marks.length ?? 0) > 0)
+}

@@ -1,0 +1,49 @@
+/**
+ * Which calls follow from an event: a pure function of state and event, so that a replay can compare what
+ * would be asked with what was recorded.
+ */
+import type { AppEvent } from '#core/events/index.ts'
+import { type Mark, type MarkTarget, targetId } from '#core/model/library.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+
+export interface MarkCall extends MarkTarget {
+  readonly requestId: string
+  readonly mark: Mark
+}
+
+export type LibraryRequest =
+  | { readonly ask: 'mark'; readonly call: MarkCall; readonly urgent: boolean }
+  /** The connection is back: calls that wait for it go out. */
+  | { readonly ask: 'resume' }
+  | { readonly ask: 'nothing' }
+
+export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly LibraryRequest[] {
+  switch (event.type) {
+    case 'library.marksRequested': {
+      const { requestId, changes } = event.payload
+      const seen = new Set<string>()
+      return changes.flatMap(({ releaseid, trackid }): LibraryRequest[] => {
+        const id = targetId({ releaseid, trackid })
+        const marking = state.get('marking', id)
+        const mark = marking?.marks[0]
+        if (marking?.requestId !== requestId || marking.done.length > 0 || mark === undefined || seen.has(id)) return []
+        seen.add(id)
+        return [{ ask: 'mark', call: { requestId, releaseid, trackid, mark }, urgent: false }]
+      })
+    }
+    case 'library.markAnswered': {
+      const { requestId, releaseid, trackid } = event.payload
+      const marking = state.get('marking', targetId(event.payload))
+      const mark = marking?.marks[0]
+      if (marking?.requestId !== requestId || mark === undefined || marking.done.at(-1) !== event.payload.mark)
+        return []
+      return [{ ask: 'mark', call: { requestId, releaseid, trackid, mark }, urgent: true }]
+    }
+    case 'app.wentOnline':
+      return [{ ask: 'resume' }]
+    case 'session.ended':
+      return [{ ask: 'nothing' }]
+    default:
+      return []
+  }
+}
