@@ -24,7 +24,7 @@ const COMMON_FROM = 4
 /** Tracks of the rarest term of which all may be compared with the others. */
 const RARE_MAX = 20_000
 /** Terms that one track in so many has together, by chance: reading rows in their order is faster than the index. */
-const READ_ROWS_FROM = 20
+const READ_ROWS_FROM = 45
 
 export interface SearchRequest {
   query: string
@@ -103,7 +103,7 @@ async function trackLookUp(db: Kysely<Schema>, terms: readonly Term[]) {
   const plain = of.every(({ term }) => term.length === 1)
   const share = of.reduce((product, { tracks }) => product * (tracks / Math.max(1, all)), 1)
   if (plain && share * READ_ROWS_FROM >= 1) {
-    return sql`find_tracks_anywhere(${patterns(of)}::text[], ${SEARCH_TOTAL_MAX})`
+    return sql`find_tracks_anywhere(${tsquery(terms)}::tsquery, ${patterns(of)}::text[], ${SEARCH_TOTAL_MAX})`
   }
   // Rows of a word that is not so rare either may nearly all lack the other: then the index is asked for both.
   if (rarest > RARE_MAX) return sql`find_tracks(${tsquery(terms)}::tsquery, ${SEARCH_TOTAL_MAX})`

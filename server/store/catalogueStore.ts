@@ -1,13 +1,14 @@
 // Writing a catalogue, demo or imported, into the store.
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
 import type { Schema } from './schema.ts'
 import { addWords, countIn, profileKeys, recount } from './searchIndex.ts'
 
 /** Releases written in one transaction: enough to be fast, few enough to let others in between. */
 const BATCH = 250
-/** From so many new releases on, the planner is told. */
+/** From so many new releases on, the planner and the search are told. */
 const ANALYZE_FROM = 1000
 
 export type Database = Kysely<Schema>
@@ -43,6 +44,7 @@ export async function insertReleases(
   // Nothing else tells the embedded database how its tables have grown, and plans follow from that.
   if (written >= ANALYZE_FROM) {
     await sql`vacuum (analyze) releases, tracks, search_artists, search_labels, search_words`.execute(db)
+    await countCommonWords(db)
   }
   return written
 }

@@ -1,4 +1,4 @@
-// The tables of migration 0003, as kysely sees them.
+// The tables of migrations 0003 and 0007, as kysely sees them.
 import type { Generated } from 'kysely'
 
 export interface SearchArtistsTable {
@@ -24,6 +24,12 @@ export interface SearchLabelsTable {
 
 export interface SearchWordsTable {
   word: string
+}
+
+/** About how many tracks have a common word; the empty word stands for all tracks. */
+export interface CommonWordsTable {
+  word: string
+  tracks: number
 }
 
 export interface PlaylistsTable {
@@ -76,6 +82,7 @@ export interface ContentSchema {
   search_artists: SearchArtistsTable
   search_labels: SearchLabelsTable
   search_words: SearchWordsTable
+  common_words: CommonWordsTable
   playlists: PlaylistsTable
   playlist_tracks: PlaylistTracksTable
   comments: CommentsTable

@@ -216,6 +216,20 @@ export interface OutboxTable {
   sent_at: Date | null
 }
 
+/** Keys that servers on one PostgreSQL server share; the embedded database's server keeps its key in a file. */
+export interface ServerKeysTable {
+  name: string
+  key: Uint8Array
+  made_at: Stamp
+}
+
+/** The bytes of a report, as long as its job. */
+export interface ReportFilesTable {
+  jobid: string
+  content: Uint8Array
+  made_at: Stamp
+}
+
 export interface MetaTable {
   name: string
   value: string
@@ -236,6 +250,8 @@ export interface Schema extends ContentSchema, PeopleSchema {
   media_files: MediaFilesTable
   page_views: PageViewsTable
   outbox: OutboxTable
+  server_keys: ServerKeysTable
+  report_files: ReportFilesTable
   meta: MetaTable
 }
 

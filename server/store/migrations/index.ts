@@ -4,6 +4,8 @@ import { mail } from './0002-mail.ts'
 import { content } from './0003-content.ts'
 import { people } from './0004-people.ts'
 import { lookups } from './0005-lookups.ts'
+import { shared } from './0006-shared.ts'
+import { commonWords } from './0007-common-words.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [start, mail, content, people, lookups]
+export const migrations: readonly Migration[] = [start, mail, content, people, lookups, shared, commonWords]
