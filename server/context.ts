@@ -8,6 +8,7 @@ import type { SignupCodes } from './auth/signupCodes.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Reports } from './jobs/report.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
@@ -27,7 +28,8 @@ export interface Context {
   media: MediaLibrary
   covers: CoverStudio
   queue: Queue
-  /** Tells the job runner that there is work. */
+  reports: Reports
+  /** Tells the job runners that there is work. */
   kickJobs(): void
   mail: Mailer
   log: Log

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './auth/demoAccounts.ts'
 import { createGuessLimit } from './auth/guessing.ts'
-import { signingKey } from './auth/keys.ts'
+import { sharedSigningKey, signingKey } from './auth/keys.ts'
 import { createLimits } from './auth/limits.ts'
 import { createLinkTokens } from './auth/linkTokens.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
@@ -19,7 +19,16 @@ import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './jobs/digests.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createReports, REPORT, REPORT_PARALLEL, REPORT_PATIENCE, reportHandler } from './jobs/report.ts'
 import { runJobs } from './jobs/runner.ts'
+import {
+  mediaHome,
+  queuedMedia,
+  TRANSCODE_PARALLEL,
+  TRANSCODE_PATIENCE,
+  transcodeHandler,
+  transcodeKind,
+} from './jobs/transcode.ts'
 import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
 import { listen, probePort } from './listening.ts'
 import { createLog } from './log.ts'
@@ -34,8 +43,10 @@ import { approveWaiting } from './people/approval.ts'
 import { StartProblem } from './problem.ts'
 import { prepareCovers, seedCatalogue } from './seed.ts'
 import { seedStartData } from './startData.ts'
+import { alone } from './store/alone.ts'
 import { createCatalogue } from './store/catalogue.ts'
 import { createMediaLedger } from './store/mediaLedger.ts'
+import { readMeta } from './store/meta.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
@@ -65,17 +76,19 @@ async function main(): Promise<void> {
   const catalogue = createCatalogue(db)
   const mediaRoot = join(config.dataDir, 'media')
   const workerUrl = threadScript('media.worker')
-  const media = createMediaLibrary({
+  const library = createMediaLibrary({
     mediaRoot,
     capBytes: config.mediaCacheBytes,
     ledger: createMediaLedger(db),
     workerUrl,
   })
   const covers = createCoverStudio({ mediaRoot, seedOf: (releaseid) => catalogue.coverSeed(releaseid), workerUrl })
-  const key = signingKey(config.dataDir)
+  const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
   const queue = createQueue(db, randomUUID())
   const root = projectRoot()
   let kick = () => {}
+  const home = mediaHome(mediaRoot)
+  const media = queuedMedia(library, queue, home, () => kick())
   let kickMail = () => {}
   let port = config.port
   const origin = () => config.publicUrl ?? `http://localhost:${port}`
@@ -94,13 +107,14 @@ async function main(): Promise<void> {
     catalogue,
     sessions: createSessions(db, now),
     tokens: createTokens(key, now),
-    guesses: createGuessLimit(now),
+    guesses: createGuessLimit(db, now),
     links: createLinkTokens(db, createSigner(key, now), now),
     codes: createSignupCodes(db, key, now),
     limits: createLimits(db, now),
     media,
     covers,
     queue,
+    reports: createReports({ db, catalogue, queue, kick: () => kick(), now }),
     kickJobs: () => kick(),
     mail,
     log,
@@ -128,12 +142,14 @@ async function main(): Promise<void> {
   process.once('SIGTERM', end)
 
   const closeParts = async () => {
-    await Promise.allSettled([media.close(), covers.close()])
+    await Promise.allSettled([library.close(), covers.close()])
     await store.close()
   }
   stop = closeParts
   try {
-    await seed(context)
+    // Servers that are started together on one empty database: one fills it, the others wait.
+    await (config.databaseUrl === null ? fill(context) : alone(db, 'seed', () => fill(context)))
+    await drawCovers(context)
     await warmUpPasswords()
     await listen(app, config)
   } catch (error) {
@@ -145,14 +161,32 @@ async function main(): Promise<void> {
   const jobs = runJobs({
     queue,
     handlers: {
-      [RELEASE_ZIP]: releaseZipHandler(catalogue, media),
-      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, media),
+      [RELEASE_ZIP]: releaseZipHandler(catalogue, library),
+      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, library),
       [DIGEST]: digestHandler(db, mail, now),
     },
     parallel: LONG_JOBS,
     onError: (error, job) => log.error('job-failed', error, { job }),
   })
-  kick = jobs.kick
+  // What somebody waits for has runners of its own: it must not queue behind two zips.
+  const reports = runJobs({
+    queue,
+    handlers: { [REPORT]: reportHandler(db, catalogue, now) },
+    parallel: REPORT_PARALLEL,
+    patience: REPORT_PATIENCE,
+    onError: (error) => log.error('job-failed', error, { job: REPORT }),
+  })
+  const transcodes = runJobs({
+    queue,
+    handlers: { [transcodeKind(home)]: transcodeHandler(library) },
+    parallel: TRANSCODE_PARALLEL,
+    patience: TRANSCODE_PATIENCE,
+    onError: (error) => log.error('job-failed', error, { job: 'transcode' }),
+  })
+  const runners = [jobs, reports, transcodes]
+  kick = () => {
+    for (const runner of runners) runner.kick()
+  }
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : config.port
   if (config.demo) await seedStartData(context)
@@ -192,7 +226,7 @@ async function main(): Promise<void> {
     clearInterval(sweeper)
     clearInterval(digestTimer)
     clearInterval(approver)
-    await Promise.allSettled([app.close(), jobs.stop(), mails?.stop()])
+    await Promise.allSettled([app.close(), ...runners.map((runner) => runner.stop()), mails?.stop()])
     delivery?.close()
     await closeParts()
   }
@@ -207,7 +241,7 @@ async function main(): Promise<void> {
   )
 }
 
-async function seed({ config, db, covers }: Context): Promise<void> {
+async function fill({ config, db }: Context): Promise<void> {
   if (config.demo) await seedDemoAccounts(db)
   const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
   const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, tell)
@@ -216,8 +250,12 @@ async function seed({ config, db, covers }: Context): Promise<void> {
       `${config.dataDir} already holds the ${catalogue} catalogue, so --catalogue ${config.catalogue} changes nothing; add --reset to empty it first.`,
     )
   }
-  const drawing =
-    catalogue === null ? Promise.resolve() : prepareCovers(db, covers, catalogue === 'large' ? () => {} : tell)
+}
+
+async function drawCovers({ db, covers }: Context): Promise<void> {
+  const catalogue = await readMeta(db, 'catalogue')
+  if (catalogue === null) return
+  const drawing = prepareCovers(db, covers, catalogue === 'large' ? () => {} : tell)
   // A hundred thousand covers take half an hour: they are drawn behind the running server, or when asked for.
   if (catalogue === 'large') void drawing.catch((error) => log.error('covers', error))
   else await drawing

@@ -21,6 +21,5 @@ export async function resetStartData(context: Context): Promise<void> {
   await sql`truncate players, outbox, signup_codes, rate_limits, support_messages, page_views, jobs cascade`.execute(
     context.db,
   )
-  context.guesses.clear()
   await seedStartData(context)
 }

@@ -1,51 +1,63 @@
 /**
- * Slows down guessers: failed sign-ins are counted per account and network address, and per address
+ * Slows down guessers: tries to sign in are counted per account and network address, and per address
  * alone. Somebody else's failures from elsewhere never keep an owner out, and a success counts nothing.
+ * Counted in the database, so that several servers count together and a restart forgets nothing; a try
+ * is counted before its password is looked at, so that guesses sent together count together.
  */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../store/schema.ts'
+
 export interface GuessLimit {
-  /** @returns seconds to wait before the next try, 0 when it may be made now */
-  waitSeconds(account: string, address: string): number
-  failed(account: string, address: string): void
-  succeeded(account: string, address: string): void
-  /** Forgets everything. Test controls only. */
-  clear(): void
+  /**
+   * Counts a try that is about to be made.
+   * @returns seconds to wait instead of making it; 0 when it may be made
+   */
+  begin(account: string, address: string): Promise<number>
+  /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
+  succeeded(account: string, address: string): Promise<void>
 }
 
+/** Of the first failure; after it all of them are forgotten together. */
 const WINDOW_MS = 60_000
 const PER_ACCOUNT = 30
 const PER_ADDRESS = 120
-const REMEMBERED_MAX = 50_000
+/** Tries beyond the limit are counted no further. */
+const COUNTED_MAX = 1_000_000
 
-/** @param now ms, any origin */
-export function createGuessLimit(now: () => number): GuessLimit {
-  const failures = new Map<string, number[]>()
-  const recent = (key: string): number[] => {
-    const kept = (failures.get(key) ?? []).filter((at) => now() - at < WINDOW_MS)
-    if (kept.length === 0) failures.delete(key)
-    else failures.set(key, kept)
-    return kept
+const keyOf = (...parts: string[]): string =>
+  createHash('sha256')
+    .update(['sign-in', ...parts].join('\n'))
+    .digest('hex')
+
+/** @param now ms since 1970 */
+export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLimit {
+  /** @returns seconds to wait */
+  async function count(key: string, most: number): Promise<number> {
+    const at = new Date(now())
+    const ends = new Date(now() + WINDOW_MS)
+    // A window that ends later than any begun now was begun before the clock was put right.
+    const over = sql`(known.ends_at <= ${at} or known.ends_at > ${ends})`
+    const counted = await sql<{ count: number; ends_at: Date }>`
+      insert into rate_limits as known (key, count, ends_at) values (${key}, 1, ${ends})
+      on conflict (key) do update set
+        count = case when ${over} then 1 else least(known.count, ${COUNTED_MAX}) + 1 end,
+        ends_at = case when ${over} then ${ends} else known.ends_at end
+      returning count, ends_at`.execute(db)
+    const row = counted.rows[0]
+    if (!row || row.count <= most) return 0
+    return Math.max(1, Math.ceil((row.ends_at.getTime() - now()) / 1000))
   }
-  const add = (key: string) => {
-    if (failures.size >= REMEMBERED_MAX) for (const known of failures.keys()) recent(known)
-    // Still full: a flood of invented accounts. Forget the oldest rather than grow.
-    if (failures.size >= REMEMBERED_MAX) failures.delete(failures.keys().next().value ?? '')
-    failures.set(key, [...recent(key), now()].slice(-PER_ADDRESS))
-  }
-  const both = (account: string, address: string) => `${account}\n${address}`
-  const wait = (times: number[], limit: number): number => {
-    const oldest = times.at(-limit)
-    return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + WINDOW_MS - now()) / 1000))
-  }
+  const pair = (account: string, address: string) => keyOf('pair', account, address)
+  const network = (address: string) => keyOf('network', address)
   return {
-    waitSeconds: (account, address) =>
-      Math.max(wait(recent(both(account, address)), PER_ACCOUNT), wait(recent(`\n${address}`), PER_ADDRESS)),
-    failed(account, address) {
-      add(both(account, address))
-      add(`\n${address}`)
+    async begin(account, address) {
+      // A try that the account's count refuses no longer counts against the address.
+      return (await count(pair(account, address), PER_ACCOUNT)) || (await count(network(address), PER_ADDRESS))
     },
-    succeeded: (account, address) => {
-      failures.delete(both(account, address))
+    async succeeded(account, address) {
+      await db.deleteFrom('rate_limits').where('key', '=', pair(account, address)).execute()
+      await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${network(address)}`.execute(db)
     },
-    clear: () => failures.clear(),
   }
 }

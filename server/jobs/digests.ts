@@ -150,6 +150,8 @@ async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string):
 export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> {
   await sql`delete from jobs where state in ('done', 'failed')
     and ((kind = ${DIGEST} and updated_at < now() - interval '30 days')
-      or (kind = 'playlist-zip' and updated_at < now() - interval '2 days'))`.execute(db)
+      or (kind = 'playlist-zip' and updated_at < now() - interval '2 days')
+      or (kind = 'report' and updated_at < now() - interval '1 hour')
+      or (kind like 'transcode:%' and updated_at < now() - interval '1 day'))`.execute(db)
   await sql`delete from digest_mails where at < ${new Date(now - 60 * DAY_MS)}`.execute(db)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await migrate(db, migrations)
 }, 60_000)
 afterAll(() => db.destroy())
-beforeEach(() => sql`truncate jobs`.execute(db))
+beforeEach(() => sql`truncate jobs cascade`.execute(db))
 
 const never = () => false
 /** As when the server that holds it has been dead for a while. */

@@ -4,6 +4,7 @@
  * servers with different clocks agree.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { JobRow, Schema } from '../store/schema.ts'
 
@@ -11,6 +12,10 @@ import type { JobRow, Schema } from '../store/schema.ts'
 export const LEASE_S = 30
 /** Tries after which a job whose server died is not taken again. */
 const DEATHS_MAX = 10
+
+/** Milliseconds between two looks at a job somebody waits for: at first, and in the end. */
+const FIRST_LOOK_MS = 15
+const LAST_LOOK_MS = 240
 
 /** How often a failing job is tried. */
 export interface Patience {
@@ -48,6 +53,22 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
 
     async findById(id: string): Promise<JobRow | undefined> {
       return db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
+    },
+
+    /**
+     * Waits until a job is done or given up, whichever server works on it.
+     * @param patienceMs milliseconds to wait at most
+     * @param onLook hears how the job stands at each look
+     * @returns the job as it was last seen; undefined when it is gone
+     */
+    async settled(id: string, patienceMs: number, onLook?: (job: JobRow) => void): Promise<JobRow | undefined> {
+      const until = performance.now() + patienceMs
+      for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
+        const job = await db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
+        if (job) onLook?.(job)
+        if (!job || job.state === 'done' || job.state === 'failed' || performance.now() >= until) return job
+        await sleep(pause)
+      }
     },
 
     /**
@@ -100,11 +121,11 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       await sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)
     },
 
-    /** Gives back everything this server holds, uncounted, when it is shut down. */
-    async release(): Promise<void> {
+    /** Gives back what this server holds of these kinds, uncounted, when it is shut down. */
+    async release(kinds: readonly string[]): Promise<void> {
       await sql`update jobs set state = 'queued', attempts = greatest(attempts - 1, 0), progress = 0, run_after = now(),
         lease_owner = null, lease_until = null, updated_at = now()
-        where state = 'working' and lease_owner = ${owner}`.execute(db)
+        where state = 'working' and lease_owner = ${owner} and kind = any(${[...kinds]}::text[])`.execute(db)
     },
   }
 }

@@ -6,11 +6,13 @@ import { LEASE_S, type Patience, type Queue } from './queue.ts'
  * Does one job and answers its result (JSON).
  * @param progress tells how far it is, 0-100
  * @param signal aborted when the server stops or the job was taken away
+ * @param id of the job
  */
 export type JobHandler = (
   payload: unknown,
   progress: (percent: number) => void,
   signal: AbortSignal,
+  id: string,
 ) => Promise<unknown>
 
 /** How often the table is looked at when nothing was announced; another server may have put a job there. */
@@ -71,6 +73,7 @@ export function runJobs(options: {
           percent = Math.min(99, Math.max(percent, Math.floor(value)))
         },
         signal,
+        job.id,
       )
       await queue.finish(job.id, result)
     } catch (error) {
@@ -124,7 +127,7 @@ export function runJobs(options: {
       stopping.abort()
       clearInterval(timer)
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 1500))])
-      await queue.release()
+      await queue.release(kinds)
     },
   }
 }

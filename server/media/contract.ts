@@ -58,6 +58,8 @@ export interface MediaFile extends StoredFile {
 export interface MediaLibrary {
   /** Length and validator without making anything; null when the track does not have that format. */
   describe(trackid: string, source: TrackSource, format: MediaFormat): Promise<MediaDescription | null>
+  /** Whether `ensure` would answer at once, with nothing to make; true also where it would refuse. */
+  ready(trackid: string, source: TrackSource, format: MediaFormat): Promise<boolean>
   /**
    * Makes the file when it is not there, hashes it, remembers the digest, and answers it.
    * Joined by everybody who asks for the same file meanwhile. `onProgress` gets 0-100.

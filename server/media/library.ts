@@ -254,6 +254,16 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       return { bytes, contentType, etag, sha256 }
     },
 
+    async ready(_trackid, source, format) {
+      if (await stored(source, format)) return true
+      const want = await wanted(source, format)
+      if (!want) return true
+      await opened
+      const found = await cached(want)
+      found?.done()
+      return found !== null
+    },
+
     async ensure(_trackid, source, format, onProgress, purpose = 'download'): Promise<MediaFile> {
       const contentType = CONTENT_TYPE[format]
       const file = await stored(source, format)

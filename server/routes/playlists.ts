@@ -14,7 +14,6 @@ import type { Song } from '#core/model/release.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, notFound } from '../http/apiProblem.ts'
 import { parse, queryBoolean, queryInteger } from '../http/parse.ts'
-import { playlistPdf } from '../reports/playlistPdf.ts'
 import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
 import { signedIn } from './access.ts'
 import { sendReport } from './reports.ts'
@@ -134,7 +133,6 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   // API-PL-013
   app.get('/playlists/:playlistid/pdf', async (request, reply) => {
     const playlist = await own(request)
-    const pdf = await playlistPdf(playlist, await playlists.songs(playlist), context.now())
-    return sendReport(reply, 'pdf', playlist.name, pdf)
+    return sendReport(reply, 'pdf', playlist.name, await context.reports.playlist(playlist))
   })
 }

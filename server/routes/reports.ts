@@ -7,7 +7,6 @@ import { ReportFormat } from '#core/model/sharing.ts'
 import type { Context } from '../context.ts'
 import { attachmentNamed } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'
-import { metadataCsv, metadataPdf } from '../reports/metadata.ts'
 import { mayOpen, signedIn } from './access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
@@ -27,13 +26,12 @@ export function sendReport(reply: FastifyReply, format: ReportFormat, title: str
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   app.get('/releases/:releaseid/report', async (request, reply) => {
-    const { playerid } = await signedIn(context, request)
+    await signedIn(context, request)
     const { releaseid } = parse(ReleasePath, request.params, 'path')
     const { format } = parse(Query, request.query, 'query')
     const row = await context.catalogue.releaseRow(releaseid)
     mayOpen(row)
-    const release = await context.catalogue.detail(row, playerid)
-    const content = format === 'csv' ? metadataCsv(release) : await metadataPdf(release, context.now())
-    return sendReport(reply, format, `${release.artist} - ${release.title} - metadata`, content)
+    const content = await context.reports.metadata(row, format)
+    return sendReport(reply, format, `${row.artist} - ${row.title} - metadata`, content)
   })
 }
