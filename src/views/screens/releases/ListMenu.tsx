@@ -1,0 +1,181 @@
+import { ExternalLink, Rows3, SlidersHorizontal } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseListView } from '#actions/settings.ts'
+import { REQUEST_LIST_SURVEY_URL } from '#core/model/constants.ts'
+import {
+  chosenCount,
+  chosenIn,
+  clearAll,
+  clearGroup,
+  FILTER_GROUPS,
+  type FilterGroup,
+  isFiltered,
+  type ReleaseQuery,
+  toggleOption,
+} from '#core/model/releaseQuery.ts'
+import { releaseOptions } from '#projections/releases.ts'
+import { listView } from '#projections/settings.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { FilterDropdown } from './FilterDropdown.tsx'
+import * as css from './ListMenu.css.ts'
+import { optionsOf } from './options.ts'
+import { type PillGroup, Pills } from './Pills.tsx'
+import { SortMenu, SortToggle } from './SortControls.tsx'
+import type { ChangeQuery } from './useReleaseQuery.ts'
+
+interface Props {
+  query: ReleaseQuery
+  /** How many releases the list holds; null while that is not known. */
+  total: number | null
+  onChange: ChangeQuery
+}
+
+const numbers = new Intl.NumberFormat('en')
+
+/** The row above the gallery: filters, order, count and view; on a phone the filters hide behind a button. */
+export function ListMenu({ query, total, onChange }: Props) {
+  const { t } = useTranslation('releases')
+  const phone = useMedia(media.phone)
+  const isList = useSignalValue(listView)
+  const [shown, setShown] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const filtersId = useId()
+  const count = total === null ? '' : t('count', { count: total, shown: numbers.format(total) })
+  const clearedTo = (group: PillGroup | null) => {
+    // The button that was pressed goes away with its pill: the focus stays in the menu.
+    const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[aria-haspopup="listbox"]') ?? [])]
+    const at = FILTER_GROUPS.indexOf(group as FilterGroup)
+    buttons[Math.max(0, at)]?.focus()
+  }
+  const chosen = chosenCount(query)
+  const filters = (
+    <Filters query={query} onChange={onChange} done={t('filter.show', { count: total ?? 0, shown: count })} />
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div ref={root} role="group" aria-label={t('menu')} className={css.root}>
+      <div className={css.row}>
+        {phone ? (
+          <button
+            type="button"
+            className={css.show}
+            aria-expanded={shown}
+            aria-controls={filtersId}
+            onClick={() => setShown(!shown)}
+          >
+            <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t(shown ? 'filter.hideFilters' : 'filter.showFilters')}
+            {!shown && chosen > 0 && (
+              <span className={css.badge} aria-hidden="true">
+                {chosen}
+              </span>
+            )}
+          </button>
+        ) : (
+          <>
+            {filters}
+            <RequestList />
+          </>
+        )}
+        <span className={css.spacer} />
+        <p className={css.count} role="status">
+          {count}
+        </p>
+        {!phone && <SortMenu sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />}
+        <SortToggle sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />
+        <IconButton
+          label={t('showAsList')}
+          icon={<Rows3 size={18} strokeWidth={1.75} />}
+          variant="secondary"
+          size={32}
+          on={isList}
+          aria-pressed={isList}
+          className={css.view}
+          onClick={() => chooseListView(!isList)}
+        />
+      </div>
+      {phone && shown && (
+        <div id={filtersId} className={cx(css.row, css.scrolling)}>
+          {filters}
+          <SortMenu sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />
+          <RequestList />
+        </div>
+      )}
+      {isFiltered(query) && (!phone || shown) && <ActivePills query={query} onChange={onChange} cleared={clearedTo} />}
+    </div>
+  )
+}
+
+function useOptions() {
+  const { t } = useTranslation()
+  const lists = useSignalValue(releaseOptions)
+  return { status: lists.status, of: (group: FilterGroup) => optionsOf(lists, group, t('explicit')) }
+}
+
+function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & { done: string }) {
+  const { t } = useTranslation('releases')
+  const options = useOptions()
+  // What is chosen while one menu is open is one step of the way back.
+  const stepped = useRef(false)
+  const change = (next: ReleaseQuery) => {
+    onChange(next, stepped.current)
+    stepped.current = true
+  }
+  return (
+    <div className={css.filters}>
+      {FILTER_GROUPS.map((group) => (
+        <FilterDropdown
+          key={group}
+          label={t(`filter.group.${group}`)}
+          status={options.status}
+          options={options.of(group)}
+          chosen={chosenIn(query, group)}
+          done={done}
+          onOpen={() => {
+            stepped.current = false
+          }}
+          onToggle={(id) => change(toggleOption(query, group, id))}
+          onClear={() => change(clearGroup(query, group))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ActivePills({
+  query,
+  onChange,
+  cleared,
+}: Pick<Props, 'query' | 'onChange'> & { cleared: (group: PillGroup | null) => void }) {
+  const options = useOptions()
+  return (
+    <Pills
+      query={query}
+      options={options.of}
+      known={options.status === 'done' || options.status === 'error'}
+      onClear={(group) => {
+        onChange(clearGroup(query, group))
+        cleared(group)
+      }}
+      onClearAll={() => {
+        onChange(clearAll(query))
+        cleared(null)
+      }}
+    />
+  )
+}
+
+function RequestList() {
+  const { t } = useTranslation('releases')
+  return (
+    <a className={css.request} href={REQUEST_LIST_SURVEY_URL} target="_blank" rel="noopener noreferrer">
+      <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span className={css.requestWords}>{t('requestList')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,164 @@
+import { Check, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../theme/cx.ts'
+import * as css from './OptionList.css.ts'
+import { FIELD_FROM, marketLogo, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from './options.ts'
+
+/** Options a page key moves by. */
+const PAGE = 8
+
+interface Props {
+  label: string
+  options: readonly Option[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}
+
+/**
+ * A list of options of which any number can be chosen. The focus stays on the list, or on the field above it,
+ * and the option in question is named to assistive technology.
+ */
+export function OptionList({ label, options, chosen, onToggle }: Props) {
+  const { t } = useTranslation('releases')
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(() => options.findIndex((option) => chosen.includes(option.id)))
+  const typed = useRef({ text: '', when: Number.NEGATIVE_INFINITY })
+  const shown = narrowed(options, text)
+  const active = shown[at]
+  const optionId = (option: Option) => `${id}-${options.indexOf(option)}`
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const toggleActive = (fallback: number) => {
+    const option = shown[at] ?? shown[fallback]
+    if (!option) return
+    setAt(shown.indexOf(option))
+    onToggle(option.id)
+  }
+  const move = (event: KeyboardEvent): boolean => {
+    const to = moved(event.key, at, shown.length, PAGE)
+    if (to === null) return false
+    event.preventDefault()
+    setAt(to)
+    return true
+  }
+  const onListKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowUp' && at <= 0 && field.current) {
+      event.preventDefault()
+      field.current.focus()
+      return
+    }
+    if (move(event)) return
+    const searching = event.timeStamp - typed.current.when < TYPE_AHEAD_MS && typed.current.text !== ''
+    if (event.key === 'Enter' || (event.key === ' ' && !searching)) {
+      event.preventDefault()
+      toggleActive(0)
+    } else if ([...event.key].length === 1) {
+      event.preventDefault()
+      typed.current = { text: searching ? typed.current.text + event.key : event.key, when: event.timeStamp }
+      const to = typedTo(shown, at, typed.current.text)
+      if (to !== null) setAt(to)
+    }
+  }
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      setAt((now) => Math.max(0, now))
+      list.current?.focus()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      toggleActive(0)
+    }
+  }
+  return (
+    <>
+      {options.length >= FIELD_FROM && (
+        <div className={css.fieldBox}>
+          <Search size={16} strokeWidth={1.75} className={css.fieldIcon} aria-hidden="true" />
+          <input
+            ref={field}
+            type="text"
+            className={css.field}
+            aria-label={t('filter.find', { group: label })}
+            placeholder={t('filter.find', { group: label })}
+            aria-controls={id}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value)
+              setAt(event.target.value === '' ? -1 : 0)
+            }}
+            onKeyDown={onFieldKey}
+          />
+        </div>
+      )}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-activedescendant={active ? optionId(active) : undefined}
+        tabIndex={0}
+        data-autofocus=""
+        className={css.list}
+        onKeyDown={onListKey}
+        onFocus={() => setAt((now) => (now < 0 && shown.length > 0 ? 0 : now))}
+      >
+        {shown.map((option, index) => {
+          const isChosen = chosen.includes(option.id)
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
+            <div
+              key={option.id}
+              id={optionId(option)}
+              role="option"
+              aria-selected={isChosen}
+              data-active={index === at ? '' : undefined}
+              className={css.option}
+              onClick={() => {
+                setAt(index)
+                onToggle(option.id)
+              }}
+            >
+              <span className={cx(css.box, isChosen && css.boxOn)} aria-hidden="true">
+                {isChosen && <Check size={14} strokeWidth={3} />}
+              </span>
+              {option.icon !== undefined && option.icon !== '' && <MarketLogo icon={option.icon} />}
+              <span className={css.name}>{option.name}</span>
+            </div>
+          )
+        })}
+      </div>
+      <p className={css.none} role="status">
+        {shown.length === 0 ? t('filter.noneFound') : ''}
+      </p>
+    </>
+  )
+}
+
+function MarketLogo({ icon }: { icon: string }) {
+  const [lost, setLost] = useState(false)
+  return lost ? (
+    <span className={css.logo} />
+  ) : (
+    <img
+      src={marketLogo(icon)}
+      alt=""
+      width={20}
+      height={20}
+      loading="lazy"
+      className={css.logo}
+      onError={() => setLost(true)}
+    />
+  )
+}

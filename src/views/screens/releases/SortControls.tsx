@@ -1,0 +1,132 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  chooseSortAttribute,
+  DEFAULT_SORT,
+  isDescending,
+  type ReleaseSort,
+  SORT_ATTRIBUTES,
+  sortAttribute,
+  sortOf,
+  toggleSort,
+} from '#core/model/releaseQuery.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Menu } from '../../parts/Popover.tsx'
+import { cx } from '../../theme/cx.ts'
+import * as css from './SortControls.css.ts'
+
+interface Props {
+  sort: ReleaseSort
+  onSort: (sort: ReleaseSort) => void
+}
+
+const CHOICES = [
+  ['newest', '-date'],
+  ['popular', 'trend'],
+] as const
+
+/** Newest or popular (FILTER-008); neither while the list is sorted otherwise. */
+export function SortToggle({ sort, onSort }: Props) {
+  const { t } = useTranslation('releases')
+  const group = useRef<HTMLDivElement>(null)
+  const known = sort === '-date' || sort === 'trend'
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    const next = toggleSort(sort)
+    onSort(next)
+    group.current?.querySelector<HTMLElement>(`[data-sort="${next}"]`)?.focus()
+  }
+  return (
+    <div ref={group} role="radiogroup" aria-label={t('sort.label')} className={css.toggle} onKeyDown={onKeyDown}>
+      {CHOICES.map(([name, key]) => (
+        // biome-ignore lint/a11y/useSemanticElements: an input would be drawn by the browser
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={sort === key}
+          tabIndex={sort === key || (!known && key === '-date') ? 0 : -1}
+          data-sort={key}
+          className={css.choice}
+          onClick={() => onSort(key)}
+        >
+          {t(`sort.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Every attribute the list can be sorted by, and both directions (FILTER-022, FILTER-023). */
+export function SortMenu({ sort, onSort, className }: Props & { className?: string }) {
+  const { t } = useTranslation('releases')
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const attribute = sortAttribute(sort)
+  const descending = isDescending(sort)
+  const Direction = descending ? ArrowDown : ArrowUp
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t('sort.menu')}
+        icon={
+          sort === DEFAULT_SORT ? <ArrowUpDown size={18} strokeWidth={1.75} /> : <Direction size={18} strokeWidth={2} />
+        }
+        variant="secondary"
+        size={32}
+        on={sort !== DEFAULT_SORT && sort !== 'trend'}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={cx(css.menuButton, className)}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Menu anchor={button} label={t('sort.menu')} className={css.menu} onClose={() => setOpen(false)}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu */}
+          <div role="group" aria-label={t('sort.menu')}>
+            {SORT_ATTRIBUTES.map((one) => (
+              <Item
+                key={one}
+                checked={attribute === one}
+                onSelect={() => onSort(chooseSortAttribute(sort, one))}
+                label={t(`sort.by.${one}`)}
+              />
+            ))}
+          </div>
+          <hr className={css.rule} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu */}
+          <div role="group" aria-label={t('sort.direction')}>
+            {[false, true].map((down) => (
+              <Item
+                key={String(down)}
+                checked={descending === down}
+                onSelect={() => onSort(sortOf(attribute, down))}
+                label={t(`sort.${down ? 'descending' : 'ascending'}.${attribute}`)}
+              />
+            ))}
+          </div>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+function Item({ checked, label, onSelect }: { checked: boolean; label: string; onSelect: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={-1}
+      className={css.item}
+      {...(checked && { 'data-autofocus': '' })}
+      onClick={onSelect}
+    >
+      <Check size={16} strokeWidth={2.25} className={cx(css.tick, !checked && css.noTick)} aria-hidden="true" />
+      {label}
+    </button>
+  )
+}
