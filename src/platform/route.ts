@@ -11,6 +11,8 @@ const SHOWN_QUERY = new Set([
   'release_types',
   'packages',
   'explicit',
+  'artist',
+  'label',
 ])
 
 /** The path with tokens replaced by `:token`. */

@@ -15,6 +15,8 @@ interface Props {
   label: string
   /** Right edge in px from the window's right, when another than the anchor's. */
   right?: number
+  /** Whose edges are aligned; the right ones unless said otherwise. */
+  align?: 'left' | 'right'
   className?: string
   onClose: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void
@@ -22,7 +24,17 @@ interface Props {
 }
 
 /** Something small and not modal. A press elsewhere, Escape and Tab out of a menu close it. */
-export function Popover({ anchor, role, label, right, className, onClose, onKeyDown, children }: Props) {
+export function Popover({
+  anchor,
+  role,
+  label,
+  right,
+  align = 'right',
+  className,
+  onClose,
+  onKeyDown,
+  children,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
   const host = useSignalValue(topDialog)
   const close = useRef(onClose)
@@ -32,15 +44,20 @@ export function Popover({ anchor, role, label, right, className, onClose, onKeyD
       const element = box.current
       const at = anchor.current?.getBoundingClientRect()
       if (!element || !at) return
-      const edge = Math.max(EDGE_PX, right ?? document.documentElement.clientWidth - at.right)
-      element.style.right = `${edge}px`
+      const room = document.documentElement.clientWidth
+      const fromLeft = align === 'left'
+      // Where its own width leaves no room it is pushed back into the window.
+      const wanted = fromLeft ? Math.min(at.left, room - EDGE_PX - element.offsetWidth) : (right ?? room - at.right)
+      const edge = Math.max(EDGE_PX, wanted)
+      element.style[fromLeft ? 'left' : 'right'] = `${edge}px`
+      element.style.setProperty('--room', `${window.innerHeight - at.bottom - GAP_PX - EDGE_PX}px`)
       element.style.top = `${at.bottom + GAP_PX}px`
       element.style.maxWidth = `calc(100vw - ${edge + EDGE_PX}px)`
     }
     place()
     window.addEventListener('resize', place)
     return () => window.removeEventListener('resize', place)
-  }, [anchor, right])
+  }, [anchor, right, align])
   useLayoutEffect(() => {
     const element = box.current
     const before = document.activeElement
@@ -90,7 +107,7 @@ interface MenuProps extends Omit<Props, 'role' | 'onKeyDown' | 'right'> {}
 /** A menu of commands: arrows, Home and End move, Tab leaves. */
 export function Menu({ className, children, ...rest }: MenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
     const at = items.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Tab') return rest.onClose()

@@ -20,6 +20,8 @@ interface Props {
   /** The router's key of this history entry: coming back to it restores where it was scrolled to (GALLERY-009). */
   anchorKey?: string
   contactSupportHref?: string
+  /** Takes the filters back; offered where they left nothing. */
+  onClearFilters?: () => void
 }
 
 /** Places of a sentence that is filled later; no translation holds these characters. */
@@ -36,6 +38,7 @@ export default function Gallery({
   infoHref = pageOfRelease,
   anchorKey = '',
   contactSupportHref = SUPPORT_URL,
+  onClearFilters,
 }: Props) {
   const { t } = useTranslation('gallery')
   const texts = useMemo<GalleryTexts>(() => {
@@ -98,7 +101,7 @@ export default function Gallery({
         {...(showsCards && { role: 'feed', 'aria-label': t('feed') })}
       >
         <div ref={sizer} className={css.sizer} hidden={!showsCards} />
-        {isEmpty && <EmptyGallery supportHref={contactSupportHref} />}
+        {isEmpty && <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />}
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
     </div>

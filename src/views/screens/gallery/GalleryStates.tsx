@@ -2,8 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/Button.tsx'
 import * as css from './gallery.css.ts'
 
+interface EmptyProps {
+  supportHref: string
+  /** Takes the filters back, where there are any. */
+  onClearFilters?: (() => void) | undefined
+}
+
 /** The list holds nothing (GALLERY-010). */
-export function EmptyGallery({ supportHref }: { supportHref: string }) {
+export function EmptyGallery({ supportHref, onClearFilters }: EmptyProps) {
   const { t } = useTranslation('gallery')
   return (
     <div className={css.state}>
@@ -15,9 +21,16 @@ export function EmptyGallery({ supportHref }: { supportHref: string }) {
       </svg>
       <h2 className={css.stateTitle}>{t('empty.title')}</h2>
       <p className={css.stateText}>{t('empty.text')}</p>
-      <a className={css.button} href={supportHref}>
-        {t('empty.support')}
-      </a>
+      <div className={css.stateActions}>
+        {onClearFilters && (
+          <Button variant="primary" onClick={onClearFilters}>
+            {t('empty.clear')}
+          </Button>
+        )}
+        <a className={css.button} href={supportHref} target="_blank" rel="noopener noreferrer">
+          {t('empty.support')}
+        </a>
+      </div>
     </div>
   )
 }

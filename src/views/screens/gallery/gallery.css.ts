@@ -270,3 +270,4 @@ export const state = style({
 export const stateArt = style({ color: vars.faint, marginBottom: 24 })
 export const stateTitle = style({ ...type(20, 600), color: vars.text, marginBottom: 8 })
 export const stateText = style({ maxWidth: 400, marginBottom: 24 })
+export const stateActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 })
