@@ -61,9 +61,6 @@ export function nameFits(name: string, value: string): boolean {
   )
 }
 
-/** Genres come as names or as ids, so a hyphen counts as a space. */
-const anyFits = (names: readonly string[], value: string) => names.some((name) => nameFits(name, value))
-
 /** What operators look at. */
 export interface Facts {
   readonly artist: string
@@ -71,12 +68,12 @@ export interface Facts {
   readonly genres: readonly string[]
 }
 
-/** Whether a release or a track with these facts is what the operators ask for. */
-export function factsFit(facts: Facts, query: SearchQuery): boolean {
+/** Whether a release or a track with these facts is what the operators ask for. @param fits compares two names */
+export function factsFit(facts: Facts, query: SearchQuery, fits = nameFits): boolean {
   return (
-    query.artist.every((value) => nameFits(facts.artist, value)) &&
-    query.label.every((value) => anyFits(facts.labels, value)) &&
-    query.genre.every((value) => anyFits(facts.genres, value))
+    query.artist.every((value) => fits(facts.artist, value)) &&
+    query.label.every((value) => facts.labels.some((name) => fits(name, value))) &&
+    query.genre.every((value) => facts.genres.some((name) => fits(name, value)))
   )
 }
 
