@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import { nestedDeeper } from './http/nesting.ts'
+import { mediaProblem } from './media/problem.ts'
 import { authRoutes } from './routes/auth.ts'
 import { devRoutes } from './routes/dev.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -91,14 +92,17 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     }
   })
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    if (error instanceof ApiProblem) {
-      if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
-      return reply.code(error.status).send(error.body())
+    const about = { method: request.method, route: request.routeOptions.url ?? '(page)' }
+    const problem = error instanceof ApiProblem ? error : mediaProblem(error)
+    if (problem) {
+      if (problem !== error) context.log.error('media', error, about)
+      if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
+      return reply.code(problem.status).send(problem.body())
     }
     const status = 'statusCode' in error ? error.statusCode : undefined
     const refusal = status === undefined ? undefined : REFUSALS[status]
     if (status !== undefined && refusal) return reply.code(status).send({ code: refusal[0], message: refusal[1] })
-    context.log.error('failed', error, { method: request.method, route: request.routeOptions.url ?? '(page)' })
+    context.log.error('failed', error, about)
     if ('code' in error && error.code === 'ENOSPC') {
       return reply.code(507).send({ code: 'DISK_FULL', message: 'The server has no room left on its disk.' })
     }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
+import { readS3Address, S3_FORM, type S3Place } from './media/s3/address.ts'
 import { StartProblem } from './problem.ts'
 
 export interface Config {
@@ -25,7 +26,9 @@ export interface Config {
   trustProxy: string[] | null
   /** Minutes after which a sign-up is approved by itself; null leaves that to a person. */
   approveAfterMin: number | null
-  /** Bytes of generated media kept on disk. */
+  /** The S3-compatible store the media lie in; null for the folder `media` of the data folder. Holds a secret. */
+  mediaStore: S3Place | null
+  /** Bytes of generated media kept, a quarter of it for pictures. */
   mediaCacheBytes: number
   production: boolean
   /** Demo accounts and catalogue, and the test controls. Never in production. */
@@ -47,6 +50,10 @@ const Environment = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/))),
   APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
+  MEDIA_URL: z.optional(z.string()),
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  AWS_SESSION_TOKEN: z.optional(z.string()),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
 })
@@ -79,9 +86,11 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     const name = String(parsed.error.issues[0]?.path[0] ?? '')
     throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
   const { PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, APPROVE_AFTER_MIN } = parsed.data
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
+  const mediaStore = MEDIA_URL === undefined ? null : readS3Address(MEDIA_URL, parsed.data)
+  if (MEDIA_URL !== undefined && mediaStore === null) throw new StartProblem(S3_FORM)
   const flags = readFlags(args)
   const production = NODE_ENV === 'production'
   return {
@@ -95,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     supportEmail: parsed.data.SUPPORT_EMAIL,
     trustProxy: TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? null,
     approveAfterMin: APPROVE_AFTER_MIN === undefined ? null : Number(APPROVE_AFTER_MIN),
+    mediaStore,
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
     production,
     demo: !production && DEMO !== '0',

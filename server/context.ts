@@ -12,6 +12,7 @@ import type { Reports } from './jobs/report.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
+import type { ObjectStore } from './media/objectStore.ts'
 import type { Catalogue } from './store/catalogue.ts'
 import type { Schema } from './store/schema.ts'
 
@@ -26,6 +27,8 @@ export interface Context {
   codes: SignupCodes
   limits: Limits
   media: MediaLibrary
+  /** Where imported and made media lie. */
+  mediaStore: ObjectStore
   covers: CoverStudio
   queue: Queue
   reports: Reports

@@ -15,7 +15,7 @@ import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
 import { createSignupCodes } from './auth/signupCodes.ts'
 import { createTokens } from './auth/tokens.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './jobs/digests.ts'
 import { createQueue } from './jobs/queue.ts'
@@ -37,6 +37,9 @@ import { createMailer, SEND_MAIL } from './mail/mailer.ts'
 import { readMailTexts } from './mail/texts.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createMediaLibrary } from './media/library.ts'
+import type { ObjectStore } from './media/objectStore.ts'
+import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media/open.ts'
+import { MediaError } from './media/protocol.ts'
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { approveWaiting } from './people/approval.ts'
@@ -57,6 +60,8 @@ const DIGEST_LOOK_MS = 2000
 const APPROVE_MS = 20_000
 /** Long jobs (zips, digests) one server works on at a time. */
 const LONG_JOBS = 2
+/** Part of the room for made media that the covers have; audio has the rest. */
+const COVERS_SHARE = 0.25
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 /** How far a test has moved the clock, ms. */
@@ -74,20 +79,28 @@ async function main(): Promise<void> {
   const { db } = store
 
   const catalogue = createCatalogue(db)
-  const mediaRoot = join(config.dataDir, 'media')
+  const mediaStore = openMediaStore(config)
+  await readyMediaStore(config, mediaStore)
   const workerUrl = threadScript('media.worker')
   const library = createMediaLibrary({
-    mediaRoot,
-    capBytes: config.mediaCacheBytes,
+    store: mediaStore,
+    scratch: scratchOf(config.dataDir),
+    capBytes: config.mediaCacheBytes * (1 - COVERS_SHARE),
     ledger: createMediaLedger(db),
     workerUrl,
   })
-  const covers = createCoverStudio({ mediaRoot, seedOf: (releaseid) => catalogue.coverSeed(releaseid), workerUrl })
+  const covers = createCoverStudio({
+    mediaRoot: mediaRootOf(config.dataDir),
+    store: mediaStore,
+    capBytes: config.mediaCacheBytes * COVERS_SHARE,
+    seedOf: (releaseid) => catalogue.coverSeed(releaseid),
+    workerUrl,
+  })
   const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
   const queue = createQueue(db, randomUUID())
   const root = projectRoot()
   let kick = () => {}
-  const home = mediaHome(mediaRoot)
+  const home = config.mediaStore === null ? mediaHome(mediaRootOf(config.dataDir)) : mediaStore.place
   const media = queuedMedia(library, queue, home, () => kick())
   let kickMail = () => {}
   let port = config.port
@@ -112,6 +125,7 @@ async function main(): Promise<void> {
     codes: createSignupCodes(db, key, now),
     limits: createLimits(db, now),
     media,
+    mediaStore,
     covers,
     queue,
     reports: createReports({ db, catalogue, queue, kick: () => kick(), now }),
@@ -143,6 +157,7 @@ async function main(): Promise<void> {
 
   const closeParts = async () => {
     await Promise.allSettled([library.close(), covers.close()])
+    mediaStore.close()
     await store.close()
   }
   stop = closeParts
@@ -239,6 +254,26 @@ async function main(): Promise<void> {
       ...(config.demo ? [`demo accounts, each with the password ${DEMO_PASSWORD}:`, ...accounts] : []),
     ].join('\n'),
   )
+}
+
+/**
+ * A store that refuses is a setting somebody must put right; one that is down may come back, and /readyz
+ * says so meanwhile.
+ * @throws StartProblem
+ */
+async function readyMediaStore(config: Config, store: ObjectStore): Promise<void> {
+  try {
+    await store.check()
+    if (config.reset && config.mediaStore !== null) await emptyMediaStore(store)
+  } catch (error) {
+    if (config.mediaStore === null) throw error
+    if (error instanceof MediaError && error.code !== 'STORE_REFUSED' && !config.reset) {
+      log.error('media-store', error)
+      return
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`The media store ${store.place} cannot be used: ${reason}. Check MEDIA_URL.`)
+  }
 }
 
 async function fill({ config, db }: Context): Promise<void> {

@@ -15,7 +15,13 @@ import { StartProblem } from '../problem.ts'
 import { type TarEntry, tarOf, untar } from './tar.ts'
 
 const MANIFEST = 'backup.json'
-const Manifest = z.object({ format: z.literal(1), made: z.string(), files: z.int() })
+const Manifest = z.object({
+  format: z.literal(1),
+  made: z.string(),
+  files: z.int(),
+  /** The S3-compatible store the imported media stay in, without credentials; left out when they are in the backup. */
+  mediaStore: z.optional(z.string()),
+})
 
 /** What is kept, relative to the data folder. */
 const KEPT = ['db.created', 'db', 'keys', 'media/imported']
@@ -28,12 +34,20 @@ export interface Report {
   bytes: number
 }
 
+export interface Restored extends Report {
+  /** ISO time. */
+  made: string
+  /** The store that has the imported media of this backup, as a MEDIA_URL without credentials. */
+  mediaStore: string | undefined
+}
+
 /**
  * Writes the backup; an existing file is replaced when the new one is whole.
  * @param now ms since 1970
+ * @param mediaStore name of the S3-compatible store that keeps the imported media, which then are not in it
  * @throws StartProblem when there is nothing to keep, a server uses the folder, or the file cannot be written
  */
-export async function backUp(dataDir: string, file: string, now: number): Promise<Report> {
+export async function backUp(dataDir: string, file: string, now: number, mediaStore?: string): Promise<Report> {
   if (!existsSync(join(dataDir, 'db.created'))) {
     throw new StartProblem(`There is no embedded database in ${dataDir}. Choose the folder with DATA_DIR.`)
   }
@@ -46,7 +60,7 @@ export async function backUp(dataDir: string, file: string, now: number): Promis
   try {
     const entries: TarEntry[] = []
     for (const name of KEPT) await gather(dataDir, join(dataDir, name), entries)
-    const text = JSON.stringify({ format: 1, made: new Date(now).toISOString(), files: entries.length })
+    const text = JSON.stringify({ format: 1, made: new Date(now).toISOString(), files: entries.length, mediaStore })
     const manifest: TarEntry = { name: MANIFEST, bytes: Buffer.byteLength(text), content: { text } }
     await mkdir(dirname(target), { recursive: true })
     // Keys and password hashes are in it: for its owner alone.
@@ -87,7 +101,7 @@ const nameOf = (root: string, path: string) => relative(root, path).split(sep).j
  * and checked before anything is put in place.
  * @throws StartProblem when the folder is in use or not empty, or the file is no whole backup
  */
-export async function restore(dataDir: string, file: string): Promise<Report & { made: string }> {
+export async function restore(dataDir: string, file: string): Promise<Restored> {
   const facts = await stat(file).catch(() => null)
   if (!facts?.isFile()) throw new StartProblem(`There is no file ${file}.`)
   prepareDataDir(dataDir)
@@ -108,7 +122,7 @@ export async function restore(dataDir: string, file: string): Promise<Report & {
       if (name !== 'db.created') await rename(join(folder, name), join(dataDir, name))
     }
     await rename(join(folder, 'db.created'), join(dataDir, 'db.created'))
-    return { files: manifest.files, bytes: facts.size, made: manifest.made }
+    return { files: manifest.files, bytes: facts.size, made: manifest.made, mediaStore: manifest.mediaStore }
   } finally {
     await rm(folder, { recursive: true, force: true })
     unlock()

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { readableBytes } from '#core/model/formats.ts'
 import { readConfig } from '../config.ts'
+import { placeName } from '../media/s3/address.ts'
 import { StartProblem } from '../problem.ts'
 import { backUp, restore } from './backup.ts'
 
@@ -14,20 +15,29 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, [])
   if (config.databaseUrl !== null) {
     throw new StartProblem(
-      'The database is on a PostgreSQL server: back it up with pg_dump and restore it with pg_restore, and copy keys and media/imported of the data folder with it.',
+      'The database is on a PostgreSQL server: back it up with pg_dump and restore it with pg_restore, and copy keys and media/imported of the data folder (or of the media store) with it.',
     )
   }
   if (given === undefined || given.startsWith('--') || more.length > 0) {
     throw new StartProblem(`Name one file: npm run ${verb} -- FILE`)
   }
+  const place = config.mediaStore === null ? undefined : placeName(config.mediaStore)
   // npm changes to the project's folder; the person means the one they stand in.
   const file = resolve(process.env.INIT_CWD || process.cwd(), given)
   if (verb === 'restore') {
-    const { files, made } = await restore(config.dataDir, file)
+    const { files, made, mediaStore } = await restore(config.dataDir, file)
     console.log(`Restored ${files} files into ${config.dataDir}, as they were at ${made}.`)
+    if (mediaStore !== undefined && mediaStore !== place) {
+      console.log(`Its imported media lie in ${mediaStore}: set MEDIA_URL to that store, or to a copy of it.`)
+    }
   } else {
-    const { files, bytes } = await backUp(config.dataDir, file, Date.now())
+    const { files, bytes } = await backUp(config.dataDir, file, Date.now(), place)
     console.log(`Kept ${files} files of ${config.dataDir} in ${file} (${readableBytes(bytes)}).`)
+    if (place !== undefined) {
+      console.log(
+        `The database and the keys are in it; the imported media stay in ${place}. Keep a copy of imported/ there with it.`,
+      )
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { ObjectStore } from '../media/objectStore.ts'
+import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
 import { type ImportedRelease, type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
 import { errorCode } from './refusal.ts'
@@ -12,6 +14,8 @@ export interface ImportCommand {
   /** Where relative paths start: the folder the person stands in. */
   cwd: string
   dataDir: string
+  /** Where what is imported lies; the data folder's own when left out. */
+  media?: ObjectStore
   /** Opened only after the folder was found; closed in any case. */
   openTarget(): Promise<ImportTarget & { close(): Promise<void> }>
   print(line: string): void
@@ -30,6 +34,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
   try {
     const report = await importFolder(folder, {
       dataDir: command.dataDir,
+      ...(command.media ? { media: command.media } : {}),
       target,
       now: command.now,
       onFile: (file, index, total) => command.print(`[${index + 1}/${total}] ${clean(file)}`),
@@ -37,7 +42,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
     for (const line of summary(report, folder)) command.print(line)
     return handled(report) > 0 ? 0 : 1
   } catch (error) {
-    throw problemOf(error, command.dataDir)
+    throw problemOf(error, command)
   } finally {
     await target.close()
   }
@@ -98,7 +103,11 @@ function count(n: number, what: string): string {
 }
 
 /** What a person can do about a fault of the machine; anything unknown goes on as it is. */
-function problemOf(error: unknown, dataDir: string): unknown {
+function problemOf(error: unknown, { dataDir, media }: ImportCommand): unknown {
+  if (error instanceof MediaError && media)
+    return new StartProblem(
+      `The media store ${media.place} cannot be used: ${error.message}. Check MEDIA_URL and run the import again: what was finished stays and is not done twice.`,
+    )
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -7,6 +7,9 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { createFolderStore } from '../media/folderStore.ts'
+import type { ObjectStore } from '../media/objectStore.ts'
+import { mediaRootOf } from '../media/open.ts'
 import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
 import { folderCover } from './cover.ts'
@@ -29,8 +32,10 @@ export interface ImportTarget {
 }
 
 export interface ImportOptions {
-  /** Absolute path; what is imported lies in `media/imported` below it. */
+  /** Absolute path; files on their way lie in `media/imported` below it. */
   dataDir: string
+  /** Where what is imported lies; the folder `media` below the data folder when left out. */
+  media?: ObjectStore
   target: ImportTarget
   /** ms since 1970. Its day is the date of releases whose tags name none. */
   now: number
@@ -66,7 +71,9 @@ export interface ImportReport {
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
   const root = await realpath(folder)
-  const vault = await openVault(join(options.dataDir, 'media'), options.now)
+  const mediaRoot = mediaRootOf(options.dataDir)
+  const store = options.media ?? createFolderStore(mediaRoot)
+  const vault = await openVault(store, join(mediaRoot, 'imported', 'tmp'), options.now)
   const dataDir = await realpath(options.dataDir)
   if (root === dataDir || root.startsWith(dataDir + sep))
     throw new StartProblem(`${folder} belongs to the player's own data folder. Name the folder your music lies in.`)

@@ -2,8 +2,6 @@
  * What earlier imports made, one small file for each release under `imported/releases`. It lets a
  * later run see that a file was only retagged, renamed or moved, and skip the audio it knows.
  */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { TrackFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
@@ -28,12 +26,9 @@ const FOLDER = 'imported/releases'
 
 /** All records. A record that cannot be read is left out: its files are then read again, and the release replaced. */
 export async function readLedger(vault: Vault): Promise<ReleaseRecord[]> {
-  const folder = vault.absolute(FOLDER)
-  const names = await readdir(folder).catch(() => [])
   const records: ReleaseRecord[] = []
-  for (const name of names.sort()) {
-    if (!name.endsWith('.json')) continue
-    const record = ReleaseRecord.safeParse(parseJson(await readFile(join(folder, name), 'utf8')))
+  for await (const text of vault.texts(FOLDER)) {
+    const record = ReleaseRecord.safeParse(parseJson(text))
     if (record.success) records.push(record.data)
   }
   return records

@@ -3,6 +3,7 @@
  * open in one process only, so a running server must be stopped first; with DATABASE_URL it may go on.
  */
 import { readConfig } from '../config.ts'
+import { openMediaStore } from '../media/open.ts'
 import { openStore } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
 import { runImport } from './command.ts'
@@ -15,6 +16,7 @@ async function main(): Promise<number> {
     // npm changes to the project's folder; the person means the one they stand in.
     cwd: process.env.INIT_CWD || process.cwd(),
     dataDir: config.dataDir,
+    ...(config.mediaStore === null ? {} : { media: openMediaStore(config) }),
     openTarget: async () => {
       const store = await openStore(config, fail)
       return { ...storeTarget(store.db), close: () => store.close() }

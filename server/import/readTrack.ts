@@ -1,7 +1,7 @@
 // One file from the folder into the vault: what it is, its audio, its copies, its tags.
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, open, rm } from 'node:fs/promises'
+import { copyFile, open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { StoredFile } from '../media/contract.ts'
 import { openAiff } from './aiff.ts'
@@ -112,7 +112,7 @@ async function takeLossless(kind: Exclude<Kind, 'mp3'>, path: string, file: stri
   const source = await { wav: openWav, aiff: openAiff, flac: openFlac }[kind](path)
   const made = kind === 'wav' ? await keepWav(source, path, file, vault) : await makeWav(source, vault)
   const mp3 = await vault.keep(audioPath(`${made.audio}-m${MP3_MAKER}.mp3`), async (temporary) =>
-    encodeMp3(await openWav(vault.absolute(made.wav.path)), temporary),
+    vault.local(made.wav.path, async (wav) => encodeMp3(await openWav(wav), temporary)),
   )
   return {
     audio: made.audio,
@@ -154,7 +154,7 @@ async function keepOriginal(path: string, file: string, extension: 'wav' | 'mp3'
   for (let attempt = 0; attempt < 2; attempt++) {
     const stored = await vault.keep(name, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE))
     if (stored.sha256 === file) return stored
-    await rm(vault.absolute(name), { force: true })
+    await vault.remove(name)
   }
   throw new Refusal('it changed while it was read')
 }

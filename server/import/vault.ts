@@ -1,24 +1,25 @@
 /**
- * The imported files under the media root, named by what is in them: `imported/audio/ab/<hash>.wav`.
- * Every file is written under a temporary name on the same disk and renamed when it is whole, so a
- * run that is cut off leaves nothing half under a name somebody reads.
+ * The imported files in the media store, named by what is in them: `imported/audio/ab/<hash>.wav`.
+ * Every file is made under a temporary name on this machine and moved into the store when it is whole, so
+ * a run that is cut off leaves nothing half under a name somebody reads.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { StoredFile } from '../media/contract.ts'
+import { type ObjectFacts, type ObjectStore, readWhole } from '../media/objectStore.ts'
 
 export interface Vault {
-  /** Absolute path of a file that is named relative to the media root. */
-  absolute(path: string): string
+  /** Runs `use` with the absolute path of a local copy of a stored file. */
+  local<T>(path: string, use: (absolutePath: string) => Promise<T>): Promise<T>
   /** Whether a stored file is there with its length. */
   holds(file: { path: string; bytes: number }): Promise<boolean>
   has(path: string): Promise<boolean>
   /**
    * The file of that name; made by `make` (which writes to the path it is given) when it is not there.
-   * @param path relative to the media root, from `audioPath` or `coverPath`
+   * @param path in the media store, from `audioPath` or `coverPath`
    */
   keep(path: string, make: (temporary: string) => Promise<void>): Promise<StoredFile>
   /** A temporary path that `run` may write to and rename away; what is left there is removed. */
@@ -27,6 +28,9 @@ export interface Vault {
   adopt(temporary: string, path: string): Promise<StoredFile>
   /** Writes a small text whole or not at all. */
   writeText(path: string, text: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** The texts of all JSON files below a folder, in the order of their names. */
+  texts(folder: string): AsyncIterable<string>
 }
 
 /** A scratch file older than this was left by a run that died; ms. */
@@ -41,28 +45,24 @@ export function coverPath(name: string): string {
 }
 
 /**
- * Opens (and creates) the vault in `mediaRoot`.
+ * Opens the vault in `store`.
+ * @param scratchRoot folder of this machine for files that are being made; on the disk of the store where that
+ *   is a folder
  * @param now ms since 1970, to tell left-over scratch files from those of a run beside this one
  */
-export async function openVault(mediaRoot: string, now: number): Promise<Vault> {
-  const scratchRoot = join(mediaRoot, 'imported', 'tmp')
+export async function openVault(store: ObjectStore, scratchRoot: string, now: number): Promise<Vault> {
   await mkdir(scratchRoot, { recursive: true })
   for (const name of await readdir(scratchRoot)) {
     const path = join(scratchRoot, name)
     if (now - (await stat(path)).mtimeMs > STALE_MS) await rm(path, { force: true })
   }
-  const absolute = (path: string) => join(mediaRoot, path)
-  const has = (path: string) =>
-    access(absolute(path)).then(
-      () => true,
-      () => false,
-    )
   const vault: Vault = {
-    absolute,
-    has,
-    holds: async (file) => (await stat(absolute(file.path)).catch(() => null))?.size === file.bytes,
+    local: (path, use) => store.local(path, use),
+    has: async (path) => (await store.head(path)) !== null,
+    holds: async (file) => (await store.head(file.path))?.bytes === file.bytes,
     async keep(path, make) {
-      if (await has(path)) return measure(absolute(path), path)
+      const there = await store.head(path)
+      if (there) return measure(there.bytes === 0 ? [] : await store.read(path, 0, there.bytes - 1), path)
       return vault.scratch(async (temporary) => {
         await make(temporary)
         return vault.adopt(temporary, path)
@@ -79,28 +79,30 @@ export async function openVault(mediaRoot: string, now: number): Promise<Vault> 
     async adopt(temporary, path) {
       const file = await open(temporary, 'r+')
       await file.sync().finally(() => file.close())
-      const stored = await measure(temporary, path)
-      await mkdir(join(absolute(path), '..'), { recursive: true })
-      await rename(temporary, absolute(path))
+      const stored = await measure(createReadStream(temporary, { highWaterMark: 1 << 20 }), path)
+      await store.adopt(temporary, path)
       return stored
     },
-    async writeText(path, text) {
-      await vault.scratch(async (temporary) => {
-        await writeFile(temporary, text)
-        await mkdir(join(absolute(path), '..'), { recursive: true })
-        await rename(temporary, absolute(path))
-      })
+    remove: (path) => store.remove(path),
+    writeText: (path, text) => store.put(path, Buffer.from(text)),
+    async *texts(folder) {
+      const found: ObjectFacts[] = []
+      for await (const facts of store.list(`${folder}/`)) found.push(facts)
+      found.sort((a, b) => (a.path < b.path ? -1 : 1))
+      for (const facts of found) {
+        if (facts.path.endsWith('.json')) yield (await readWhole(store, facts)).toString('utf8')
+      }
     },
   }
   return vault
 }
 
 /** Length and digests of a file. */
-async function measure(absolutePath: string, path: string): Promise<StoredFile> {
+async function measure(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, path: string): Promise<StoredFile> {
   const sha = createHash('sha256')
   let crc = 0
   let bytes = 0
-  for await (const chunk of createReadStream(absolutePath, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     sha.update(chunk)
     crc = crc32(chunk, crc)
     bytes += chunk.length

@@ -4,7 +4,6 @@
  * somebody reads it.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { songFileName, uniqueName } from '#core/model/fileName.ts'
@@ -148,8 +147,11 @@ function openEntry(
       file.done()
       throw new Error('a track of the archive has changed')
     }
-    const stream = createReadStream(file.absolutePath, { start, end })
-    stream.once('close', () => file.done())
-    return stream
+    try {
+      return (await file.open(start, end)).once('close', () => file.done())
+    } catch (error) {
+      file.done()
+      throw error
+    }
   }
 }

@@ -1,62 +1,93 @@
 /**
- * The folder of made files: what lies there, who reads it, and what leaves when it grows beyond its cap
- * (least recently used first, never a file in use).
+ * The books over made files: what lies under one prefix of a store, who reads it, and what leaves when it
+ * grows beyond its cap (least recently used first, never a file in use). Several servers may share the
+ * store: what another one made is taken into the books when it is met.
  */
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ObjectStore } from './objectStore.ts'
 
 interface Held {
   bytes: number
-  /** Milliseconds since 1970. */
-  used: number
+  /** When the store was last told of a use, ms since 1970. */
+  told: number
   readers: number
 }
 
+/** A use is told to the store this often at most, ms. */
+const TELL_MS = 60_000
+
 export class FileCache {
+  /** Least recently used first: a use moves a file to the end. */
   private readonly held = new Map<string, Held>()
   private total = 0
+  private opening: Promise<void> | null = null
 
   constructor(
-    private readonly folder: string,
+    private readonly store: ObjectStore,
+    /** Ends with a slash. */
+    private readonly prefix: string,
     private readonly capBytes: number,
   ) {}
 
-  /** Reads the folder and removes what a crash left half made. */
-  async open(): Promise<void> {
-    await mkdir(this.folder, { recursive: true })
-    for (const name of await readdir(this.folder)) {
-      if (name.endsWith('.tmp')) {
-        await rm(join(this.folder, name), { force: true })
-        continue
-      }
-      const info = await stat(join(this.folder, name))
-      if (!info.isFile()) continue
-      this.held.set(name, { bytes: info.size, used: info.mtimeMs, readers: 0 })
-      this.total += info.size
+  /** Reads what is there, once; tried again by the next who asks when it failed. */
+  open(): Promise<void> {
+    this.opening ??= this.readBooks().catch((error) => {
+      this.opening = null
+      throw error
+    })
+    return this.opening
+  }
+
+  private async readBooks(): Promise<void> {
+    const found: [name: string, bytes: number, changed: number][] = []
+    for await (const { path, bytes, changed } of this.store.list(this.prefix)) {
+      if (!path.endsWith('.tmp')) found.push([path.slice(this.prefix.length), bytes, changed])
+    }
+    found.sort((a, b) => a[2] - b[2])
+    for (const [name, bytes, changed] of found) {
+      if (this.held.has(name)) continue
+      this.held.set(name, { bytes, told: changed, readers: 0 })
+      this.total += bytes
     }
   }
 
+  /** Where the file lies in the store. */
   path(name: string): string {
-    return join(this.folder, name)
+    return this.prefix + name
   }
 
-  /** Whether the books know the file (the disk may say otherwise: `check`). */
+  /** Bytes in the books. */
+  get bytes(): number {
+    return this.total
+  }
+
+  /** Whether the books know the file (the store may say otherwise: `check`). */
   knows(name: string): boolean {
     return this.held.has(name)
   }
 
-  /** Compares books and disk: a file of another length, or one that vanished, is forgotten. */
-  async check(name: string, bytes: number): Promise<boolean> {
-    const info = await stat(this.path(name)).catch(() => null)
-    if (info?.size === bytes) return true
-    await this.remove(name)
-    return false
+  /**
+   * Compares books and store: a file that is there is known afterwards, one of another length, or one
+   * that vanished, is forgotten. Answers its length, or null.
+   */
+  async check(name: string, bytes?: number): Promise<number | null> {
+    const facts = await this.store.head(this.path(name))
+    if (facts && (bytes === undefined || facts.bytes === bytes)) {
+      if (this.held.get(name)?.bytes !== facts.bytes) this.add(name, facts.bytes)
+      return facts.bytes
+    }
+    if (facts) await this.remove(name)
+    else this.forget(name)
+    return null
   }
 
   /** Takes a finished file into the books. */
   add(name: string, bytes: number): void {
-    this.total += bytes - (this.held.get(name)?.bytes ?? 0)
-    this.held.set(name, { bytes, used: Date.now(), readers: this.held.get(name)?.readers ?? 0 })
+    const before = this.held.get(name)
+    this.total += bytes - (before?.bytes ?? 0)
+    this.held.delete(name)
+    this.held.set(name, { bytes, told: Date.now(), readers: before?.readers ?? 0 })
   }
 
   /** Notes a reader; the answer takes the note back, once. */
@@ -64,34 +95,62 @@ export class FileCache {
     const held = this.held.get(name)
     if (!held) return () => {}
     held.readers++
-    held.used = Date.now()
-    const now = new Date(held.used)
-    // The time survives a restart in the file itself.
-    utimes(this.path(name), now, now).catch(() => {})
+    this.held.delete(name)
+    this.held.set(name, held)
+    const now = Date.now()
+    if (now - held.told > TELL_MS) {
+      held.told = now
+      // So that the order survives a restart.
+      this.store.touch(this.path(name)).catch(() => {})
+    }
     let open = true
     return () => {
       if (!open) return
       open = false
       held.readers--
-      held.used = Date.now()
       void this.makeRoom(0).catch(() => {})
     }
   }
 
   /** Lets unused files go until `coming` bytes fit under the cap, as far as that is possible. */
   async makeRoom(coming: number): Promise<void> {
-    if (this.total + coming <= this.capBytes) return
-    const unused = [...this.held].filter(([, held]) => held.readers === 0).sort((a, b) => a[1].used - b[1].used)
-    for (const [name] of unused) {
+    for (const [name, held] of this.held) {
       if (this.total + coming <= this.capBytes) return
-      await this.remove(name)
+      if (held.readers === 0) await this.remove(name)
     }
   }
 
-  /** Takes a file off the books and the disk. */
+  /** Takes a file off the books and out of the store. */
   async remove(name: string): Promise<void> {
+    this.forget(name)
+    await this.store.remove(this.path(name))
+  }
+
+  private forget(name: string): void {
     this.total -= this.held.get(name)?.bytes ?? 0
     this.held.delete(name)
-    await rm(this.path(name), { force: true })
+  }
+}
+
+/**
+ * Removes the half-made files (`NAME.PID.tmp`) of processes that are gone from a folder; those of servers
+ * that run beside this one stay.
+ */
+export async function clearScratch(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.tmp')) continue
+    const pid = Number(/\.(\d+)\.tmp$/.exec(name)?.[1])
+    if (pid !== process.pid && runs(pid)) continue
+    await rm(join(folder, name), { force: true })
+  }
+}
+
+function runs(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -3,6 +3,7 @@
  * A track's audio is either synthesised from a few numbers or lies in a file that was imported.
  */
 import type { Readable } from 'node:stream'
+import type { CoverFormat, CoverSize } from '#core/model/cover.ts'
 
 export type MediaFormat = 'wav' | 'mp3' | 'mp4'
 export type MediaPurpose = 'stream' | 'download' | 'zip'
@@ -22,7 +23,7 @@ export type TrackSource =
     }
   | {
       kind: 'file'
-      /** Paths relative to the media root (`DATA_DIR/media`), one for each format the track has, with what was measured at import. */
+      /** Paths in the media store (by default the folder `DATA_DIR/media`), one for each format the track has, with what was measured at import. */
       files: Partial<Record<MediaFormat, StoredFile>>
     }
   /** The short demonstration video that every demo video shares; mp4 only. */
@@ -46,12 +47,12 @@ export interface MediaDescription {
   sha256: string | null
 }
 
-/** A finished file on disk. Call `done` when reading has ended, so that the cache may drop it. */
+/** A finished file in the media store. Call `done` when reading has ended, so that the cache may drop it. */
 export interface MediaFile extends StoredFile {
   contentType: string
   etag: string
-  /** Absolute path. */
-  absolutePath: string
+  /** Bytes `start` to `end`, inclusive. @throws MediaError when the store does not give them */
+  open(start: number, end: number): Promise<Readable>
   done(): void
 }
 
@@ -88,13 +89,24 @@ export interface MediaLedger {
   put(key: string, value: { bytes: number; sha256: string; crc32: number }): Promise<void>
 }
 
+export interface CoverFile {
+  bytes: number
+  contentType: string
+  /** Strong, quoted. */
+  etag: string
+  open(start: number, end: number): Promise<Readable>
+  /** Call when reading has ended. */
+  done(): void
+}
+
 export interface CoverStudio {
   /**
-   * The cover of a release as PNG or WebP-free PNG bytes at `size` pixels (300 or 1400), made once and kept on disk.
-   * Null when there is no such cover.
+   * The cover of a release, square, as PNG or WebP of `size` pixels, made once and kept on this machine.
+   * Null when there is no such cover, or none that can be read.
+   * @throws MediaError when the media store does not give the picture it is made from
    */
-  cover(releaseid: string, size: 300 | 1400): Promise<{ absolutePath: string; bytes: number; etag: string } | null>
-  /** Renders the 300 px covers of these releases ahead of time, in threads. */
+  cover(releaseid: string, size: CoverSize, format: CoverFormat): Promise<CoverFile | null>
+  /** Makes the WebP covers of 300 px of these releases ahead of time, as far as there is room for them. */
   prepare(covers: Iterable<{ releaseid: string; seed: string }>, onProgress?: (done: number) => void): Promise<void>
   close(): Promise<void>
 }

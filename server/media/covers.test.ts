@@ -1,67 +1,139 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CoverStudio } from './contract.ts'
+import { COVER_FORMATS, COVER_SIZES } from '#core/model/cover.ts'
+import type { CoverFile, CoverStudio } from './contract.ts'
 import { createCoverStudio } from './covers.ts'
+import { createFolderStore } from './folderStore.ts'
 import { type BuiltWorker, buildWorker } from './testThreads.ts'
-
-/** Width and height a PNG says it has. */
-const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 let worker: BuiltWorker
 let mediaRoot: string
-let studio: CoverStudio
+const studios: CoverStudio[] = []
 const covers: Record<string, { seed: string } | { file: string }> = {
   drawn: { seed: 'hills.clay.1' },
   missing: { file: 'imported/none.jpg' },
   escaping: { file: '../outside.png' },
   broken: { file: 'broken.jpg' },
+  cut: { file: 'cut.png' },
   imported: { file: 'imported.png' },
+  turned: { file: 'turned.jpg' },
+}
+const open = (root = mediaRoot, capBytes = 1e9): CoverStudio => {
+  const studio = createCoverStudio({
+    mediaRoot: root,
+    store: createFolderStore(root),
+    capBytes,
+    seedOf: async (id) => covers[id] ?? (id.startsWith('seed ') ? { seed: id } : null),
+    threads: 2,
+    workerUrl: worker.url,
+  })
+  studios.push(studio)
+  return studio
+}
+let studio: CoverStudio
+const read = async (file: CoverFile | null): Promise<Buffer> => {
+  if (!file) throw new Error('there is no cover')
+  const bytes = Buffer.concat(await (await file.open(0, file.bytes - 1)).toArray())
+  file.done()
+  return bytes
+}
+const facts = (file: CoverFile | null) => ({ bytes: file?.bytes, etag: file?.etag, contentType: file?.contentType })
+const bytesBelow = async (folder: string) => {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  return Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).size))
 }
 
 beforeAll(async () => {
   worker = await buildWorker()
   mediaRoot = await mkdtemp(join(tmpdir(), 'covers-'))
-  studio = createCoverStudio({ mediaRoot, seedOf: async (id) => covers[id] ?? null, threads: 2, workerUrl: worker.url })
+  studio = open()
 }, 60_000)
 afterAll(async () => {
-  await studio.close()
+  await Promise.all(studios.map((each) => each.close()))
   await worker.remove()
   await rm(mediaRoot, { recursive: true, force: true })
 })
 
 describe('the cover studio', () => {
-  it('draws a cover once in each size and answers the same file after', async () => {
-    for (const size of [300, 1400] as const) {
-      const [first, joined] = await Promise.all([studio.cover('drawn', size), studio.cover('drawn', size)])
-      const png = await readFile(first?.absolutePath ?? '')
-      expect(sizeOf(png)).toEqual([size, size])
-      expect(first?.bytes).toBe(png.length)
+  it.each(COVER_SIZES)('API-MEDIA-010: draws a cover of %i px once as PNG and once as WebP', async (size) => {
+    for (const format of COVER_FORMATS) {
+      const [first, joined] = await Promise.all([
+        studio.cover('drawn', size, format),
+        studio.cover('drawn', size, format),
+      ])
+      const bytes = await read(first)
+      const picture = await sharp(bytes).metadata()
+      expect([picture.width, picture.height, picture.format]).toEqual([size, size, format])
+      expect([first?.bytes, first?.contentType]).toEqual([bytes.length, `image/${format}`])
       expect(first?.etag).toMatch(/^"[a-z0-9]+"$/)
-      expect(joined).toEqual(first)
-      expect(await studio.cover('drawn', size)).toEqual(first)
+      expect(facts(joined)).toEqual(facts(first))
+      expect(facts(await studio.cover('drawn', size, format))).toEqual(facts(first))
     }
   })
 
+  it('API-MEDIA-010: makes a WebP far smaller than the PNG', async () => {
+    const [png, webp] = [await studio.cover('drawn', 600, 'png'), await studio.cover('drawn', 600, 'webp')]
+    expect((webp?.bytes ?? 1e9) * 3).toBeLessThan(png?.bytes ?? 0)
+  })
+
   it('keeps its validators over a restart', async () => {
-    const before = await studio.cover('drawn', 300)
-    const other = createCoverStudio({ mediaRoot, seedOf: async () => covers.drawn ?? null, workerUrl: worker.url })
-    expect(await other.cover('drawn', 300)).toEqual(before)
-    await other.close()
+    const before = await studio.cover('drawn', 300, 'webp')
+    expect(facts(await open().cover('drawn', 300, 'webp'))).toEqual(facts(before))
   })
 
-  it('scales an imported picture', async () => {
-    const drawn = await studio.cover('drawn', 1400)
-    await writeFile(join(mediaRoot, 'imported.png'), await readFile(drawn?.absolutePath ?? ''))
-    const small = await studio.cover('imported', 300)
-    expect(sizeOf(await readFile(small?.absolutePath ?? ''))).toEqual([300, 300])
+  it('scales an imported picture, whichever way its camera was held', async () => {
+    const left = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d00' } })
+      .composite([
+        { input: { create: { width: 200, height: 200, channels: 3, background: '#00d' } }, left: 200, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    await writeFile(join(mediaRoot, 'imported.png'), left)
+    await writeFile(join(mediaRoot, 'turned.jpg'), await sharp(left).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const colours = async (id: string, points: [number, number][]) => {
+      const { data } = await sharp(await read(await studio.cover(id, 64, 'png')))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return points.map(([x, y]) => ((data[(y * 64 + x) * 3] ?? 0) > 128 ? 'red' : 'blue'))
+    }
+    expect(
+      await colours('imported', [
+        [4, 32],
+        [60, 32],
+      ]),
+    ).toEqual(['red', 'blue'])
+    expect(
+      await colours('turned', [
+        [32, 4],
+        [32, 60],
+      ]),
+    ).toEqual(['red', 'blue'])
   })
 
-  it('has no cover where there is none, or none that can be read', async () => {
+  it('has no cover where there is none, or none that can be read from end to end', async () => {
     await writeFile(join(mediaRoot, 'broken.jpg'), 'no picture at all')
-    for (const id of ['unknown', 'missing', 'escaping', 'broken'])
-      expect([id, await studio.cover(id, 300)]).toEqual([id, null])
+    const whole = await read(await studio.cover('drawn', 300, 'png'))
+    await writeFile(join(mediaRoot, 'cut.png'), whole.subarray(0, whole.length / 2))
+    for (const id of ['unknown', 'missing', 'escaping', 'broken', 'cut'])
+      expect([id, await studio.cover(id, 300, 'webp')]).toEqual([id, null])
+  })
+
+  it('stays within its share of the disk, and draws again what had to go', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'covers-cap-'))
+    const capBytes = 60_000
+    const small = open(root, capBytes)
+    const first = await small.cover('seed 0', 128, 'png')
+    first?.done()
+    for (let n = 1; n < 20; n++) (await small.cover(`seed ${n}`, 128, 'png'))?.done()
+    const kept = await bytesBelow(join(root, 'covers'))
+    expect(kept.length).toBeLessThan(20)
+    expect(kept.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(capBytes + Math.max(...kept))
+    expect(facts(await small.cover('seed 0', 128, 'png'))).toEqual(facts(first))
+    await small.close()
+    await rm(root, { recursive: true, force: true })
   })
 
   it('draws ahead of time and counts', async () => {

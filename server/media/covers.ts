@@ -1,19 +1,30 @@
 /**
- * Covers as PNG files: drawn or scaled once in a thread, kept under `covers/` by what they were made
- * from, so a new drawing never meets an old file.
+ * Covers in the sizes and formats a client asks for: drawn in a thread or scaled from the imported picture,
+ * once, and kept on this machine's disk under `covers/` by what they were made from, so a new drawing
+ * never meets an old file. The least recently used go when their share of the disk is full.
  */
-import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
+import type { CoverFormat, CoverSize } from '#core/model/cover.ts'
 import { COVER_GENERATOR } from '../catalogue/covers.ts'
-import type { CoverStudio } from './contract.ts'
+import { clearScratch, FileCache } from './cache.ts'
+import type { CoverFile, CoverStudio } from './contract.ts'
+import { createFolderStore } from './folderStore.ts'
+import { type ObjectFacts, type ObjectStore, readWhole } from './objectStore.ts'
 import { MediaError } from './protocol.ts'
+import { scalePicture } from './scale.ts'
 import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
 
 export interface CoverStudioOptions {
+  /** Folder of this machine the made covers are kept in. */
   mediaRoot: string
-  /** What the cover of a release is made from: a seed, a file under the media root, or null for none. */
+  /** Where imported pictures lie. */
+  store: ObjectStore
+  /** Most bytes the made covers take. */
+  capBytes: number
+  /** What the cover of a release is made from: a seed, a file in the store, or null for none. */
   seedOf(releaseid: string): Promise<{ seed: string } | { file: string } | null>
   /** Threads that draw; as many as the machine has cores, at most 4, when left out. */
   threads?: number
@@ -21,101 +32,163 @@ export interface CoverStudioOptions {
   workerUrl?: URL
 }
 
-type Size = 300 | 1400
-
-interface Known {
-  bytes: number
-  etag: string
+/** A cover to be: its place in the cache and what it is made from. */
+interface Wanted {
+  name: string
+  size: CoverSize
+  format: CoverFormat
+  from: { seed: string } | { picture: ObjectFacts }
 }
 
+const CONTENT_TYPE: Record<CoverFormat, string> = { png: 'image/png', webp: 'image/webp' }
 /** Validators kept in memory; the oldest goes. */
 const KNOWN_MAX = 20_000
 /** Covers handed to the threads at a time when rendering ahead. */
 const AHEAD = 8
+/** Size and format made ahead of time: what a gallery asks for first. */
+const AHEAD_SIZE = 300
+const AHEAD_FORMAT = 'webp'
+/** Part of the room that making ahead may fill. */
+const AHEAD_SHARE = 0.9
+/** Bytes of a picture that is unpacked. */
+const PICTURE_MAX = 20_000_000
+/** Changes whenever the same picture would give other bytes. */
+const SCALER = 2
 
 export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
-  const root = resolve(options.mediaRoot)
+  const kept = createFolderStore(options.mediaRoot)
+  const cache = new FileCache(kept, 'covers/', options.capBytes)
+  const scratch = join(kept.place, 'covers')
+  const cleared = mkdir(scratch, { recursive: true }).then(() => clearScratch(scratch))
+  for (const begun of [cleared, cache.open()]) begun.catch(() => {})
   const threads = new Threads(
     Math.max(1, options.threads ?? Math.min(4, availableParallelism())),
     options.workerUrl ?? defaultWorkerUrl(),
     false,
   )
-  const known = new Map<string, Known>()
-  const drawing = new Map<string, { job: ThreadJob; finished: Promise<Known> }>()
+  const validators = new Map<string, string>()
+  const making = new Map<string, { job: ThreadJob | null; finished: Promise<void> }>()
 
-  const remember = (path: string, bytes: number, sha256: string): Known => {
-    const value = { bytes, etag: `"c${sha256.slice(0, 40)}"` }
-    known.set(path, value)
-    if (known.size > KNOWN_MAX) {
-      const oldest = known.keys().next().value
-      if (oldest !== undefined) known.delete(oldest)
+  const remember = (name: string, bytes: Uint8Array): string => {
+    const etag = `"c${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`
+    validators.set(name, etag)
+    if (validators.size > KNOWN_MAX) {
+      const oldest = validators.keys().next().value
+      if (oldest !== undefined) validators.delete(oldest)
     }
-    return value
+    return etag
   }
 
-  async function onDisk(path: string): Promise<Known | null> {
-    const found = known.get(path)
-    const info = await stat(path).catch(() => null)
-    if (!info) return null
-    if (found?.bytes === info.size) return found
-    const bytes = await readFile(path).catch(() => null)
-    return bytes ? remember(path, bytes.length, createHash('sha256').update(bytes).digest('hex')) : null
+  /** The made file, held until `done`; null when it is not there. */
+  async function onDisk({ name, format }: Wanted): Promise<CoverFile | null> {
+    const held = cache.use(name)
+    const bytes = await cache.check(name)
+    const done = cache.use(name)
+    held()
+    try {
+      if (bytes === null) {
+        done()
+        return null
+      }
+      const path = cache.path(name)
+      const etag = validators.get(name) ?? remember(name, await readWhole(kept, { path, bytes, changed: 0 }))
+      return { bytes, contentType: CONTENT_TYPE[format], etag, open: (start, end) => kept.read(path, start, end), done }
+    } catch (error) {
+      done()
+      if (error instanceof MediaError && error.code === 'MISSING') return null
+      throw error
+    }
   }
 
-  /** Draws a cover, joined by everybody who wants the same one meanwhile. */
-  function draw(from: { seed: string } | { file: string }, size: Size, path: string, urgency: Urgency): Promise<Known> {
-    const running = drawing.get(path)
+  /** Makes a cover, joined by everybody who wants the same one meanwhile. */
+  function make(wanted: Wanted, urgency: Urgency): Promise<void> {
+    const running = making.get(wanted.name)
     if (running) {
-      running.job.hurry(urgency)
+      running.job?.hurry(urgency)
       return running.finished
     }
-    const job = threads.run({ kind: 'cover', from, size, path }, urgency)
-    const finished = job.finished
-      .then(({ bytes, sha256 }) => remember(path, bytes, sha256))
-      .finally(() => drawing.delete(path))
+    const temporary = join(scratch, `${randomUUID()}.${process.pid}.tmp`)
+    const { from, size, format, name } = wanted
+    const job = 'seed' in from ? threads.run({ kind: 'cover', seed: from.seed, size, path: temporary }, urgency) : null
+    const finished = (async () => {
+      try {
+        await job?.finished
+        const bytes = 'seed' in from ? await drawn(temporary, format) : await scaled(from.picture, size, format)
+        await cache.open()
+        await cache.makeRoom(bytes.length)
+        await kept.put(cache.path(name), bytes)
+        cache.add(name, bytes.length)
+        remember(name, bytes)
+        // Held until everybody who waits has taken hold of it in turn.
+        setImmediate(cache.use(name))
+      } finally {
+        making.delete(name)
+        await rm(temporary, { force: true }).catch(() => {})
+      }
+    })()
     finished.catch(() => {})
-    drawing.set(path, { job, finished })
+    making.set(name, { job, finished })
     return finished
   }
 
-  /** Place of a cover on disk, from everything that decides its pixels. */
-  function place(identity: string, size: Size): string {
-    const hash = createHash('sha256').update(identity).digest('hex')
-    return join(root, 'covers', hash.slice(0, 2), `${hash.slice(2, 34)}-${size}.png`)
+  async function drawn(png: string, format: CoverFormat): Promise<Buffer> {
+    const bytes = await readFile(png)
+    return format === 'png' ? bytes : scalePicture(bytes, bytes.readUInt32BE(16), format)
   }
-  const drawn = (seed: string, size: Size) => place(`seed ${COVER_GENERATOR} ${seed}`, size)
+
+  async function scaled(picture: ObjectFacts, size: CoverSize, format: CoverFormat): Promise<Buffer> {
+    const bytes = await readWhole(options.store, picture)
+    return scalePicture(bytes, size, format).catch(() => {
+      throw new MediaError('UNREADABLE_IMAGE', 'the cover is not a picture that can be read')
+    })
+  }
+
+  /** Place of a cover in the cache, from everything that decides its pixels. */
+  function place(identity: string, size: CoverSize, format: CoverFormat): string {
+    const hash = createHash('sha256').update(identity).digest('hex')
+    return `${hash.slice(0, 2)}/${hash.slice(2, 34)}-${size}.${format}`
+  }
+  const fromSeed = (seed: string, size: CoverSize, format: CoverFormat): Wanted => {
+    return { name: place(`seed ${COVER_GENERATOR} ${seed}`, size, format), size, format, from: { seed } }
+  }
+
+  async function wantedOf(releaseid: string, size: CoverSize, format: CoverFormat): Promise<Wanted | null> {
+    const from = await options.seedOf(releaseid)
+    if (!from) return null
+    if ('seed' in from) return fromSeed(from.seed, size, format)
+    const picture = await options.store.head(from.file).catch((error) => {
+      if (error instanceof MediaError && error.code === 'OUTSIDE') return null
+      throw error
+    })
+    if (!picture || picture.bytes > PICTURE_MAX) return null
+    const identity = `file ${SCALER} ${picture.path} ${picture.bytes} ${picture.changed}`
+    return { name: place(identity, size, format), size, format, from: { picture } }
+  }
 
   return {
-    async cover(releaseid, size) {
-      const from = await options.seedOf(releaseid)
-      if (!from) return null
-      let [source, path] = [from, '']
-      if ('seed' in from) path = drawn(from.seed, size)
-      else {
-        const file = resolve(root, from.file)
-        const way = relative(root, file)
-        if (way === '' || way.startsWith('..') || isAbsolute(way)) return null
-        const info = await stat(file).catch(() => null)
-        if (!info?.isFile()) return null
-        source = { file }
-        path = place(`file ${way} ${info.size} ${info.mtimeMs}`, size)
-      }
+    async cover(releaseid, size, format) {
+      const wanted = await wantedOf(releaseid, size, format)
+      if (!wanted) return null
+      const there = await onDisk(wanted)
+      if (there) return there
       try {
-        const made = (await onDisk(path)) ?? (await draw(source, size, path, 0))
-        return { absolutePath: path, bytes: made.bytes, etag: made.etag }
+        await make(wanted, 0)
       } catch (error) {
         if (error instanceof MediaError && error.code === 'UNREADABLE_IMAGE') return null
         throw error
       }
+      return onDisk(wanted)
     },
 
     async prepare(covers, onProgress) {
+      await cache.open()
       const waiting = covers[Symbol.iterator]()
       let done = 0
       const lane = async () => {
         for (let next = waiting.next(); !next.done; next = waiting.next()) {
-          const path = drawn(next.value.seed, 300)
-          if (!(await stat(path).catch(() => null))) await draw({ seed: next.value.seed }, 300, path, 2)
+          const wanted = fromSeed(next.value.seed, AHEAD_SIZE, AHEAD_FORMAT)
+          const isRoom = cache.bytes < options.capBytes * AHEAD_SHARE
+          if (isRoom && !cache.knows(wanted.name)) await make(wanted, 2)
           onProgress?.(++done)
         }
       }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
+import { createFolderStore } from './folderStore.ts'
 import { createMediaLibrary } from './library.ts'
 import { SYNTH_GENERATOR } from './synth.ts'
 import { type BuiltWorker, buildWorker } from './testThreads.ts'
@@ -23,7 +24,14 @@ let ledger: MediaLedger
 const opened: MediaLibrary[] = []
 
 const library = (capBytes = 1e9): MediaLibrary => {
-  const made = createMediaLibrary({ mediaRoot, capBytes, ledger, threads: 2, workerUrl: worker.url })
+  const made = createMediaLibrary({
+    store: createFolderStore(mediaRoot),
+    scratch: join(mediaRoot, 'cache'),
+    capBytes,
+    ledger,
+    threads: 2,
+    workerUrl: worker.url,
+  })
   opened.push(made)
   return made
 }
@@ -53,7 +61,7 @@ describe('the media library', () => {
       const told = await media.describe('t', song('a'), format)
       expect(told?.sha256).toBeNull()
       const file = await media.ensure('t', song('a'), format)
-      const bytes = await readFile(file.absolutePath)
+      const bytes = await readFile(join(mediaRoot, file.path))
       expect([told?.bytes, told?.etag, told?.contentType]).toEqual([bytes.length, file.etag, file.contentType])
       expect(file.sha256).toBe(sha256(bytes))
       expect((await media.describe('t', song('a'), format))?.sha256).toBe(file.sha256)
@@ -80,7 +88,7 @@ describe('the media library', () => {
       media.ensure('t', song('joined', 40), 'wav', (percent) => percents.push(percent)),
       media.ensure('t', song('joined', 40), 'wav'),
     ])
-    expect(a.absolutePath).toBe(b.absolutePath)
+    expect(a.path).toBe(b.path)
     expect(await cached()).toHaveLength(1)
     expect([...percents].sort((x, y) => x - y)).toEqual(percents)
     expect(percents.length).toBeGreaterThan(2)
@@ -100,7 +108,7 @@ describe('the media library', () => {
     const streams = await Promise.all(ranges.map(([start, end]) => media.stream('t', source, 'mp3', start, end)))
     const got = await Promise.all(streams.map(read))
     const file = await media.ensure('t', source, 'mp3')
-    const whole = await readFile(file.absolutePath)
+    const whole = await readFile(join(mediaRoot, file.path))
     ranges.forEach(([start, end], i) => {
       expect(got[i]?.equals(whole.subarray(start, end + 1))).toBe(true)
     })
@@ -123,12 +131,12 @@ describe('the media library', () => {
     const held = await media.ensure('t', song('two'), 'wav')
     first.done()
     const third = await media.ensure('t', song('three'), 'wav')
-    expect(new Set(await cached())).toEqual(new Set([held, third].map((file) => file.absolutePath.split('/').at(-1))))
+    expect(new Set(await cached())).toEqual(new Set([held, third].map((file) => file.path.split('/').at(-1))))
     third.done()
     const again = await media.ensure('t', song('one'), 'wav')
     expect(again.sha256).toBe(first.sha256)
-    expect(sha256(await readFile(again.absolutePath))).toBe(first.sha256)
-    expect(await cached()).toContain(held.absolutePath.split('/').at(-1))
+    expect(sha256(await readFile(join(mediaRoot, again.path)))).toBe(first.sha256)
+    expect(await cached()).toContain(held.path.split('/').at(-1))
   })
 
   it('serves nothing when a track made again is not what it was', async () => {
@@ -136,7 +144,7 @@ describe('the media library', () => {
     const file = await media.ensure('t', song('changed'), 'wav')
     file.done()
     for (const [key, value] of entries) entries.set(key, { ...value, sha256: '0'.repeat(64) })
-    await rm(file.absolutePath, { force: true })
+    await rm(join(mediaRoot, file.path), { force: true })
     await expect(media.ensure('t', song('changed'), 'wav')).rejects.toThrow('other bytes')
     expect(await cached()).toEqual([])
   })
@@ -144,11 +152,11 @@ describe('the media library', () => {
   it('makes a file again that was cut short on the disk, and removes what a crash left', async () => {
     const file = await library().ensure('t', song('cut'), 'wav')
     file.done()
-    await writeFile(file.absolutePath, 'short')
+    await writeFile(join(mediaRoot, file.path), 'short')
     await writeFile(join(mediaRoot, 'cache', 'left.tmp'), 'half')
     const again = await library().ensure('t', song('cut'), 'wav')
-    expect(sha256(await readFile(again.absolutePath))).toBe(file.sha256)
-    expect(await cached()).toEqual([file.absolutePath.split('/').at(-1)])
+    expect(sha256(await readFile(join(mediaRoot, again.path)))).toBe(file.sha256)
+    expect(await cached()).toEqual([file.path.split('/').at(-1)])
   })
 
   it('rejects file and stream when the cache folder cannot be written', async () => {
@@ -178,7 +186,7 @@ describe('the media library', () => {
     const source: TrackSource = { kind: 'file', files: { wav: stored } }
     expect((await media.describe('t', source, 'wav'))?.sha256).toBe(stored.sha256)
     expect(await media.describe('t', source, 'mp3')).toBeNull()
-    expect((await media.ensure('t', source, 'wav')).absolutePath).toBe(join(mediaRoot, 'imported', 'a.wav'))
+    expect((await media.ensure('t', source, 'wav')).path).toBe('imported/a.wav')
     expect(await read(await media.stream('t', source, 'wav', 0, 3))).toEqual(Buffer.from('RIFF'))
     const escaping: TrackSource = { kind: 'file', files: { wav: { ...stored, path: '../secret' } } }
     await expect(media.ensure('t', escaping, 'wav')).rejects.toThrow('outside')
@@ -188,7 +196,7 @@ describe('the media library', () => {
 
   it('has a real video behind every clip', async () => {
     const file = await library().ensure('t', { kind: 'clip' }, 'mp4')
-    const bytes = await readFile(file.absolutePath)
+    const bytes = await readFile(join(mediaRoot, file.path))
     expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
     expect([bytes.length, sha256(bytes), file.contentType]).toEqual([file.bytes, file.sha256, 'video/mp4'])
     expect(bytes.length).toBeLessThan(90_000)

@@ -4,12 +4,11 @@
  * The same track gives the same bytes again; should it not, nothing is served.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { FileCache } from './cache.ts'
+import { clearScratch, FileCache } from './cache.ts'
 import { clipBytes, clipFile } from './clip.ts'
 import type {
   MediaDescription,
@@ -22,14 +21,17 @@ import type {
   TrackSource,
 } from './contract.ts'
 import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
+import { type ObjectStore, READ_BYTES } from './objectStore.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
 import { framesOf } from './synth.ts'
 import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
 import { wavBytes } from './wav.ts'
 
 export interface MediaLibraryOptions {
-  /** `DATA_DIR/media`; imported files, the cache and the clip lie under it. */
-  mediaRoot: string
+  /** Imported files, the cache and the clip lie in it. */
+  store: ObjectStore
+  /** Folder of this machine for files that are being made; on the disk of the store where that is a folder. */
+  scratch: string
   /** Most bytes the cache keeps of files nobody reads. */
   capBytes: number
   ledger: MediaLedger
@@ -41,7 +43,6 @@ export interface MediaLibraryOptions {
 
 const CONTENT_TYPE: Record<MediaFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'video/mp4' }
 const URGENCY: Record<MediaPurpose, Urgency> = { stream: 0, download: 1, zip: 2 }
-const READ_BYTES = 65_536
 
 /** A file that is being made. */
 interface Begun {
@@ -71,11 +72,11 @@ interface Wanted extends MediaDescription {
  * whoever asks first; threads start with the first track.
  */
 export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
-  const root = resolve(options.mediaRoot)
-  const cache = new FileCache(resolve(root, 'cache'), options.capBytes)
-  const opened = cache.open()
-  // Told to whoever asks first.
-  opened.catch(() => {})
+  const { store } = options
+  const cache = new FileCache(store, 'cache/', options.capBytes)
+  const cleared = clearScratch(options.scratch)
+  // A failure is told to whoever asks first, who tries it again.
+  for (const begun of [cleared, cache.open()]) begun.catch(() => {})
   const threads = new Threads(
     Math.max(1, options.threads ?? Math.min(4, Math.max(2, availableParallelism()))),
     options.workerUrl ?? defaultWorkerUrl(),
@@ -83,27 +84,12 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
   )
   const making = new Map<string, Making>()
 
-  /** Absolute path of a stored file, refused when it leads out of the media root. */
-  const inside = (path: string): string => {
-    const absolute = resolve(root, path)
-    const way = relative(root, absolute)
-    if (way === '' || way.startsWith('..') || isAbsolute(way))
-      throw new MediaError('OUTSIDE', 'the file lies outside the media folder')
-    return absolute
-  }
-
   /** The file of an imported track or of the clip; null when the source is made, or has no such format. */
   async function stored(source: TrackSource, format: MediaFormat): Promise<StoredFile | null> {
     if (source.kind === 'file') return source.files[format] ?? null
     if (source.kind !== 'clip' || format !== 'mp4') return null
     const clip = clipFile()
-    const path = inside(clip.path)
-    if ((await stat(path).catch(() => null))?.size !== clip.bytes) {
-      await mkdir(dirname(path), { recursive: true })
-      const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`
-      await writeFile(temporary, clipBytes())
-      await rename(temporary, path)
-    }
+    if ((await store.head(clip.path))?.bytes !== clip.bytes) await store.put(clip.path, clipBytes())
     return clip
   }
 
@@ -130,7 +116,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       running.job.hurry(urgency)
       return running
     }
-    const path = cache.path(`${want.key}.${process.pid}.tmp`)
+    const path = join(options.scratch, `${want.key}.${process.pid}.tmp`)
     const heard = new Set<() => void>()
     const tell = () => {
       for (const listener of [...heard]) listener()
@@ -171,23 +157,31 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     if (before && before.sha256 !== digest.sha256)
       throw new MediaError('DIGEST', 'the track was made again with other bytes than before')
     if (!before) await options.ledger.put(want.key, digest)
+    // Whoever follows has all there is now; putting it in its place may take a while.
+    entry.written = digest.bytes
+    for (const listener of [...entry.heard]) listener()
     await cache.makeRoom(digest.bytes)
-    await rename(entry.path, cache.path(want.name))
+    await store.adopt(entry.path, cache.path(want.name))
     cache.add(want.name, digest.bytes)
     // Held until everybody who waits has taken hold of it in turn.
     setImmediate(cache.use(want.name))
-    return { path: `cache/${want.name}`, ...digest }
+    return { path: cache.path(want.name), ...digest }
   }
 
   /** The cached file, taken into use, with its remembered digest; null when it has to be made. */
   async function cached(want: Wanted): Promise<{ file: StoredFile; done: () => void } | null> {
-    if (!cache.knows(want.name)) return null
-    const done = cache.use(want.name)
+    const held = cache.use(want.name)
     const digest = await options.ledger.get(want.key)
-    if (digest && (await cache.check(want.name, want.bytes)))
-      return { file: { path: `cache/${want.name}`, ...digest }, done }
+    const there = await cache.check(want.name, want.bytes).catch((error: unknown) => {
+      held()
+      throw error
+    })
+    // Another server may have made it: known only now.
+    const done = there === null ? held : cache.use(want.name)
+    if (there !== null) held()
+    if (digest && there !== null) return { file: { path: cache.path(want.name), ...digest }, done }
     done()
-    await cache.remove(want.name)
+    if (there !== null) await cache.remove(want.name)
     return null
   }
 
@@ -196,12 +190,13 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     want: Wanted,
     urgency: Urgency,
   ): Promise<{ file: StoredFile; done: () => void } | { entry: Making }> {
-    await opened
+    await cleared
+    await cache.open()
     for (;;) {
       if (making.has(want.key)) return { entry: make(want, urgency) }
       const found = await cached(want)
       if (found) return found
-      // Somebody else may have made it while the disk was asked.
+      // Somebody else may have made it while the store was asked.
       if (making.has(want.key) || !cache.knows(want.name)) return { entry: make(want, urgency) }
     }
   }
@@ -218,8 +213,12 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       })
     while (entry.written <= start && !entry.failure && !entry.done) await more()
     if (entry.failure) throw entry.failure
-    // Moved to its place meanwhile? The descriptor follows, an opening by name would not.
-    const handle = await open(entry.path).catch(async () => open(inside((await entry.finished).path)))
+    // Moved to its place meanwhile? An open descriptor would have followed.
+    const handle = await open(entry.path).catch(() => null)
+    if (!handle) {
+      yield* (await store.read((await entry.finished).path, start, end)) as AsyncIterable<Buffer>
+      return
+    }
     try {
       for (let at = start; at <= end; ) {
         const ready = Math.min(end + 1, entry.written)
@@ -258,7 +257,8 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       if (await stored(source, format)) return true
       const want = await wanted(source, format)
       if (!want) return true
-      await opened
+      await cleared
+      await cache.open()
       const found = await cached(want)
       found?.done()
       return found !== null
@@ -268,18 +268,19 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       const contentType = CONTENT_TYPE[format]
       const file = await stored(source, format)
       if (file) {
-        const absolutePath = inside(file.path)
-        const size = (await stat(absolutePath).catch(() => null))?.size
-        if (size !== file.bytes) throw new MediaError('MISSING', 'the imported file is gone or was changed')
+        if ((await store.head(file.path))?.bytes !== file.bytes)
+          throw new MediaError('MISSING', 'the imported file is gone or was changed')
         onProgress?.(100)
-        return { ...file, contentType, etag: fileTag(file), absolutePath, done: () => {} }
+        const open = (start: number, end: number) => store.read(file.path, start, end)
+        return { ...file, contentType, etag: fileTag(file), open, done: () => {} }
       }
       const want = await wanted(source, format)
       if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
       const got = await obtain(want, URGENCY[purpose])
       const answer = (made: StoredFile, done: () => void): MediaFile => {
         onProgress?.(100)
-        return { ...made, contentType, etag: want.etag, absolutePath: cache.path(want.name), done }
+        const open = (start: number, end: number) => store.read(made.path, start, end)
+        return { ...made, contentType, etag: want.etag, open, done }
       }
       if ('file' in got) return answer(got.file, got.done)
       const { entry } = got
@@ -299,14 +300,16 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       const bytes = file?.bytes ?? want?.bytes
       if (bytes === undefined) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
       if (!(start >= 0 && start <= end && end < bytes)) throw new RangeError('the range lies outside the file')
-      if (file) return createReadStream(inside(file.path), { start, end, highWaterMark: READ_BYTES })
+      if (file) return store.read(file.path, start, end)
       if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
       const got = await obtain(want, URGENCY.stream)
       if ('file' in got) {
-        return createReadStream(cache.path(want.name), { start, end, highWaterMark: READ_BYTES }).once(
-          'close',
-          got.done,
-        )
+        try {
+          return (await store.read(got.file.path, start, end)).once('close', got.done)
+        } catch (error) {
+          got.done()
+          throw error
+        }
       }
       const readable = Readable.from(follow(got.entry, start, end), { objectMode: false, highWaterMark: READ_BYTES })
       // The finished file stays while this stream still reads it.

@@ -13,10 +13,11 @@ export type ThreadTask =
     }
   | {
       kind: 'cover'
-      /** What to draw, or the absolute path of a PNG or JPEG to scale. */
-      from: { seed: string } | { file: string }
-      size: 300 | 1400
-      /** Absolute path of the PNG; written beside it and moved, so that half a file is never seen. */
+      /** What to draw. */
+      seed: string
+      /** Edge in px. */
+      size: number
+      /** Absolute path of the temporary PNG; the caller moves it to its place. */
       path: string
     }
 
@@ -37,7 +38,7 @@ export type ThreadMessage =
   | { id: number; kind: 'done'; digest: Digest }
   | { id: number; kind: 'failed'; code: string; message: string }
 
-/** An error with the code of the operating system (`ENOSPC`) or of ours (`UNREADABLE_IMAGE`). */
+/** An error with the code of the operating system (`ENOSPC`) or of ours (`STORE_DOWN`). */
 export class MediaError extends Error {
   constructor(
     readonly code: string,

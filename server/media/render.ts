@@ -1,22 +1,12 @@
 // The work of a media thread, free of threads: makes one audio file or one cover and measures it.
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import { coverSvg } from '../catalogue/covers.ts'
 import { openMp3Encoder } from './mp3.ts'
-import { type Digest, MediaError, type SynthSource, type ThreadTask } from './protocol.ts'
+import type { Digest, SynthSource, ThreadTask } from './protocol.ts'
 import { SynthSong } from './synth.ts'
 import { pcmBytes, wavHeader } from './wav.ts'
 
@@ -74,30 +64,17 @@ async function makeAudio(
 }
 
 function makeCover(task: Extract<ThreadTask, { kind: 'cover' }>): Digest {
-  const svg = 'seed' in task.from ? coverSvg(task.from.seed) : wrapped(task.from.file)
-  const image = new Resvg(svg, {
+  const png = new Resvg(coverSvg(task.seed), {
     fitTo: { mode: 'width', value: task.size },
     font: { loadSystemFonts: false },
-  }).render()
-  // A picture that cannot be decoded is left out by the renderer without a word: nothing but transparency.
-  if ('file' in task.from && image.pixels.every((value) => value === 0)) {
-    throw new MediaError('UNREADABLE_IMAGE', 'the cover is not a picture that can be read')
-  }
-  const png = image.asPng()
-  const temporary = `${task.path}.${process.pid}.tmp`
+  })
+    .render()
+    .asPng()
   try {
-    writeFileSync(temporary, png)
-    renameSync(temporary, task.path)
+    writeFileSync(task.path, png)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    rmSync(task.path, { force: true })
     throw error
   }
   return { bytes: png.length, sha256: createHash('sha256').update(png).digest('hex'), crc32: crc32(png) }
-}
-
-/** A square sheet with the picture filling it, cut in the middle: the renderer doubles as the scaler. */
-function wrapped(file: string): string {
-  const bytes = readFileSync(file)
-  const type = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><image width="300" height="300" preserveAspectRatio="xMidYMid slice" href="data:${type};base64,${bytes.toString('base64')}"/></svg>`
 }

@@ -6,11 +6,19 @@ import type { Context } from '../context.ts'
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(context.db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'not ready' })
-    }
+    const [database, media] = await Promise.all([
+      works(sql`select 1`.execute(context.db)),
+      works(context.mediaStore.check()),
+    ])
+    if (database && media) return { status: 'ready' }
+    const parts = { database: database ? 'ready' : 'not ready', media: media ? 'ready' : 'not ready' }
+    return reply.code(503).send({ status: 'not ready', ...parts })
   })
+}
+
+function works(answer: Promise<unknown>): Promise<boolean> {
+  return answer.then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,9 +1,9 @@
 // API-MEDIA-009 and 010: attachments, covers, logos, market icons. Open to all: an `img` cannot send a header.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { readCoverAddress } from '#core/model/cover.ts'
 import { safeFileName } from '#core/model/fileName.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../http/apiProblem.ts'
@@ -12,7 +12,7 @@ import { emblemPng } from '../http/emblem.ts'
 import { attachmentNamed, type FileAnswer, sendFile } from '../http/fileAnswer.ts'
 
 const FilePath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,200}\.png$/)) })
-const CoverPath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,128}-(300|1400)\.png$/)) })
+const CoverPath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,128}-\d{2,4}\.(png|webp)$/)) })
 const AttachmentPath = z.object({ attachmentid: z.string().check(z.regex(/^[0-9a-f]{24}$/)), name: z.string() })
 
 /** The address carries the version, so the bytes behind it never change. */
@@ -34,17 +34,13 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
     url: '/images/covers/:file',
     handler: async (request, reply) => {
       const parsed = CoverPath.safeParse(request.params)
-      if (!parsed.success) throw notFound('image')
-      const [, releaseid = '', size = ''] = /^(.*)-(300|1400)\.png$/s.exec(parsed.data.file) ?? []
-      const cover = await context.covers.cover(releaseid, size === '300' ? 300 : 1400)
+      const wanted = parsed.success ? readCoverAddress(parsed.data.file) : null
+      const cover = wanted && (await context.covers.cover(wanted.name, wanted.size, wanted.format))
       if (!cover) throw notFound('image')
       await sendFile(request, reply, {
-        bytes: cover.bytes,
-        contentType: 'image/png',
-        etag: cover.etag,
+        ...cover,
         sha256: null,
         cacheControl: Object.hasOwn(request.query as object, 'v') ? FOREVER : A_DAY,
-        open: async (start, end) => createReadStream(cover.absolutePath, { start, end }),
       })
     },
   })

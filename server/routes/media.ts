@@ -1,5 +1,4 @@
 // API-MEDIA: tokens, streams and downloads of single songs and videos.
-import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { songFileName } from '#core/model/fileName.ts'
@@ -43,7 +42,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       sha256: file.sha256,
       cacheControl: PRIVATE,
       disposition: attachmentNamed(songFileName(song, format)),
-      open: async (start, end) => createReadStream(file.absolutePath, { start, end }),
+      open: (start, end) => file.open(start, end),
       done: () => file.done(),
     })
   }

@@ -37,6 +37,28 @@ const ZipQuery = z.object({
 const ZipPath = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4096)) })
 const FileQuery = z.object({ token: z.optional(z.string().check(z.maxLength(4096))) })
 
+/**
+ * The archive once its first song gives bytes (the second piece; the first is the archive's own), so that
+ * a song that cannot be read is a refusal and not a cut body.
+ */
+async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first: Buffer[] = []
+  for (let n = 0; n < 2; n++) {
+    const next = await pieces.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  async function* all() {
+    try {
+      yield* first
+      yield* pieces
+    } finally {
+      await pieces.return(undefined)
+    }
+  }
+  return Readable.from(all(), { objectMode: false }).once('close', () => void pieces.return(undefined))
+}
+
 /** What a media token for a zip names, so that it opens no track. */
 const zipMediaID = (jobId: string) => `zip:${jobId}`
 
@@ -155,7 +177,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       sha256: result.sha256,
       cacheControl: 'private, no-cache',
       disposition: attachmentNamed(name),
-      open: async (start, end) => Readable.from(zip.read(start, end), { objectMode: false }),
+      open: (start, end) => begun(zip.read(start, end)),
     })
   }
 

@@ -1,0 +1,41 @@
+/**
+ * Pictures in other sizes and formats (libvips). Its own caches are off and one picture is worked on by one
+ * thread: a server's memory is for its clients.
+ */
+import sharp from 'sharp'
+import type { CoverFormat } from '#core/model/cover.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** A picture of more pixels is refused before it is unpacked: 50 megapixels take 150 MB. */
+const PIXELS_MAX = 50_000_000
+/** Near the eye's limit for photographs at this size; half the bytes of the format's 95. */
+const WEBP_QUALITY = 82
+/** Pictures unpacked at a time. */
+const AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * A square of `size` px, filled by the middle of the picture, turned as its EXIF data say. Transparent
+ * parts stand on black.
+ * @param picture JPEG, PNG or WebP, or the absolute path of one
+ * @throws Error when it cannot be decoded from end to end
+ */
+export async function scalePicture(picture: Buffer | string, size: number, format: CoverFormat): Promise<Buffer> {
+  if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  else running++
+  try {
+    const image = sharp(picture, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+      .rotate()
+      .resize(size, size, { fit: 'cover' })
+      .flatten()
+    return await (format === 'webp' ? image.webp({ quality: WEBP_QUALITY }) : image.png()).toBuffer()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
