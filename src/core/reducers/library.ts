@@ -74,13 +74,14 @@ function isMoot(own: Store, target: MarkTarget, mark: Mark): boolean {
 function answer(own: Store, call: PayloadOf<'library.markAnswered'>): void {
   const marking = awaited(own, call)
   if (!marking) return
-  const { releaseid, trackid, mark } = call
+  const { releaseid, mark } = call
   const release = knownRelease(own, releaseid)
   const mayHaveFlags = release === undefined || hasFlags(release)
   const before = marking.before ?? flagsBefore(own, call)
   apply(own, call)
   // Archiving what is flagged also takes its flags, by a call of its own (ARCHIVE-003).
-  const follow: readonly Mark[] = trackid === null && mark === 'archived' && mayHaveFlags ? ['unflagged'] : []
+  const isFollowed = mark === 'archived' && mayHaveFlags && marking.marks[1] !== 'unflagged'
+  const follow: readonly Mark[] = isFollowed ? ['unflagged'] : []
   const next = {
     ...marking,
     marks: [...follow, ...marking.marks.slice(1)],

@@ -36,8 +36,8 @@ function isSaid({ done, before }: Readonly<Marking>, mark: Mark): boolean {
 
 /** The changes that bring a target back to what it was; flags of single songs too, where they are known. */
 function wayBack({ releaseid, trackid, done, before }: Readonly<Marking>): MarkChange[] {
+  // In the order of the calls: an archived release is restored before it can be flagged.
   const back = done
-    .toReversed()
     .map(oppositeOf)
     // Only its songs were flagged: they are flagged one by one.
     .filter((mark) => !(mark === 'flagged' && trackid === null && before?.release === false))

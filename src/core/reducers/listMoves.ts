@@ -88,7 +88,7 @@ function join(own: Store, list: List, releaseid: string): List {
 
 /** Its pages may be off by one from a place nobody has seen: they are loaded anew when they are shown. */
 function stale(own: Store, list: List): List {
-  for (let page = 1; page <= pageCount(list); page++) own.drop('page', pageId(list.queryId, page))
+  for (let page = 1; page <= Math.max(1, pageCount(list)); page++) own.drop('page', pageId(list.queryId, page))
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 

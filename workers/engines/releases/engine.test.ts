@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
 import * as rel from '#core/events/releases.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
@@ -78,6 +79,44 @@ async function listed() {
   world.reported.length = 0
   return world
 }
+
+describe('a mark that changes a list', () => {
+  const archived = (releaseid: string): AppDraft[] => {
+    const call = { requestId: `w${releaseid}`, releaseid, trackid: null, mark: 'archived' as const }
+    const changes = [{ releaseid, trackid: null, marks: [call.mark] }]
+    return [libraryMarksRequested({ requestId: call.requestId, changes }), libraryMarkAnswered(call)]
+  }
+  test('ARCHIVE-002: pages on their way are asked for anew, and the page that became short', async () => {
+    const { happens, calls, answer, page, pageBody, reported, story } = await listed()
+    await happens(wanted(5))
+    await happens(...archived('r1'))
+    expect(calls[0]?.signal.aborted).toBe(true)
+    expect(calls.slice(1).map(page)).toEqual([5, 1])
+    await answer(calls[2], 200, { releases: [aCard('r2')], total: 399 })
+    expect(story.state.get('page', `${q}#1`)).toEqual({ ids: ['r2'] })
+    await answer(calls[1], 200, pageBody(5))
+    expect(reported).toHaveLength(2)
+  })
+  test('ARCHIVE-002: a detail on its way is read again after the mark', async () => {
+    const { happens, calls } = setUp()
+    await happens(rel.releaseOpened({ releaseid: 'r1' }))
+    await happens(...archived('r1'))
+    expect(calls.map((call) => [call.address, call.signal.aborted])).toEqual([
+      ['/releases/r1', true],
+      ['/releases/r1', false],
+    ])
+  })
+})
+
+test('ARCHIVE-002: FLAG-006: the lists of marked releases come from calls of their own', async () => {
+  const { happens, calls } = setUp()
+  await happens(rel.releaseListOpened({ queryId: 'archived?sort=-date' }))
+  await happens(rel.releaseListOpened({ queryId: 'flagged?' }))
+  expect(calls.map((call) => call.address)).toEqual([
+    '/archived?sort=-date&page=1&pagesize=40',
+    '/flagged?page=1&pagesize=40',
+  ])
+})
 
 describe('pages', () => {
   test('opening a list asks for its first page, once', async () => {

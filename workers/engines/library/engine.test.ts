@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import { libraryMarksRequested } from '#core/events/library.ts'
+import type { Mark, MarkChange } from '#core/model/library.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aRelease, Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createLibraryEngine } from './engine.ts'
+
+interface Call {
+  readonly line: string
+  readonly signal: AbortSignal
+  answer(status: number, headers?: Record<string, string>): void
+  break(): void
+}
+
+/** The engine with a server that answers when the test says so. */
+function setUp() {
+  const clock = new FakeClock()
+  const story = new Story().knows(aRelease('r1'), aRelease('r2'))
+  const calls: Call[] = []
+  const reported: AppDraft[] = []
+  const fetch = (address: string, init?: RequestInit) =>
+    new Promise<Response>((resolve, reject) => {
+      const signal = init?.signal as AbortSignal
+      signal.addEventListener('abort', () => reject(signal.reason))
+      calls.push({
+        line: `${init?.method} ${address.replace('/api', '')}`,
+        signal,
+        answer: (status, headers = {}) => resolve(new Response(status === 204 ? null : '{}', { status, headers })),
+        break: () => reject(new TypeError('Failed to fetch')),
+      })
+    })
+  const engine = createLibraryEngine({
+    api: createApi({ fetch, session: null, clock }),
+    clock,
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  let wishes = 0
+  return {
+    clock,
+    story,
+    calls,
+    reported,
+    lines: () => calls.map((call) => call.line),
+    async happens(...drafts: AppDraft[]) {
+      happens(...drafts)
+      await settle()
+    },
+    async wish(...changes: [releaseid: string, trackid: string | null, ...marks: Mark[]][]) {
+      const list = changes.map(([releaseid, trackid, ...marks]): MarkChange => ({ releaseid, trackid, marks }))
+      happens(libraryMarksRequested({ requestId: `w${++wishes}`, changes: list }))
+      await settle()
+    },
+    async answer(n: number, status = 204, headers?: Record<string, string>) {
+      calls[n]?.answer(status, headers)
+      await settle()
+    },
+    async break(n: number) {
+      calls[n]?.break()
+      await settle()
+    },
+  }
+}
+
+describe('each mark has its call', () => {
+  test.each<[string, string | null, Mark, string]>([
+    ['FLAG-001: a release is flagged', null, 'flagged', 'POST /releases/r9/flag'],
+    ['a release is unflagged', null, 'unflagged', 'DELETE /releases/r9/flag'],
+    ['FLAG-001: a song is flagged', 'a b', 'flagged', 'POST /releases/r9/tracks/a%20b/flag'],
+    ['a song is unflagged', 't', 'unflagged', 'DELETE /releases/r9/tracks/t/flag'],
+    ['ARCHIVE-001: a release is archived', null, 'archived', 'POST /releases/r9/archive'],
+    ['ARCHIVE-004: a release is restored', null, 'restored', 'DELETE /releases/r9/archive'],
+  ])('%s', async (_name, trackid, mark, line) => {
+    const { wish, answer, lines, reported } = setUp()
+    await wish(['r9', trackid, mark])
+    expect(lines()).toEqual([line])
+    await answer(0)
+    expect(reported[0]).toMatchObject({
+      type: 'library.markAnswered',
+      payload: { requestId: 'w1', releaseid: 'r9', trackid, mark },
+    })
+  })
+  test('ARCHIVE-003: archiving what is flagged unflags it by a second call, after the first was taken', async () => {
+    const { wish, answer, lines } = setUp()
+    await wish(['r1', null, 'flagged'])
+    await answer(0)
+    await wish(['r1', null, 'archived'])
+    expect(lines().slice(1)).toEqual(['POST /releases/r1/archive'])
+    await answer(1)
+    expect(lines().slice(2)).toEqual(['DELETE /releases/r1/flag'])
+  })
+  test('ARCHIVE-005: an archive that was refused is not followed by the unflag', async () => {
+    const { wish, answer, calls, reported } = setUp()
+    await wish(['r1', null, 'flagged'])
+    await answer(0)
+    await wish(['r1', null, 'archived'])
+    await answer(1, 500)
+    expect(calls).toHaveLength(2)
+    expect(reported.at(-1)).toMatchObject({
+      type: 'library.markFailed',
+      payload: { mark: 'archived', code: 'HTTP_500' },
+    })
+  })
+  test('FLAG-010: a refused flag is reported as failed, once, and not tried again', async () => {
+    const { wish, answer, calls, reported, clock } = setUp()
+    await wish(['r1', null, 'flagged'])
+    await answer(0, 409)
+    await clock.advance(120_000)
+    expect([calls.length, reported.map((draft) => draft.type)]).toEqual([1, ['library.markFailed']])
+  })
+})
+
+describe('order', () => {
+  test('a few calls at a time, and calls on one release one after the other', async () => {
+    const { wish, answer, lines } = setUp()
+    await wish(['r1', null, 'flagged'], ['r1', 'r1.a', 'unflagged'], ['r2', null, 'flagged'])
+    expect(lines()).toEqual(['POST /releases/r1/flag', 'POST /releases/r2/flag'])
+    await answer(0)
+    expect(lines().slice(2)).toEqual(['DELETE /releases/r1/tracks/r1.a/flag'])
+  })
+  test('a hundred releases never have more than three calls in flight', async () => {
+    const { wish, answer, calls, reported } = setUp()
+    await wish(...Array.from({ length: 100 }, (_, n): [string, null, Mark] => [`x${n}`, null, 'flagged']))
+    for (let n = 0; n < 100; n++) {
+      expect(calls.length - n).toBeLessThanOrEqual(3)
+      await answer(n)
+    }
+    expect(reported).toHaveLength(100)
+  })
+})
+
+describe('a connection that comes and goes', () => {
+  test('a call that fell with the connection goes out again when it is back, once', async () => {
+    const { wish, break: fall, answer, happens, calls, reported, clock } = setUp()
+    await wish(['r1', null, 'flagged'])
+    await fall(0)
+    await happens({ type: 'app.wentOffline', v: 1, payload: {} })
+    await clock.advance(600_000)
+    expect([calls.length, reported]).toEqual([1, []])
+    await happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    expect(calls).toHaveLength(2)
+    await answer(1)
+    expect(reported.map((draft) => draft.type)).toEqual(['library.markAnswered'])
+  })
+  test('one that falls again and again has failed after four tries', async () => {
+    const { wish, break: fall, calls, reported, clock } = setUp()
+    await wish(['r1', null, 'flagged'])
+    for (let n = 0; n < 4; n++) {
+      await fall(n)
+      await clock.advance(9_000)
+    }
+    expect([calls.length, reported.map((draft) => draft.type)]).toEqual([4, ['library.markFailed']])
+  })
+  test('Retry-After is obeyed by all calls that wait', async () => {
+    const { wish, answer, calls, clock } = setUp()
+    await wish(...['a', 'b', 'c', 'd'].map((id): [string, null, Mark] => [id, null, 'flagged']))
+    await answer(0, 429, { 'Retry-After': '7' })
+    await answer(1)
+    await clock.advance(6_900)
+    expect(calls).toHaveLength(3)
+    await clock.advance(200)
+    expect(calls.map((call) => call.line).slice(3)).toEqual(['POST /releases/a/flag', 'POST /releases/d/flag'])
+  })
+  test('the end of the session cancels what is on its way', async () => {
+    const { wish, happens, calls, reported } = setUp()
+    await wish(['r1', null, 'flagged'])
+    await happens({ type: 'session.ended', v: 1, payload: { reason: 'signedOut' } })
+    expect([calls[0]?.signal.aborted, reported]).toEqual([true, []])
+  })
+})
