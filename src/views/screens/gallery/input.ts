@@ -1,13 +1,13 @@
 /**
- * What a person does to the grid: keys, pointer, touch. All listeners sit on the scroll container;
- * which card is meant follows from the event's target, or from geometry when scrolling has just ended.
+ * What a person does to the gallery: pointer and touch. All listeners sit on the scroll container;
+ * which slot is meant follows from the event's target, or from geometry when scrolling has just ended.
  */
-import { playRelease } from '#actions/player.ts'
 import { BP_MOBILE } from '#core/model/constants.ts'
 import type { ActionsOverlay } from './actionsOverlay.ts'
-import type { Card } from './card.ts'
 import { breakCover } from './covers.ts'
-import { type Keyboard, placeAfter } from './keyboard.ts'
+import type { Keyboard } from './keyboard.ts'
+import { pressKey } from './keys.ts'
+import type { Slot } from './slot.ts'
 
 /** What the input needs of the grid. */
 export interface Grid {
@@ -16,27 +16,31 @@ export interface Grid {
   /** True from a scroll event until shortly after the last. */
   isScrolling(): boolean
   keyboard(): Keyboard
-  cardOf(element: Element | null): Card | null
-  /** The card at a point relative to the corner of the scroll container. */
-  cardAtPoint(x: number, y: number): Card | null
-  selectedCard(): Card | null
+  slotOf(element: Element | null): Slot | null
+  /** The slot at a point relative to the corner of the scroll container. */
+  slotAtPoint(x: number, y: number): Slot | null
+  selectedSlot(): Slot | null
   select(releaseid: string | null): void
-  /** Makes a card the one that Tab reaches. */
-  setReachable(card: Card): void
-  /** Scrolls so that a place can be seen and focuses its card. */
+  /** Makes a slot the one that Tab reaches. */
+  setReachable(slot: Slot): void
+  /** Scrolls so that a place can be seen and focuses its slot. */
   focusPlace(index: number): void
   /** The focus has left the grid. */
   focusLeft(): void
   open(releaseid: string): void
   /** Goes to the release's own page; false when the link shall do it. */
   openInfo(releaseid: string): boolean
+  /** Opens the menu of a release below its button. */
+  openMenu(releaseid: string, button: HTMLElement): void
 }
 
 export class Input {
   readonly #grid: Grid
   readonly #stop = new AbortController()
-  #hovered: Card | null = null
-  #focused: Card | null = null
+  #hovered: Slot | null = null
+  #focused: Slot | null = null
+  /** Keeps its actions while its menu is open. */
+  #held: Slot | null = null
   /** Which of the two shows its actions. */
   #by: 'pointer' | 'keyboard' = 'pointer'
   #pointer: { x: number; y: number } | null = null
@@ -68,38 +72,46 @@ export class Input {
     this.#stop.abort()
   }
 
-  /** Called in every scroll event: the actions do not travel to a card that merely passes the pointer. */
+  /** Called in every scroll event: the actions do not travel to a slot that merely passes the pointer. */
   scrolled(): void {
     if (!this.#hovered || !this.#pointer) return
-    if (this.#grid.cardAtPoint(this.#pointer.x, this.#pointer.y) === this.#hovered) return
+    if (this.#grid.slotAtPoint(this.#pointer.x, this.#pointer.y) === this.#hovered) return
     this.#hovered = null
     this.#update()
   }
 
-  /** Called when scrolling has ended: the card now under the pointer is hovered. */
+  /** Called when scrolling has ended: the slot now under the pointer is hovered. */
   settled(): void {
     if (!this.#pointer || this.#pointerType !== 'mouse') return
-    this.#hovered = this.#grid.cardAtPoint(this.#pointer.x, this.#pointer.y)
+    this.#hovered = this.#grid.slotAtPoint(this.#pointer.x, this.#pointer.y)
     this.#update()
   }
 
-  /** Called before a card takes another release. */
-  rebound(card: Card): void {
-    if (card === this.#hovered) this.#hovered = null
+  /** Called before a slot takes another release. */
+  rebound(slot: Slot): void {
+    if (slot === this.#hovered) this.#hovered = null
+    if (slot === this.#held) this.#held = null
+    this.#update()
+  }
+
+  /** The menu of the held slot was closed. */
+  menuClosed(): void {
+    this.#grid.overlay.setMenuOpen(false)
+    this.#held = null
     this.#update()
   }
 
   #update(): void {
     const { overlay } = this.#grid
-    const chosen = this.#by === 'keyboard' ? this.#focused : (this.#hovered ?? this.#grid.selectedCard())
-    overlay.show(chosen)
+    const chosen = this.#by === 'keyboard' ? this.#focused : (this.#hovered ?? this.#grid.selectedSlot())
+    overlay.show(this.#held ?? chosen)
   }
 
   #over(event: PointerEvent): void {
     if (event.pointerType !== 'mouse' || this.#grid.isScrolling()) return
-    const card = this.#grid.cardOf(event.target as Element)
-    if (card === this.#hovered && this.#by === 'pointer') return
-    this.#hovered = card
+    const slot = this.#grid.slotOf(event.target as Element)
+    if (slot === this.#hovered && this.#by === 'pointer') return
+    this.#hovered = slot
     this.#by = 'pointer'
     this.#update()
   }
@@ -110,6 +122,8 @@ export class Input {
     const box = this.#grid.scroller.getBoundingClientRect()
     this.#pointer = { x: event.clientX - box.left, y: event.clientY - box.top }
     this.#pointerType = 'mouse'
+    // A card that came under a still pointer while the grid moved has had its `pointerover` already.
+    if (!this.#hovered) this.#over(event)
   }
 
   #left(): void {
@@ -126,29 +140,37 @@ export class Input {
 
   #mouseDown(event: MouseEvent): void {
     // A pressed action keeps the focus where it is, so that the actions can follow the pointer on.
-    if (this.#grid.overlay.element.contains(event.target as Element)) event.preventDefault()
+    if (this.#grid.overlay.contains(event.target as Element)) event.preventDefault()
   }
 
   #click(event: MouseEvent): void {
     const { overlay } = this.#grid
     const target = event.target as Element
-    const release = overlay.card?.release
+    const release = overlay.slot?.release
     const pressed = overlay.press(target)
     if (pressed === 'info') {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (plain && release && this.#grid.openInfo(release.releaseid)) event.preventDefault()
       return
     }
+    if (pressed === 'menu' && release) this.#openMenu(release.releaseid)
     if (pressed) return
-    const card = this.#grid.cardOf(target)
-    const id = card?.id
-    if (!card || !id) return
-    if (this.#selectsFirst() && this.#grid.selectedCard() !== card) {
+    const slot = this.#grid.slotOf(target)
+    const id = slot?.id
+    if (!slot || !id) return
+    if (this.#selectsFirst() && this.#grid.selectedSlot() !== slot) {
       this.#grid.select(id)
       this.#update()
       return
     }
     this.#grid.open(id)
+  }
+
+  #openMenu(releaseid: string): void {
+    const { overlay } = this.#grid
+    this.#held = overlay.slot
+    const button = overlay.setMenuOpen(true)
+    if (button) this.#grid.openMenu(releaseid, button)
   }
 
   /** On a tablet the first tap selects and the second opens (GALLERY-017); on a phone one tap opens (D-077). */
@@ -158,30 +180,22 @@ export class Input {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.altKey || event.metaKey) return
-    this.#by = 'keyboard'
-    const target = event.target as Element
-    const card = this.#grid.cardOf(target)
-    if (!card || target.closest('input, textarea')) return
-    const onCard = target === card.element
-    const place = event.shiftKey ? null : placeAfter(event.key, card.index, this.#grid.keyboard())
-    if (place !== null) this.#grid.focusPlace(place)
-    else if (event.key === 'Escape' && this.#grid.overlay.holdsFocus()) card.element.focus({ preventScroll: true })
-    else if (onCard && event.key === 'Enter' && card.id) this.#grid.open(card.id)
-    else if (onCard && event.key === ' ' && card.release) {
-      if (card.release.duration > 0) playRelease(card.release.releaseid)
-    } else return this.#update()
-    event.preventDefault()
-    event.stopPropagation()
+    const slot = this.#grid.slotOf(event.target as Element)
+    if (!slot) return
+    if (!event.altKey && !event.metaKey) this.#by = 'keyboard'
+    if (pressKey(event, slot, this.#grid)) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else this.#update()
   }
 
   #focusIn(event: FocusEvent): void {
     const target = event.target as Element
-    const card = this.#grid.cardOf(target)
-    this.#focused = card
-    if (!card) return
-    this.#grid.setReachable(card)
-    if (target === card.element && target.matches(':focus-visible')) this.#by = 'keyboard'
+    const slot = this.#grid.slotOf(target)
+    this.#focused = slot
+    if (!slot) return
+    this.#grid.setReachable(slot)
+    if (target === slot.element && target.matches(':focus-visible')) this.#by = 'keyboard'
     this.#update()
   }
 
@@ -194,7 +208,7 @@ export class Input {
 
   #coverFailed(event: Event): void {
     if (!(event.target instanceof HTMLImageElement)) return
-    const card = this.#grid.cardOf(event.target)
-    if (card && card.cover === event.target) breakCover(card)
+    const slot = this.#grid.slotOf(event.target)
+    if (slot && slot.cover === event.target) breakCover(slot)
   }
 }
