@@ -15,7 +15,11 @@ const lines = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, 
 const P = 'margin:0 0 16px;line-height:1.5'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
-const QUOTE = 'margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #94a3b8;line-height:1.5'
+/** At the side where lines begin; mail programs know no logical borders. */
+const quote = (side: 'left' | 'right') =>
+  `margin:0 0 16px;padding:4px 0;padding-${side}:12px;border-${side}:3px solid #94a3b8;line-height:1.5`
+/** Languages written from right to left that a translation may be in (ISO 639-1). */
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
 const CODE = 'margin:0 0 16px;font-size:28px;letter-spacing:6px;font-weight:700'
 const SMALL = 'margin:0 0 16px;line-height:1.5;font-size:13px;color:#475569'
 
@@ -33,13 +37,15 @@ export function layOut(
     block.kind === 'link' ? [block.href] : block.kind === 'list' ? block.items.map(({ href }) => href) : [],
   )
   const text = [...blocks.map(asText), `-- \n${footer}`].join('\n\n')
+  const direction = RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr'
   const html = [
     '<!doctype html>',
-    `<html lang="${escapeHtml(code)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<html lang="${escapeHtml(code)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;color:#0f172a;font:16px/1.5 system-ui,sans-serif">',
-    '<div style="max-width:560px;margin:0 auto">',
-    ...blocks.map(asHtml),
+    // Webmail keeps what is inside the body alone.
+    `<div dir="${direction}" style="max-width:560px;margin:0 auto;text-align:${direction === 'rtl' ? 'right' : 'left'}">`,
+    ...blocks.map((block) => asHtml(block, direction)),
     `<p style="${SMALL}">${lines(footer)}</p>`,
     '</div></body></html>',
   ].join('\n')
@@ -61,16 +67,16 @@ function asText(block: Block): string {
   }
 }
 
-function asHtml(block: Block): string {
+function asHtml(block: Block, direction: 'ltr' | 'rtl'): string {
   switch (block.kind) {
     case 'link':
       return `<p style="${P}"><a href="${escapeHtml(block.href)}" style="${BUTTON}">${escapeHtml(block.label)}</a></p>`
     case 'list':
-      return `<ul style="${P}">${block.items.map(({ label, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`).join('')}</ul>`
+      return `<ul style="${P}">${block.items.map(({ label, href }) => `<li><a dir="auto" href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`).join('')}</ul>`
     case 'code':
-      return `<p style="${CODE}">${escapeHtml(block.code)}</p>`
+      return `<p dir="ltr" style="${CODE};text-align:${direction === 'rtl' ? 'right' : 'left'}">${escapeHtml(block.code)}</p>`
     case 'quote':
-      return `<blockquote style="${QUOTE}">${lines(block.text)}</blockquote>`
+      return `<blockquote dir="auto" style="${quote(direction === 'rtl' ? 'right' : 'left')}">${lines(block.text)}</blockquote>`
     default:
       return `<p style="${block.kind === 'note' ? SMALL : P}">${lines(block.text)}</p>`
   }

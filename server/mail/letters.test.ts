@@ -28,7 +28,9 @@ const write = <K extends MailKind>(kind: K, language = 'en', data: MailData[K] =
 /** Every key of a file, with the plural forms of a text as one. */
 const keys = (value: object, prefix = ''): string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [`${prefix}${key}`.replace(/_(one|many|other)$/, '')] : keys(inner, `${prefix}${key}.`),
+    typeof inner === 'string'
+      ? [`${prefix}${key}`.replace(/_(zero|one|two|few|many|other)$/, '')]
+      : keys(inner, `${prefix}${key}.`),
   )
 const byText = (a: string, b: string) => (a < b ? -1 : 1)
 const holes = (value: object): string[] =>
@@ -39,7 +41,7 @@ const file = (code: string): object => JSON.parse(readFileSync(`locales/${code}/
 
 describe('letters', () => {
   it.each(KINDS)('%s says the same in text and HTML, leaves no hole and repeats its links', (kind) => {
-    for (const language of ['en', 'fr', 'de', 'es']) {
+    for (const language of ['en', 'fr', 'de', 'es', 'ar']) {
       const letter = write(kind, language)
       for (const part of [letter.subject, letter.text, letter.html])
         expect(part).not.toMatch(/\{\{|undefined|\w+\.\w+_/)
@@ -94,12 +96,27 @@ describe('letters', () => {
   it('speaks a region’s language, and English where there is no translation', () => {
     expect(write('magic_link', 'fr-CA').subject).toBe('Votre lien de connexion')
     expect(write('magic_link', 'xx').subject).toBe('Your sign-in link')
-    expect(write('magic_link', 'de').html).toContain('<html lang="de">')
+    expect(write('magic_link', 'de').html).toContain('<html lang="de" dir="ltr">')
   })
 
-  it.each(['fr', 'de', 'es'])('has every text of English, with the same holes, in %s', (code) => {
+  it('writes Arabic from right to left, keeps what runs the other way apart, and counts as Arabic does', () => {
+    const letter = write('merge_confirm', 'ar')
+    expect(letter.html).toContain('<html lang="ar" dir="rtl">')
+    expect(letter.html).toMatch(/<div dir="rtl" style="[^"]*text-align:right">/)
+    // First strong isolate: an address does not turn the words around it about (Unicode Standard Annex 9).
+    expect(letter.text).toMatch(/\u2068[^\s\u2069]+@[^\s\u2069]+\u2069/)
+    expect(write('signup_code', 'ar').html).toMatch(/<p dir="ltr" [^>]*>\d{5}<\/p>/)
+    const digest = (count: number) =>
+      write('release_digest', 'ar', { frequency: 'daily', releases: Array.from({ length: count }, () => release) }).text
+    expect(digest(1)).toContain('إصدار جديد واحد')
+    expect(digest(2)).toContain('إصداران جديدان')
+    expect(digest(3)).toContain('إصدارات جديدة.')
+    expect(digest(11)).toContain('إصدارًا جديدًا')
+  })
+
+  it.each(['fr', 'de', 'es', 'ar'])('has every text of English, with the same holes, in %s', (code) => {
     expect([...new Set(keys(file(code)))]).toEqual([...new Set(keys(file('en')))])
-    // `many` repeats the holes of `other`.
+    // The plural forms of a language repeat the holes of `other`.
     expect([...new Set(holes(file(code)))].sort(byText)).toEqual([...new Set(holes(file('en')))].sort(byText))
   })
 })

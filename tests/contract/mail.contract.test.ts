@@ -98,7 +98,7 @@ onBothStores(
       expect(mail.subject).toBe(kept?.subject)
       expect(mail.text.trim()).toBe(kept?.text.trim())
       expect(mail.html.trim()).toBe(kept?.html.trim())
-      expect(mail.html).toContain(`<html lang="${language}">`)
+      expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`)
       expect(mail.headers['auto-submitted']).toBe('auto-generated')
       const link = /^https:\/\/player\.example\/\S*$/m.exec(mail.text)?.[0] ?? ''
       if (link !== '') expect(mail.html).toContain(`href="${link}"`)
