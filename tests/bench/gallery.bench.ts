@@ -1,24 +1,28 @@
 /**
- * `npm run bench -- gallery [--quick] [--count=10000] [--rounds=3] [--throttle=1]`: our gallery against virtua and TanStack
- * Virtual rows with the same card, in the same browser and the same run. The primary figure is main-thread
+ * `npm run bench -- gallery [--quick] [--count=10000] [--rounds=3] [--throttle=1]`: our gallery, inside the whole product and
+ * on a bare page, against virtua, TanStack Virtual and Virtuoso rows with the same card on a bare page, in the same browser and the same run. The primary figure is main-thread
  * CPU per 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
  * An empty scroller gives the floor that belongs to the browser. Rounds go through the contenders in turn.
  */
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
-import { drive, type Phase, type Run } from './gallery/drive.ts'
+import { drive, type Phase, type Run, type Subject, VIEWPORT } from './gallery/drive.ts'
+import { openProduct, serveProduct } from './gallery/product.ts'
 import { serveHarness } from './gallery/serve.ts'
 
-const CONTENDERS = ['floor', 'ours', 'virtua', 'tanstack'] as const
+const CONTENDERS = ['floor', 'product', 'ours', 'virtua', 'tanstack', 'virtuoso'] as const
 type Contender = (typeof CONTENDERS)[number]
-const PEERS: readonly Contender[] = ['virtua', 'tanstack']
+const PEERS: readonly Contender[] = ['virtua', 'tanstack', 'virtuoso']
 const NAMES: Record<Contender, string> = {
   floor: 'empty scroller',
-  ours: 'ours',
+  product: 'ours, product',
+  ours: 'ours, bare page',
   virtua: 'virtua rows',
   tanstack: 'TanStack rows',
+  virtuoso: 'Virtuoso rows',
 }
 
 const phasesOf = (quick: boolean): Phase[] => [
@@ -32,7 +36,13 @@ export async function run(args: readonly string[]): Promise<void> {
   const count = number(args, 'count', 10_000)
   const rounds = number(args, 'rounds', quick ? 1 : 3)
   const throttle = number(args, 'throttle', 1)
-  const harness = await serveHarness(process.cwd())
+  const root = process.cwd()
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const harness = await serveHarness(root)
+  const product = await serveProduct(root, harness, count)
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
@@ -42,26 +52,32 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(
       `gallery, commit ${commit()}, ${count.toLocaleString('en')} releases, ${rounds} rounds, Chromium ${version}, CPU ${throttle}x slower, 1440 x 900`,
     )
-    const runs: Record<Contender, Run[]> = { floor: [], ours: [], virtua: [], tanstack: [] }
+    const runs: Record<Contender, Run[]> = { floor: [], product: [], ours: [], virtua: [], tanstack: [], virtuoso: [] }
+    const subjectOf = (contender: Contender): Subject =>
+      contender === 'product'
+        ? { isProduct: true, open: (page) => openProduct(page, product.url, VIEWPORT) }
+        : {
+            isProduct: false,
+            open: async (page) => void (await page.goto(`${harness.url}?peer=${contender}&count=${count}`)),
+          }
     for (let round = 0; round < rounds; round++) {
       // Each round begins with another contender, so that none always follows the same one.
       for (let i = 0; i < CONTENDERS.length; i++) {
         const contender = CONTENDERS[(i + round) % CONTENDERS.length] as Contender
-        runs[contender].push(
-          await drive(browser, `${harness.url}?peer=${contender}&count=${count}`, phasesOf(quick), throttle),
-        )
+        runs[contender].push(await drive(browser, subjectOf(contender), phasesOf(quick), throttle))
       }
     }
     report(runs)
   } finally {
     await browser.close()
+    await product.close()
     await harness.close()
   }
 }
 
 function report(runs: Record<Contender, Run[]>): void {
   const row = (cells: readonly string[]) =>
-    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(15) : cell.padStart(13))).join(' '))
+    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(13))).join(' '))
   console.log('\nmain-thread CPU, ms per 10,000 px: median (lowest-highest)')
   row(['', 'all', 'x best peer', 'script', 'x best peer', 'style+layout', 'brisk', 'fling', 'up'])
   for (const contender of CONTENDERS) {
@@ -92,6 +108,9 @@ function report(runs: Record<Contender, Run[]>): void {
     'its covers',
     'elements',
     'heap MB',
+    'key to paint',
+    'MB per 1,000',
+    'way back',
   ])
   for (const contender of CONTENDERS) {
     const of = (pick: (run: Run) => number, digits = 0, unit = '') =>
@@ -114,6 +133,13 @@ function report(runs: Record<Contender, Run[]>): void {
           ]),
       of((r) => r.elements),
       of((r) => r.heapMB, 1),
+      `${Math.max(...runs[contender].map((r) => r.keyToPaint)).toFixed(0)} ms`,
+      ...(contender === 'product'
+        ? [
+            median(runs.product.map((r) => r.growthMB ?? 0)).toFixed(3),
+            `${Math.max(...runs.product.map((r) => r.returned ?? 0)).toFixed(0)} ms`,
+          ]
+        : ['-', '-']),
     ])
   }
   const restless = runs.floor.filter((run) => run.slowFrames > 0).length

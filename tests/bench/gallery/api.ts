@@ -14,6 +14,8 @@ export interface HarnessApi {
   change(index: number, fields: { flagged?: boolean; title?: string }): void
   /** Starts the release at a place; null stops. */
   play(index: number | null): void
+  /** Shows rows, or cards. */
+  list(on: boolean): void
   /** Mounts and unmounts the gallery, as a route does. */
   show(visible: boolean, anchorKey?: string): void
   /** What the mounted gallery's DOM is, and what a fresh one at the same place would be. */

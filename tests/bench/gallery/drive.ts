@@ -36,23 +36,43 @@ export interface Run {
   readonly missingFrames: number
   /** Share of sampled points whose cover was not there, in the brisk phase. */
   readonly pending: number
+  /** Longest time from a key to the paint after it, while flinging; Event Timing counts in steps of 8 ms from 16. */
+  readonly keyToPaint: number
+  /** In the product alone: MB of main-thread heap per 1,000 releases scrolled past, and the way back to the gallery. */
+  readonly growthMB: number | null
+  readonly returned: number | null
+}
+
+/** What is measured: how its page is opened, and whether it is the whole product. */
+export interface Subject {
+  readonly open: (page: Page) => Promise<void>
+  readonly isProduct: boolean
 }
 
 const WHEEL_MS = 1000 / 60
-const VIEWPORT = { width: 1440, height: 900 }
+export const VIEWPORT = { width: 1440, height: 900 }
+/** Keys pressed during a fling, one every KEY_MS. */
+const KEY_MS = 150
 
 /** One contender, one round, in a context of its own. @param throttle slows the CPU down by this factor */
-export async function drive(browser: Browser, url: string, phases: readonly Phase[], throttle: number): Promise<Run> {
+export async function drive(
+  browser: Browser,
+  subject: Subject,
+  phases: readonly Phase[],
+  throttle: number,
+): Promise<Run> {
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
   try {
     const page = await context.newPage()
     await page.addInitScript(probe)
     const cdp = await context.newCDPSession(page)
-    await page.goto(url)
+    await subject.open(page)
     await page.getByTestId('gallery-scroller').waitFor()
+    const box = await page.getByTestId('gallery-scroller').boundingBox()
+    const at: Point = { x: (box?.x ?? 0) + 700, y: (box?.y ?? 0) + 450 }
     await page.waitForTimeout(1200)
     if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-    await page.mouse.move(700, 450)
+    await page.mouse.move(at.x, at.y)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.evaluate(() => window.probe.start())
 
@@ -61,7 +81,7 @@ export async function drive(browser: Browser, url: string, phases: readonly Phas
     for (const phase of phases) {
       await page.evaluate(() => window.probe.clearFrames())
       const before = await metrics(cdp)
-      const px = await wheel(page, cdp, phase)
+      const px = await wheel(page, cdp, at, phase)
       costs[phase.name] = per10k(before, await metrics(cdp), px)
       if (phase.name === 'fling') slowFrames = await page.evaluate(() => window.probe.slowFrames())
       await page.waitForTimeout(300)
@@ -75,11 +95,15 @@ export async function drive(browser: Browser, url: string, phases: readonly Phas
     await page.evaluate(() => window.probe.jump(0))
     await page.evaluate(() => window.probe.look())
     const brisk = phases.find((phase) => phase.name === 'brisk') as Phase
-    await wheel(page, cdp, { ...brisk, seconds: Math.min(1.5, brisk.seconds) })
+    await wheel(page, cdp, at, { ...brisk, seconds: Math.min(1.5, brisk.seconds) })
     const slow = await page.evaluate(() => window.probe.seen())
     const fling = phases.find((phase) => phase.name === 'fling') as Phase
-    await wheel(page, cdp, { ...fling, seconds: Math.min(1.5, fling.seconds) })
+    await wheel(page, cdp, at, { ...fling, seconds: Math.min(1.5, fling.seconds) })
     const fast = await page.evaluate(() => window.probe.seen())
+    await page.evaluate(() => window.probe.stopLooking())
+    const keyToPaint = await pressKeys(page, cdp, at, fling)
+    const growthMB = subject.isProduct ? await growth(page, cdp, at, fling) : null
+    const returned = subject.isProduct ? await wayBack(page) : null
     await cdp.send('HeapProfiler.collectGarbage')
     const { usedSize } = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number }
     const all = Object.values(costs) as Cost[]
@@ -99,6 +123,9 @@ export async function drive(browser: Browser, url: string, phases: readonly Phas
       missing: fast.missing,
       missingFrames: fast.missingFrames,
       pending: slow.pending,
+      keyToPaint,
+      growthMB,
+      returned,
     }
   } finally {
     await context.close()
@@ -131,8 +158,64 @@ function per10k(before: Metrics, after: Metrics, px: number): Cost {
   }
 }
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Keys that do nothing, during a fling. @returns ms of the slowest, 16 when none took longer */
+async function pressKeys(page: Page, cdp: CDPSession, at: Point, fling: Phase): Promise<number> {
+  await page.evaluate(() => window.probe.watchKeys())
+  let going = true
+  const keys = (async () => {
+    while (going) {
+      for (const type of ['rawKeyDown', 'keyUp'] as const)
+        await cdp.send('Input.dispatchKeyEvent', { type, key: 'F8', code: 'F8', windowsVirtualKeyCode: 119 })
+      await page.waitForTimeout(KEY_MS)
+    }
+  })()
+  await page.evaluate(() => window.probe.jump(0))
+  await wheel(page, cdp, at, { ...fling, seconds: Math.min(3, fling.seconds) })
+  going = false
+  await keys
+  return page.evaluate(() => window.probe.slowestKey())
+}
+
+/** Main-thread heap before and after some thousand releases, garbage collected. @returns MB per 1,000 releases */
+async function growth(page: Page, cdp: CDPSession, at: Point, fling: Phase): Promise<number> {
+  const look = async () => {
+    await page.waitForTimeout(500)
+    await cdp.send('HeapProfiler.collectGarbage')
+    const { usedSize } = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number }
+    return { heap: usedSize / 1e6, place: await page.evaluate(() => window.probe.firstPlace()) }
+  }
+  await page.evaluate(() => window.probe.jump(0))
+  const before = await look()
+  // Slower than a fling, so that pages really come.
+  await wheel(page, cdp, at, { ...fling, speed: fling.speed / 2, seconds: Math.max(8, fling.seconds) })
+  const after = await look()
+  return ((after.heap - before.heap) / Math.max(1, after.place - before.place)) * 1000
+}
+
+/** To a release's own page and back, three times. @returns ms of the slowest until every cell was there */
+async function wayBack(page: Page): Promise<number> {
+  let slowest = 0
+  for (let i = 0; i < 3; i++) {
+    await page.evaluate(() => window.probe.jump(0.3))
+    await page.waitForTimeout(400)
+    const card = await page.evaluate(() => window.probe.someCard())
+    await page.mouse.move(card.x, card.y)
+    await page.mouse.move(card.x + 3, card.y + 3)
+    await page.getByRole('link', { name: /^Release info: / }).click()
+    await page.getByTestId('gallery-scroller').waitFor({ state: 'detached' })
+    await page.waitForTimeout(300)
+    slowest = Math.max(slowest, await page.evaluate(() => window.probe.back()))
+  }
+  return slowest
+}
+
 /** Turns the wheel at 60 Hz. @returns px really scrolled */
-async function wheel(page: Page, cdp: CDPSession, { speed, seconds }: Phase): Promise<number> {
+async function wheel(page: Page, cdp: CDPSession, at: Point, { speed, seconds }: Phase): Promise<number> {
   const top = () => page.evaluate(() => window.probe.top())
   const from = await top()
   const start = performance.now()
@@ -143,8 +226,7 @@ async function wheel(page: Page, cdp: CDPSession, { speed, seconds }: Phase): Pr
     sent.push(
       cdp.send('Input.dispatchMouseEvent', {
         type: 'mouseWheel',
-        x: 700,
-        y: 450,
+        ...at,
         deltaX: 0,
         deltaY: speed / 60,
         pointerType: 'mouse',

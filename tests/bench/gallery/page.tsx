@@ -1,12 +1,13 @@
 /**
  * The harness page: one gallery on its own, ours or a peer's, over releases that need no server.
- * `?peer=ours|virtua|tanstack|floor&count=10000&load=all|wanted|none&theme=`
+ * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|none&list&theme=`
  */
 import '../../../src/views/theme/index.ts'
 import '../../../src/views/i18n/index.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { setActionPorts } from '#actions/ports.ts'
+import { chooseListView } from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
@@ -22,7 +23,7 @@ import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'
 import Gallery from '../../../src/views/screens/gallery/Gallery.tsx'
 import type { HarnessApi } from './api.ts'
-import { Floor, TanStackRows, VirtuaRows } from './peers.tsx'
+import { Floor, TanStackRows, VirtuaRows, VirtuosoRows } from './peers.tsx'
 import { makeRelease } from './releases.ts'
 
 const QUERY = 'sort=-date'
@@ -51,6 +52,7 @@ setDispatch((draft) => {
   if (load === 'wanted' && draft.type === 'release.listOpened') answer([1])
 })
 attach(store)
+if (query.has('list')) chooseListView(true)
 apply(releaseOptionsReceived({ download: true, genres: [], packages: [], markets: [], versions: [], releaseTypes: [] }))
 
 const round = () => store.get('list', QUERY)?.round ?? 1
@@ -100,6 +102,7 @@ if (peer === 'ours') {
   const releases = Array.from({ length: count }, (_, i) => makeRelease(i))
   if (peer === 'virtua') react.render(<VirtuaRows releases={releases} />)
   else if (peer === 'tanstack') react.render(<TanStackRows releases={releases} />)
+  else if (peer === 'virtuoso') react.render(<VirtuosoRows releases={releases} />)
   else react.render(<Floor />)
 }
 
@@ -140,6 +143,7 @@ window.gallery = {
     store.patch('player', 'self', { release })
     project(store.takeTouched())
   },
+  list: (on) => flushSync(() => chooseListView(on)),
   show: (visible, anchorKey = 'one') => flushSync(() => react.render(visible ? gallery(anchorKey) : null)),
   compare: async () => {
     const mounted = document.querySelector('[data-testid=gallery-scroller]') as HTMLElement

@@ -3,7 +3,8 @@
  * actions built only while it is hovered, rows of the same geometry, one row of look-ahead.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtuoso } from 'react-virtuoso'
 import { VList } from 'virtua'
 import { genresText } from '#core/model/formats.ts'
 import { type GridLayout, layout } from '#core/model/grid.ts'
@@ -161,6 +162,28 @@ export function TanStackRows({ releases }: { releases: readonly ReleaseCard[] })
         ))}
       </div>
     </div>
+  )
+}
+
+function VirtuosoScroller(props: ComponentProps<'div'>) {
+  return <div {...props} className={css.scroller} data-testid="gallery-scroller" />
+}
+
+/** Rows of fixed height: Virtuoso then measures none. */
+export function VirtuosoRows({ releases }: { releases: readonly ReleaseCard[] }) {
+  const grid = useGrid(releases.length)
+  return (
+    <Virtuoso
+      totalCount={grid.rows}
+      fixedItemHeight={grid.rowHeight}
+      increaseViewportBy={grid.rowHeight}
+      components={{ Scroller: VirtuosoScroller }}
+      itemContent={(row) => (
+        <div style={{ position: 'relative', height: grid.rowHeight, contain: 'layout style' }}>
+          {rowCards(releases, grid, row)}
+        </div>
+      )}
+    />
   )
 }
 

@@ -12,6 +12,17 @@ export interface Probe {
   look(): void
   /** What was seen since. Shares are 0 to 1. */
   seen(): { missing: number; missingFrames: number; pending: number }
+  stopLooking(): void
+  /** Begins to note how long keys take to the paint after them. */
+  watchKeys(): void
+  /** ms of the slowest since, 16 when none took longer. */
+  slowestKey(): number
+  /** Place in the list of the first cell there is. */
+  firstPlace(): number
+  /** A point inside a card that can be seen whole. */
+  someCard(): { x: number; y: number }
+  /** Goes back in the history. @returns ms until the gallery stands where it was left, every cell there */
+  back(): Promise<number>
 }
 
 declare global {
@@ -84,6 +95,9 @@ export function probe(): void {
   }
 
   let looking = 0
+  let slowest = 16
+  let keysWatched = false
+  let leftAt = 0
   let sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
 
   window.probe = {
@@ -123,6 +137,7 @@ export function probe(): void {
         await beforePaint()
         const { missing, pending } = sample()
         if (missing === 0 && cells < 0) cells = performance.now() - start
+        leftAt = element.scrollTop
         if (missing === 0 && pending === 0) return { cells, covers: performance.now() - start }
       }
       return { cells, covers: -1 }
@@ -149,6 +164,42 @@ export function probe(): void {
       sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
       const share = (n: number, of: number) => n / Math.max(1, of)
       return { missing: share(missing, points), missingFrames: share(holed, seen), pending: share(pending, points) }
+    },
+    stopLooking: () => {
+      looking++
+    },
+    watchKeys: () => {
+      slowest = 16
+      if (keysWatched) return
+      keysWatched = true
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (entry.name.startsWith('key')) slowest = Math.max(slowest, entry.duration)
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    },
+    slowestKey: () => slowest,
+    firstPlace: () => {
+      const places = [...scroller().querySelectorAll('article:not([hidden])')].map((cell) =>
+        Number(cell.getAttribute('aria-posinset')),
+      )
+      return Math.min(...places)
+    },
+    someCard: () => {
+      const box = scroller().getBoundingClientRect()
+      const card = [...scroller().querySelectorAll('article[data-release-id]')]
+        .map((cell) => cell.getBoundingClientRect())
+        .find(({ top, bottom }) => top > box.top + 10 && bottom < box.bottom - 10)
+      return { x: (card?.left ?? 0) + 60, y: (card?.top ?? 0) + 60 }
+    },
+    back: async () => {
+      const start = performance.now()
+      history.back()
+      for (let i = 0; i < 300; i++) {
+        await beforePaint()
+        const there = document.querySelector('[data-testid=gallery-scroller]')
+        if (there && Math.abs(there.scrollTop - leftAt) <= 2 && sample().missing === 0) return performance.now() - start
+      }
+      return -1
     },
   }
 }

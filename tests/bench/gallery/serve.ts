@@ -1,6 +1,6 @@
 /** Builds the harness page and serves it with drawn covers, on a free port of this machine. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -21,6 +21,8 @@ const TYPES: Record<string, string> = {
 export interface Harness {
   /** Address of the page; its switches go into the query. */
   readonly url: string
+  /** Answers a request for one of the covers; false for any other. */
+  readonly cover: (request: IncomingMessage, response: ServerResponse) => boolean
   close(): Promise<void>
 }
 
@@ -39,21 +41,21 @@ export async function serveHarness(root: string, coverDelayMs = 20): Promise<Har
     (covers[n] ??= new Resvg(coverSvg(`harness-${n}`), { fitTo: { mode: 'width', value: 300 } }).render().asPng())
   for (let n = 0; n < COVERS; n++) cover(n)
 
+  const answerCover = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const found = /^\/covers\/(\d+)$/.exec(pathOf(request))
+    if (!found) return false
+    const n = Number(found[1])
+    setTimeout(() => {
+      // One cover in 97 is missing, so that placeholders are part of every picture.
+      if (n % 97 === 96) response.writeHead(404).end()
+      else
+        response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' }).end(cover(n % COVERS))
+    }, coverDelayMs)
+    return true
+  }
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://harness').pathname
-    const found = /^\/covers\/(\d+)$/.exec(path)
-    if (found) {
-      const n = Number(found[1])
-      setTimeout(() => {
-        // One cover in 97 is missing, so that placeholders are part of every picture.
-        if (n % 97 === 96) response.writeHead(404).end()
-        else
-          response
-            .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' })
-            .end(cover(n % COVERS))
-      }, coverDelayMs)
-      return
-    }
+    if (answerCover(request, response)) return
+    const path = pathOf(request)
     const file = path === '/' ? 'index.html' : path.slice(1)
     readFile(join(outDir, file.replaceAll('..', ''))).then(
       (body) =>
@@ -63,6 +65,7 @@ export async function serveHarness(root: string, coverDelayMs = 20): Promise<Har
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
+    cover: answerCover,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {
       server.closeAllConnections()
@@ -70,4 +73,8 @@ export async function serveHarness(root: string, coverDelayMs = 20): Promise<Har
       await rm(outDir, { recursive: true, force: true })
     },
   }
+}
+
+function pathOf(request: IncomingMessage): string {
+  return new URL(request.url ?? '/', 'http://harness').pathname
 }

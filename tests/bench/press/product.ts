@@ -1,7 +1,7 @@
 /** The built product for a benchmark: its server, and a line before it that lets files through at a fixed rate. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,14 +18,24 @@ export interface Product {
   close(): Promise<void>
 }
 
+export interface ProductOptions {
+  readonly catalogue?: 'small' | 'demo'
+  /** Answers a request in the server's place; false leaves it to the server. */
+  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
 /** @param root the project's folder, built @param bytesPerS rate of each file */
-export async function startProduct(root: string, bytesPerS: number): Promise<Product> {
+export async function startProduct(root: string, bytesPerS: number, options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'press-'))
   const { NODE_ENV: _, DATABASE_URL: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), '--catalogue', 'demo'], {
-    env: { ...inherited, DEMO: '1', PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist/server/main.js'), '--catalogue', options.catalogue ?? 'demo'],
+    {
+      env: { ...inherited, DEMO: '1', PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let said = ''
   const stop = async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -54,6 +64,7 @@ export async function startProduct(root: string, bytesPerS: number): Promise<Pro
 
   let open = 0
   const line = createServer((request, response) => {
+    if (options.answer?.(request, response)) return
     const { hostname, port } = server
     const headers = { ...request.headers, host: server.host }
     const upstream = send({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {

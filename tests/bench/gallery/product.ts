@@ -1,0 +1,44 @@
+/** The whole product over made-up releases: its own server for everything but the pages of the list and their covers. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Page } from 'playwright'
+import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { type Product, startProduct } from '../press/product.ts'
+import { makeRelease } from './releases.ts'
+import type { Harness } from './serve.ts'
+
+/** @param count releases the gallery shows */
+export function serveProduct(root: string, harness: Harness, count: number): Promise<Product> {
+  const page = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const url = new URL(request.url ?? '/', 'http://product')
+    if (url.pathname !== '/api/releases' || request.method !== 'GET') return false
+    const size = Number(url.searchParams.get('pagesize'))
+    const first = (Number(url.searchParams.get('page')) - 1) * size
+    const releases = Array.from({ length: Math.max(0, Math.min(size, count - first)) }, (_, i) =>
+      makeRelease(first + i),
+    )
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(JSON.stringify({ releases, total: count }))
+    return true
+  }
+  return startProduct(root, Number.POSITIVE_INFINITY, {
+    catalogue: 'small',
+    answer: (request, response) => harness.cover(request, response) || page(request, response),
+  })
+}
+
+/** Signs in and gives the gallery inside the page the same room the others have. */
+export async function openProduct(page: Page, url: string, room: { width: number; height: number }): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('textbox', { name: 'Email' }).fill('verified@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('[data-release-id]').first().waitFor()
+  const box = await page.getByTestId('gallery-scroller').boundingBox()
+  const viewport = page.viewportSize()
+  if (!box || !viewport) throw new Error('the gallery is not there')
+  await page.setViewportSize({
+    width: viewport.width + room.width - Math.round(box.width),
+    height: viewport.height + room.height - Math.round(box.height),
+  })
+}

@@ -1,0 +1,217 @@
+/**
+ * `npm run bench -- server-memory`: the most memory the server held while 8 clients downloaded a file of
+ * 200 MB each, from a folder and from an S3-compatible store, at the speed each can and at that of a line
+ * of 200 Mbit/s; then while the same 8 asked for songs that had yet to be made. On PostgreSQL, so that the
+ * embedded database is apart, and once with the embedded one. `--clients N`, `--megabytes N`.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { wavHeader } from '#server/import/wav.ts'
+import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
+import { startPostgres } from '#tests/contract/postgres.ts'
+import { startS3 } from '#tests/support/s3.ts'
+
+const TARGET_MB = 300
+const SAMPLE_MS = 25
+/** Bytes a second of a throttled client. */
+const LINE = 25_000_000
+const FORMAT = { sampleRate: 96_000, bits: 24, channels: 2 } as const
+
+interface Setting {
+  name: string
+  database: string | null
+  media: string | null
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { clients: { type: 'string', default: '8' }, megabytes: { type: 'string', default: '200' } },
+  })
+  const [clients, megabytes] = [Number(values.clients), Number(values.megabytes)]
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
+  const folder = mkdtempSync(join(tmpdir(), 'player-memory-'))
+  const s3 = await startS3()
+  const postgres = await startPostgres()
+  try {
+    const music = join(folder, 'music')
+    mkdirSync(music)
+    await writeNoise(join(music, 'long.wav'), megabytes * 1e6)
+    if (typeof postgres === 'string') console.log(`PostgreSQL is skipped: ${postgres}`)
+    else {
+      const settings: Setting[] = [
+        { name: 'PostgreSQL, media in a folder', database: await newDatabase(postgres.url, 'folder'), media: null },
+        {
+          name: 'PostgreSQL, media in an S3-compatible store',
+          database: await newDatabase(postgres.url, 'objects'),
+          media: s3.url,
+        },
+      ]
+      for (const [i, setting] of settings.entries()) await measure(setting, join(folder, `${i}`), music, clients)
+    }
+    const embedded = { name: 'embedded database (in a thread of the same process), media in a folder', database: null }
+    await measure({ ...embedded, media: null }, join(folder, 'embedded'), music, clients)
+  } finally {
+    if (typeof postgres !== 'string') await postgres.stop()
+    await s3.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(setting: Setting, dataDir: string, music: string, clients: number): Promise<void> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DATABASE_URL: setting.database ?? '',
+    MEDIA_URL: setting.media ?? '',
+  }
+  execFileSync(process.execPath, ['dist/server/import.js', music], { env, stdio: 'pipe' })
+  const server = spawn(process.execPath, ['dist/server/main.js', '--catalogue', 'small'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const base = await ready(server)
+    console.log(`\n${setting.name}`)
+    const { access } = await signIn(base)
+    const { releases } = await expectJson(
+      ReleaseList,
+      call(base, '/releases?pagesize=100&sort=-date', { token: access }),
+    )
+    const imported = releases.find((card) => card.releaseid.startsWith('imp-'))
+    const address = async (trackid: string, token: string) =>
+      `${base}/api/audio/${trackid}/download?format=wav&token=${await mediaToken(base, token, trackid)}`
+    const songsOf = async (releaseid: string) =>
+      (await expectJson(ReleaseDetail, call(base, `/releases/${releaseid}`, { token: access }))).songs
+    const long = (await songsOf(imported?.releaseid ?? ''))[0]?.trackid ?? ''
+    const pid = server.pid ?? -1
+    await new Promise((done) => setTimeout(done, 1500))
+    console.log(`  idle after its start: ${memoryOf(pid)} MB`)
+    for (const [what, rate] of [
+      ['as fast as they can', Number.POSITIVE_INFINITY],
+      [`at ${LINE / 1e6} MB/s each`, LINE],
+    ] as const) {
+      const urls = await Promise.all(Array.from({ length: clients }, () => address(long, access)))
+      await peak(pid, `${clients} downloads of one long file ${what}`, urls, rate)
+    }
+    const made: string[] = []
+    for (const card of releases) {
+      if (made.length >= clients) break
+      if (!card.candownload || card.releaseid === imported?.releaseid || card.duration === 0) continue
+      const song = (await songsOf(card.releaseid)).find((entry) => entry.assettype === 'audio' && entry.candownload)
+      if (song?.formats.includes('wav')) made.push(await address(song.trackid, access))
+    }
+    await peak(pid, `${made.length} downloads of songs yet to be made`, made, Number.POSITIVE_INFINITY)
+    console.log(`  highest of its life, start included: ${field(pid, 'VmHWM')} MB`)
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await new Promise((done) => server.once('exit', done))
+  }
+}
+
+async function newDatabase(server: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${server}/${name}`
+}
+
+/** Downloads all addresses at once and prints the most memory the process held meanwhile. */
+async function peak(pid: number, what: string, urls: string[], rate: number): Promise<void> {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, memoryOf(pid))
+  }
+  const timer = setInterval(look, SAMPLE_MS)
+  const from = performance.now()
+  const lengths = await Promise.all(urls.map((url) => download(url, rate)))
+  look()
+  clearInterval(timer)
+  const [seconds, megabytes] = [(performance.now() - from) / 1000, lengths.reduce((a, b) => a + b, 0) / 1e6]
+  const verdict = most < TARGET_MB ? 'ok' : `OVER ${TARGET_MB} MB`
+  console.log(
+    `  ${verdict.padEnd(12)} ${what}: at most ${most} MB resident (${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s)`,
+  )
+}
+
+function download(url: string, rate: number): Promise<number> {
+  return new Promise((done, fail) => {
+    http
+      .get(url, { agent: false }, (answer) => {
+        const expected = Number(answer.headers['content-length'])
+        const from = performance.now()
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          const ahead = (bytes / rate) * 1000 - (performance.now() - from)
+          if (ahead < 20) return
+          answer.pause()
+          setTimeout(() => answer.resume(), ahead)
+        })
+        answer.once('end', () => {
+          if (answer.statusCode === 200 && bytes === expected) done(bytes)
+          else fail(new Error(`a download ended with ${answer.statusCode} after ${bytes} of ${expected} bytes`))
+        })
+        answer.once('error', fail)
+      })
+      .once('error', fail)
+  })
+}
+
+/** Resident memory of a process now, MB. */
+const memoryOf = (pid: number) => field(pid, 'VmRSS')
+
+function field(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Math.round((Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1]) * 1024) / 1e6)
+  } catch {
+    // No /proc (macOS): the present size serves for both.
+    return Math.round(
+      (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6,
+    )
+  }
+}
+
+function ready(server: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let said = ''
+    server.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${said}`)))
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const [, base] = /^ready (http:\/\/localhost:\d+)$/m.exec(said) ?? []
+      if (base) done(base)
+    })
+  })
+}
+
+/** A WAV of so many bytes, of noise that is quick to make. */
+async function writeNoise(path: string, bytes: number): Promise<void> {
+  const width = (FORMAT.bits / 8) * FORMAT.channels
+  const frames = Math.floor((bytes - 44) / width)
+  const file = createWriteStream(path)
+  file.write(wavHeader(FORMAT, frames * width))
+  const block = Buffer.alloc(FORMAT.sampleRate * width)
+  let state = 1
+  for (let i = 0; i < block.length; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    block[i] = i % 3 === 2 ? 0 : state >>> 24
+  }
+  for (let left = frames * width; left > 0; left -= block.length) {
+    if (!file.write(block.subarray(0, Math.min(left, block.length)))) {
+      await new Promise((done) => file.once('drain', done))
+    }
+  }
+  file.end()
+  await finished(file)
+}
