@@ -13,6 +13,7 @@ import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
+import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
@@ -57,6 +58,13 @@ expose({
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
+        createSearchEngine({
+          api,
+          clock: systemClock,
+          report: report('search'),
+          load: (playerid) => get(`recentSearches.${playerid}`, store),
+          save: (playerid, terms) => set(`recentSearches.${playerid}`, [...terms], store),
+        }),
         createSettingsEngine({
           clock: systemClock,
           report: report('settings'),

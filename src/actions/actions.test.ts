@@ -6,6 +6,7 @@ import * as notices from '#actions/notices.ts'
 import * as player from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import * as releases from '#actions/releases.ts'
+import * as search from '#actions/search.ts'
 import * as session from '#actions/session.ts'
 import * as settings from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
@@ -54,6 +55,15 @@ const busy = () => {
   return story.happens(...events)
 }
 const SOUL = { ...EMPTY_QUERY, genres: ['soul'] }
+const searching = () =>
+  busy().happens(
+    { type: 'search.committed', v: 1, payload: { term: 'blue' } },
+    {
+      type: 'search.asked',
+      v: 1,
+      payload: { place: 'page', askId: 'a1', term: 'blue', section: 'top', profile: null, typing: false },
+    },
+  )
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
 const refusedForm = () =>
@@ -119,6 +129,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['playRelease that is not known', busy, () => player.playRelease('r7'), 'player self'],
   ['queueRelease next', busy, () => player.queueRelease('r2', 'next'), 'queue self'],
   ['queueRelease that is not known', busy, () => player.queueRelease('r7', 'bottom'), 'queuePending self'],
+  ['queueSong', busy, () => player.queueSong('r2', 'r2.b', 'next'), 'queue self'],
   ['playQueueItem', busy, () => player.playQueueItem('i2'), 'player self'],
   ['removeQueueItem', busy, () => player.removeQueueItem('i1'), 'queue self'],
   ['togglePlay', busy, () => player.togglePlay(), 'player self'],
@@ -138,6 +149,12 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['signOut', busy, () => session.signOut(), 'session self'],
   ['clearSignInMessage', refusedForm, () => session.clearSignInMessage(), 'session self'],
   ['retrySession', away, () => session.retrySession(), 'session self'],
+  ['searchWhileTyping', busy, () => search.searchWhileTyping('harb'), 'search box'],
+  ['searchFor', busy, () => search.searchFor('harbour', 'tracks'), 'search page'],
+  ['searchReleasesOf', busy, () => search.searchReleasesOf('artist', 'Ana Lumen'), 'search page'],
+  ['leaveSearch', searching, () => search.leaveSearch('page'), 'search page'],
+  ['commitSearch', busy, () => search.commitSearch(' harbour '), 'recentSearches self'],
+  ['clearRecentSearches', searching, () => search.clearRecentSearches(), 'recentSearches self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
   ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
@@ -174,7 +191,7 @@ describe('every action verb changes what is shown in the task of the press', () 
   })
 
   test('no verb of the rooms is without a row here', () => {
-    const exported = [downloads, library, notices, player, releases, session, settings].flatMap((room) =>
+    const exported = [downloads, library, notices, player, releases, search, session, settings].flatMap((room) =>
       Object.keys(room),
     )
     const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn'])

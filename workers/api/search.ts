@@ -8,6 +8,8 @@ export interface SearchFilters {
   /** Ids. */
   genres?: readonly string[]
   markets?: readonly string[]
+  /** Items of each list, 1 to 100, where another number than the section's own is needed: what is sorted out afterwards. */
+  pagesize?: number
 }
 
 /** API-SEARCH-001. `top` asks for the overview, another section for up to 100 of its kind. */
@@ -15,10 +17,10 @@ export function search(
   api: Api,
   filter: string,
   section: SearchSection,
-  { genres = [], markets = [] }: SearchFilters = {},
+  { genres = [], markets = [], ...other }: SearchFilters = {},
   signal?: AbortSignal,
 ): Promise<SearchResult> {
-  const pagesize = section === 'top' ? SEARCH_OVERVIEW_LIMIT : SEARCH_CATEGORY_LIMIT
+  const pagesize = other.pagesize ?? (section === 'top' ? SEARCH_OVERVIEW_LIMIT : SEARCH_CATEGORY_LIMIT)
   const lists = [
     ['genres', genres.join(',')],
     ['markets', markets.join(',')],

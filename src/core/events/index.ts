@@ -11,6 +11,7 @@ import * as notices from './notices.ts'
 import * as player from './player.ts'
 import * as queue from './queue.ts'
 import * as releases from './releases.ts'
+import * as search from './search.ts'
 import * as selection from './selection.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -25,6 +26,7 @@ const definitions = {
   ...selection,
   ...downloads,
   ...library,
+  ...search,
   ...settings,
   ...notices,
 }
@@ -37,7 +39,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'settings', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'search', 'settings', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

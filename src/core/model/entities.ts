@@ -8,6 +8,7 @@ import type { DownloadJob } from './download.ts'
 import type { Mark, MarkChange } from './library.ts'
 import type { Choice, Market, ReleaseCard, ReleaseDetail, Song } from './release.ts'
 import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
+import type { SearchProfile, SearchResult, SearchSection } from './search.ts'
 import { NO_SELECTION, type SelectionState } from './selection.ts'
 import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
@@ -171,6 +172,25 @@ export interface Notice {
   undo?: readonly MarkChange[]
 }
 
+/** Who asks the search: the box while somebody types, or the page whose address carries a term. */
+export type SearchPlace = 'box' | 'page'
+
+/** What one place asked and what came of it. */
+export interface SearchAsk {
+  /** Names the question; an answer to another one is dropped. */
+  askId: string
+  term: string
+  section: SearchSection
+  /** Releases of exactly this artist or label are asked for; null for a search. */
+  profile: SearchProfile | null
+  status: 'loading' | 'done' | 'error' | 'offline'
+  /** The server's answer to this term. */
+  found: SearchResult | null
+  /** What this device knew, for the question named by `seenFor`. */
+  seen: SearchResult | null
+  seenFor: string
+}
+
 export interface Order {
   ids: readonly string[]
 }
@@ -198,6 +218,9 @@ export interface Entities {
   jobOrder: Order
   marking: Marking
   markRequest: MarkRequest
+  search: SearchAsk
+  /** Newest first (SEARCH-016). */
+  recentSearches: { terms: readonly string[] }
   notice: Notice
   noticeOrder: Order
 }
@@ -222,6 +245,8 @@ export const KINDS = [
   'jobOrder',
   'marking',
   'markRequest',
+  'search',
+  'recentSearches',
   'notice',
   'noticeOrder',
 ] as const satisfies readonly Kind[]
@@ -232,6 +257,7 @@ export const SELF = 'self'
 /** Fields that events which are not kept may write; the state hash leaves them out. */
 export const VOLATILE: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
   job: ['progress', 'receivedBytes', 'zippingProgress'],
+  search: ['seen', 'seenFor'],
 }
 
 /** Rows that exist from the beginning, so that a reader never meets an empty table of one. */
@@ -272,5 +298,6 @@ export const SINGLES = {
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },
   jobOrder: { ids: [] },
+  recentSearches: { terms: [] },
   noticeOrder: { ids: [] },
 } as const satisfies { [K in Kind]?: Entities[K] }

@@ -76,7 +76,8 @@ export function popularityOf(releases: number): number {
 export class Fitter {
   readonly #query: SearchQuery
   readonly #card: (releaseid: string) => ReleaseCard | undefined
-  readonly #known = new Map<string, boolean>()
+  /** By what was typed, by the name it was compared with. */
+  readonly #known = new Map<string, Map<string, boolean>>()
   readonly narrows: boolean
 
   constructor(query: SearchQuery, card: (releaseid: string) => ReleaseCard | undefined) {
@@ -101,17 +102,17 @@ export class Fitter {
     return false
   }
 
-  #facts({ artist, labels, genres }: Pick<ReleaseCard, 'artist' | 'genres'> & { labels: { name: string }[] }): boolean {
-    const facts = { artist, labels: labels.map(({ name }) => name), genres }
+  #facts(facts: Pick<ReleaseCard, 'artist' | 'genres'> & { readonly labels: readonly { readonly name: string }[] }) {
     return factsFit(facts, this.#query, (name, value) => this.#name(name, value))
   }
 
   #name(name: string, value: string): boolean {
-    const key = `${value}\n${name}`
-    const known = this.#known.get(key)
+    const names = this.#known.get(value) ?? new Map<string, boolean>()
+    this.#known.set(value, names)
+    const known = names.get(name)
     if (known !== undefined) return known
     const fits = nameFits(name, value)
-    this.#known.set(key, fits)
+    names.set(name, fits)
     return fits
   }
 }

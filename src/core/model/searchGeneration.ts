@@ -3,7 +3,7 @@
  * All in typed arrays: a document is a number, its words lie one after the other in a pool, the documents of a
  * word are a chain. A document that changed is written again and the old one is marked as gone.
  */
-import { type Answered, type Term, total, wordValue } from './searchScore.ts'
+import { Tally, type Term, wordValue } from './searchScore.ts'
 import { doubled, WordTree } from './wordTree.ts'
 
 export const KINDS_FOUND = ['track', 'artist', 'label', 'release'] as const
@@ -102,35 +102,42 @@ export class Generation<Subject> {
     this.#head[word] = link + 1
   }
 
-  /** Every document of a kind that is there. */
-  *all(kind: FoundKind): Generator<readonly [key: string, subject: Subject]> {
+  /** Visits every document of a kind that is there. */
+  all(kind: FoundKind, visit: (key: string, subject: Subject) => void): void {
     const wanted = KINDS_FOUND.indexOf(kind)
-    for (const [at, subject] of this.#subjects.entries())
-      if (this.#kind[at] === wanted && this.#gone[at] === 0) yield [this.#keys[at] ?? '', subject]
+    for (let at = 0; at < this.#subjects.length; at++)
+      if (this.#kind[at] === wanted && this.#gone[at] === 0) visit(this.#keys[at] ?? '', this.#subjects[at] as Subject)
   }
 
   /**
-   * Visits every document that answers the terms its kind needs.
+   * Visits every document that answers the terms its kind needs, with its score; that is the number searchScore's
+   * `score` gives for its words.
    * @param titlesOnly of tracks and releases only those whose name begins with the term
+   * @param popularity of a subject, 0 to 1; null leaves it out
    */
   find(
     terms: readonly Term[],
     needs: Needs,
     titlesOnly: boolean,
-    visit: (kind: FoundKind, key: string, subject: Subject, score: (popularity: number) => number) => void,
+    popularity: (subject: Subject, key: string) => number | null,
+    visit: (kind: FoundKind, key: string, subject: Subject, score: number) => void,
   ): void {
     const values = terms.map((term) => this.#valuesOf(term))
     const met: number[] = []
-    for (const [bit, words] of values.entries()) {
-      for (const word of words.keys()) {
+    for (const [bit, { words }] of values.entries()) {
+      const flag = 1 << bit
+      for (const word of words) {
         for (let link = this.#head[word] ?? 0; link !== 0; link = this.#next[link - 1] ?? 0) {
           const at = this.#document[link - 1] ?? 0
-          if (this.#answered[at] === 0) met.push(at)
-          this.#answered[at] = (this.#answered[at] ?? 0) | (1 << bit)
+          const answered = this.#answered[at] ?? 0
+          if (answered === 0) met.push(at)
+          this.#answered[at] = answered | flag
         }
       }
     }
     const masks = KINDS_FOUND.map((kind) => needs[kind].reduce((mask, bit) => mask | (1 << bit), 0))
+    const exactly = terms.map((term) => new Set(term.map(({ word }) => this.tree.idOf(word))))
+    const tally = new Tally(terms.length)
     for (const at of met) {
       const answered = this.#answered[at] ?? 0
       this.#answered[at] = 0
@@ -139,60 +146,67 @@ export class Generation<Subject> {
       if (mask === 0 || this.#gone[at] === 1 || (answered & mask) !== mask) continue
       const kind = KINDS_FOUND[code] ?? 'track'
       if (titlesOnly && (kind === 'track' || kind === 'release') && !this.#opens(at, values[0])) continue
-      visit(kind, this.#keys[at] ?? '', this.#subjects[at] as Subject, (popularity) =>
-        this.#score(at, terms, values, needs[kind], popularity),
-      )
+      const key = this.#keys[at] ?? ''
+      const subject = this.#subjects[at] as Subject
+      const weight = popularity(subject, key)
+      if (weight !== null) visit(kind, key, subject, this.#score(at, tally, values, exactly, needs[kind], weight))
     }
   }
 
-  /** What each word that answers a term is worth to it. */
-  #valuesOf(term: Term): Map<number, number> {
-    const values = new Map<number, number>()
+  /** What each word that answers a term is worth to it, and which these words are. */
+  #valuesOf(term: Term): Values {
+    const worth = new Float64Array(this.tree.size)
+    const words: number[] = []
     for (const meaning of term)
       this.tree.prefixed(meaning.word, (word) => {
         const value = wordValue(meaning, this.tree.word(word))
-        if (value > (values.get(word) ?? 0)) values.set(word, value)
+        const before = worth[word] ?? 0
+        if (before === 0) words.push(word)
+        if (value > before) worth[word] = value
       })
-    return values
+    return { worth, words }
   }
 
-  #opens(at: number, values: Map<number, number> | undefined): boolean {
-    const [from = 0, nameEnd = 0] = this.#placesOf(at)
-    return nameEnd > from && values?.has(this.#pool[from] ?? -1) === true
+  #opens(at: number, values: Values | undefined): boolean {
+    const from = this.#places[at * 4] ?? 0
+    const nameEnd = this.#places[at * 4 + 1] ?? 0
+    return nameEnd > from && (values?.worth[this.#pool[from] ?? 0] ?? 0) > 0
   }
 
-  #placesOf(at: number): Int32Array {
-    return this.#places.subarray(at * 4, at * 4 + 4)
-  }
-
-  /** The same number searchScore's `score` gives for the document's words. */
   #score(
     at: number,
-    terms: readonly Term[],
-    values: readonly Map<number, number>[],
+    tally: Tally,
+    values: readonly Values[],
+    exactly: readonly ReadonlySet<number>[],
     needed: readonly number[],
     popularity: number,
   ): number {
-    const [from = 0, nameEnd = 0, besideEnd = 0] = this.#placesOf(at)
-    const answers: Answered[] = []
-    for (const bit of needed) {
+    const from = this.#places[at * 4] ?? 0
+    const nameEnd = this.#places[at * 4 + 1] ?? 0
+    const besideEnd = this.#places[at * 4 + 2] ?? 0
+    let exact = nameEnd - from === needed.length
+    for (let n = 0; n < needed.length; n++) {
+      const bit = needed[n] ?? 0
+      const worth = values[bit]?.worth as Float64Array
       let place = -1
       let value = 0
       let other = 0
-      for (let n = from; n < nameEnd; n++) {
-        const found = values[bit]?.get(this.#pool[n] ?? -1) ?? 0
+      for (let word = from; word < nameEnd; word++) {
+        const found = worth[this.#pool[word] ?? 0] ?? 0
         if (found <= value) continue
         value = found
-        place = n - from
+        place = word - from
       }
-      for (let n = nameEnd; n < besideEnd; n++) other = Math.max(other, values[bit]?.get(this.#pool[n] ?? -1) ?? 0)
-      answers.push({ place, value, other })
+      for (let word = nameEnd; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
+      tally.add(place, value, other)
+      if (exact && !exactly[bit]?.has(this.#pool[from + n] ?? -1)) exact = false
     }
-    const exact =
-      nameEnd - from === needed.length &&
-      needed.every((bit, n) =>
-        terms[bit]?.some((meaning) => meaning.word === this.tree.word(this.#pool[from + n] ?? -1)),
-      )
-    return total(answers, nameEnd - from, exact, popularity)
+    return tally.score(nameEnd - from, exact, popularity)
   }
+}
+
+interface Values {
+  /** By word id. */
+  readonly worth: Float64Array
+  readonly words: readonly number[]
 }

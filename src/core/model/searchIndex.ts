@@ -12,7 +12,7 @@ import { searchWords } from './fold.ts'
 import type { ReleaseCard, Song } from './release.ts'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchProfile, SearchResult, SearchSection, TrackHit } from './search.ts'
 import { Best, Fitter, type Person, popularityOf, type Subject } from './searchBest.ts'
-import { type FoundKind, Generation } from './searchGeneration.ts'
+import { type FoundKind, Generation, KINDS_FOUND } from './searchGeneration.ts'
 import { mixTop, sectionLimit } from './searchMerge.ts'
 import { nameKey, type SearchQuery, scoredWords } from './searchQuery.ts'
 import { SLIP_WEIGHT, slipsAllowed, type Term } from './searchScore.ts'
@@ -93,10 +93,11 @@ export class SearchIndex {
         this.#forget(generation, 'artist', subject.card.artist, releaseid)
         for (const { name } of subject.card.labels) this.#forget(generation, 'label', name, releaseid)
       }
-      const songs = [...generation.all('track')].filter(
-        ([, track]) => track.kind === 'track' && track.song.releaseid === releaseid,
-      )
-      for (const [, track] of songs) if (track.kind === 'track') generation.drop('track', track.song.trackid)
+      const songs: string[] = []
+      generation.all('track', (_, track) => {
+        if (track.kind === 'track' && track.song.releaseid === releaseid) songs.push(track.song.trackid)
+      })
+      for (const trackid of songs) generation.drop('track', trackid)
     }
   }
 
@@ -157,21 +158,22 @@ export class SearchIndex {
     }
     const fitter = new Fitter(query, (id) => this.#card(id))
     const titlesOnly = words.join(' ').length < WORDS_FROM
-    const offer = (kind: FoundKind, key: string, subject: Subject, score: (popularity: number) => number) => {
-      if (!fitter.fits(subject)) return
-      const popularity = 'person' in subject ? popularityOf(countOf(subject.person)) : 0
-      best[kind].offer(score(popularity), key, subject)
-    }
     for (const generation of [this.#young, this.#old]) {
       const isOld = generation === this.#old
-      const shadowed = (key: string) => isOld && this.#young.has(key)
-      generation.find(terms, needs, titlesOnly, (kind, key, subject, score) => {
-        if (!shadowed(key)) offer(kind, key, subject, score)
-      })
+      const weigh = (subject: Subject, key: string): number | null => {
+        if ((isOld && this.#young.has(key)) || !fitter.fits(subject)) return null
+        return 'person' in subject ? popularityOf(countOf(subject.person)) : 0
+      }
+      generation.find(terms, needs, titlesOnly, weigh, (kind, key, subject, score) =>
+        best[kind].offer(score, key, subject),
+      )
+      if (!fitter.narrows) continue
       // Without a word of its own a kind is asked for by operators alone: everything that fits is an answer.
-      for (const kind of ['track', 'release', 'artist', 'label'] as const) {
-        if (needs[kind].length > 0 || !fitter.narrows) continue
-        for (const [key, subject] of generation.all(kind)) if (!shadowed(key)) offer(kind, key, subject, () => NEUTRAL)
+      for (const kind of KINDS_FOUND) {
+        if (needs[kind].length > 0) continue
+        generation.all(kind, (key, subject) => {
+          if (weigh(subject, key) !== null) best[kind].offer(NEUTRAL, key, subject)
+        })
       }
     }
     return best

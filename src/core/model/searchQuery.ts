@@ -64,7 +64,7 @@ export function nameFits(name: string, value: string): boolean {
 /** What operators look at. */
 export interface Facts {
   readonly artist: string
-  readonly labels: readonly string[]
+  readonly labels: readonly { readonly name: string }[]
   readonly genres: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export interface Facts {
 export function factsFit(facts: Facts, query: SearchQuery, fits = nameFits): boolean {
   return (
     query.artist.every((value) => fits(facts.artist, value)) &&
-    query.label.every((value) => facts.labels.some((name) => fits(name, value))) &&
+    query.label.every((value) => facts.labels.some(({ name }) => fits(name, value))) &&
     query.genre.every((value) => facts.genres.some((name) => fits(name, value)))
   )
 }
@@ -83,8 +83,7 @@ export function factsFit(facts: Facts, query: SearchQuery, fits = nameFits): boo
  */
 export function hitFits(hit: SearchHit, query: SearchQuery, hasRelease: (hit: SearchHit) => boolean): boolean {
   if (!hasOperators(query)) return true
-  if (hit.kind === 'track' || hit.kind === 'release')
-    return factsFit({ artist: hit.artist, labels: hit.labels.map(({ name }) => name), genres: hit.genres }, query)
+  if (hit.kind === 'track' || hit.kind === 'release') return factsFit(hit, query)
   const own = hit.kind === 'artist' ? query.artist : query.label
   const other = hit.kind === 'artist' ? query.label : query.artist
   const name = hit.kind === 'artist' ? hit.artist : hit.label

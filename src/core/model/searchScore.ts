@@ -31,39 +31,48 @@ export function score(
   beside: readonly string[],
   popularity: number,
 ): number {
-  const found = terms.map((term) => ({ name: best(term, name), beside: best(term, beside)[1] }))
-  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
-  return total(
-    found.map(({ name: [place, value], beside: other }) => ({ place, value, other })),
-    name.length,
-    exact,
-    popularity,
-  )
-}
-
-/** What a term found: the place of its best word in the name, that word's value, the best value beside. */
-export interface Answered {
-  readonly place: number
-  readonly value: number
-  readonly other: number
-}
-
-/** The score of a name whose words were compared already. */
-export function total(terms: readonly Answered[], nameLength: number, exact: boolean, popularity: number): number {
   if (terms.length === 0) return 0
-  const hit = new Set<number>()
-  let words = 0
-  for (const { place, value, other } of terms) {
-    if (value > 0 && value >= other * BESIDE) hit.add(place)
-    words += Math.max(value, other * BESIDE)
+  const tally = new Tally(terms.length)
+  for (const term of terms) {
+    const [place, value] = best(term, name)
+    tally.add(place, value, best(term, beside)[1])
   }
-  const coverage = nameLength === 0 ? 0 : hit.size / nameLength
-  const sum =
-    PLACE.words * (words / terms.length) +
-    PLACE.coverage * coverage +
-    (exact ? PLACE.exact : 0) +
-    PLACE.popularity * Math.min(1, Math.max(0, popularity))
-  return Math.round(sum * 1e6) / 1e6
+  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
+  return tally.score(name.length, exact, popularity)
+}
+
+/** Adds up what the terms of a query found in one name. Used again and again without leaving anything behind. */
+export class Tally {
+  readonly #hits: Int32Array
+  #hit = 0
+  #terms = 0
+  #words = 0
+
+  /** @param most terms at most */
+  constructor(most: number) {
+    this.#hits = new Int32Array(most)
+  }
+
+  /** What a term found: the place of its best word in the name, that word's value, the best value beside. */
+  add(place: number, value: number, other: number): void {
+    this.#terms++
+    this.#words += Math.max(value, other * BESIDE)
+    if (value <= 0 || value < other * BESIDE) return
+    for (let n = 0; n < this.#hit; n++) if (this.#hits[n] === place) return
+    this.#hits[this.#hit++] = place
+  }
+
+  /** The score, 0 to 1; the tally is empty afterwards. */
+  score(nameLength: number, exact: boolean, popularity: number): number {
+    const words = this.#terms === 0 ? 0 : this.#words / this.#terms
+    const sum =
+      PLACE.words * words +
+      PLACE.coverage * (nameLength === 0 ? 0 : this.#hit / nameLength) +
+      (exact ? PLACE.exact : 0) +
+      PLACE.popularity * Math.min(1, Math.max(0, popularity))
+    this.#hit = this.#terms = this.#words = 0
+    return Math.round(sum * 1e6) / 1e6
+  }
 }
 
 /** Place and value of the word that answers a term best. */

@@ -12,6 +12,7 @@ import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
 import { reduceReleases } from './releases.ts'
+import { reduceSearch } from './search.ts'
 import { reduceSelection } from './selection.ts'
 import { reduceSession } from './session.ts'
 import { reduceSettings } from './settings.ts'
@@ -25,6 +26,7 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceSession(own, event)
   reduceReleases(own, event)
   reduceLibrary(own, event)
+  reduceSearch(own, event)
   reduceSelection(own, event)
   reduceQueue(own, event)
   reducePlayer(own, event, awaited)

@@ -1,0 +1,137 @@
+/**
+ * Answers what is asked of the search: at once from what this device has seen, and then from the server. Keys
+ * that follow each other ask the server once they rest; a question that was passed over is cancelled.
+ */
+import * as z from 'zod/mini'
+import {
+  searchAnswered,
+  searchFailed,
+  searchProfileAnswered,
+  searchRecentsRestored,
+  searchSeen,
+} from '#core/events/search.ts'
+import { RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
+import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
+import type { ReleaseHit, SearchHit, SearchResult } from '#core/model/search.ts'
+import { type Current, SearchIndex } from '#core/model/searchIndex.ts'
+import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
+import { factsFit, parseSearch, type SearchQuery } from '#core/model/searchQuery.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { ApiError } from '#workers/api/apiError.ts'
+import type { Api } from '#workers/api/client.ts'
+import type { Clock, Timer } from '#workers/api/clock.ts'
+import { searchProfile } from '#workers/api/search.ts'
+import type { Engine, Report } from '../engine.ts'
+import { askServer } from './ask.ts'
+import { learn } from './learn.ts'
+import { planSearch } from './plan.ts'
+
+const Kept = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(RECENT_SEARCHES_MAX))
+
+export interface SearchEngineParts {
+  readonly api: Api
+  readonly clock: Clock
+  readonly report: Report
+  /** Recent searches of a player on this device. */
+  readonly load: (playerid: string) => Promise<unknown>
+  readonly save: (playerid: string, terms: readonly string[]) => Promise<void>
+}
+
+interface Asking {
+  readonly abort: AbortController
+  timer: Timer | null
+}
+
+export function createSearchEngine({ api, clock, report, load, save }: SearchEngineParts): Engine {
+  const asking = new Map<SearchPlace, Asking>()
+  let index = new SearchIndex()
+  /** Whose recent searches were read; those of somebody else are never written over. */
+  let restored: string | null = null
+  /** What was asked of the device's store stands in line, so that what was cleared is not written again. */
+  let writing: Promise<unknown> = Promise.resolve()
+
+  function stop(place: SearchPlace): void {
+    const one = asking.get(place)
+    if (!one) return
+    if (one.timer !== null) clock.clearTimer(one.timer)
+    one.abort.abort()
+    asking.delete(place)
+  }
+
+  function start(place: SearchPlace, row: Readonly<SearchAsk>, afterMs: number, cause: number): void {
+    stop(place)
+    const one: Asking = { abort: new AbortController(), timer: null }
+    asking.set(place, one)
+    if (afterMs === 0) void ask(place, row, one, cause)
+    else one.timer = clock.setTimer(() => void ask(place, row, one, cause), afterMs)
+  }
+
+  async function ask(place: SearchPlace, row: Readonly<SearchAsk>, one: Asking, cause: number): Promise<void> {
+    const { askId, term, section, profile } = row
+    const { signal } = one.abort
+    one.timer = null
+    try {
+      if (profile !== null) {
+        const { items, total } = await searchProfile(api, profile, term, signal)
+        if (!signal.aborted) report(searchProfileAnswered({ place, askId, releases: items, total }), cause)
+      } else {
+        const result = await askServer(api, term, section, hasRelease, signal)
+        if (!signal.aborted) report(searchAnswered({ place, askId, result }), cause)
+      }
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : 'UNKNOWN'
+      if (!signal.aborted) report(searchFailed({ place, askId, code }), cause)
+    } finally {
+      if (asking.get(place) === one) asking.delete(place)
+    }
+  }
+
+  function hasRelease(hit: SearchHit, query: SearchQuery): boolean {
+    if (hit.kind !== 'artist' && hit.kind !== 'label') return false
+    const name = hit.kind === 'artist' ? hit.artist : hit.label
+    return index.releasesOf(hit.kind, name, AS_SEEN).some((card) => factsFit(card, query))
+  }
+
+  function seen(row: Readonly<SearchAsk>, state: ReadonlyStore): SearchResult {
+    const current: Current = {
+      release: (releaseid) => state.get('release', releaseid),
+      song: (releaseid, trackid) =>
+        state.get('detail', releaseid)?.release?.songs.find((song) => song.trackid === trackid),
+    }
+    if (row.profile === null) return index.search(parseSearch(row.term), row.section, current)
+    const cards = index.releasesOf(row.profile, row.term, current)
+    const items = cards.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
+    return { ...EMPTY_RESULT, releases: { items, total: items.length } }
+  }
+
+  async function restore(playerid: string, cause: number): Promise<void> {
+    const held = z.safeParse(Kept, await writing.then(() => load(playerid)).catch(() => undefined))
+    restored = playerid
+    report(searchRecentsRestored({ terms: held.success ? held.data : [] }), cause)
+  }
+
+  return {
+    accept(event, state) {
+      learn(index, event)
+      for (const request of planSearch(state, event)) {
+        if (request.ask === 'nothing') stop(request.place)
+        else if (request.ask === 'server') start(request.place, request.row, request.afterMs, event.seq)
+        else if (request.ask === 'seen') {
+          const { place, row } = request
+          report(searchSeen({ place, askId: row.askId, result: seen(row, state) }), event.seq)
+        } else if (request.ask === 'restore') void restore(request.playerid, event.seq)
+        else if (request.ask === 'keep') {
+          const { playerid, terms } = request
+          if (restored === playerid) writing = writing.then(() => save(playerid, terms)).catch(() => undefined)
+        } else {
+          for (const place of [...asking.keys()]) stop(place)
+          index = new SearchIndex()
+          restored = null
+        }
+      }
+    },
+  }
+}
+
+/** Nothing newer is looked at than what the index itself holds. */
+const AS_SEEN: Current = { release: () => undefined, song: () => undefined }

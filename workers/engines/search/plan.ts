@@ -1,0 +1,55 @@
+/**
+ * What the search engine does in answer to an event, as a pure function of state and event, so that a replay can
+ * compare what would be asked with what was recorded.
+ */
+import type { AppEvent } from '#core/events/index.ts'
+import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
+import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+
+export type SearchRequest =
+  /** What this device knows of the question this place asks. */
+  | { readonly ask: 'seen'; readonly place: SearchPlace; readonly row: Readonly<SearchAsk> }
+  /** The server, after this many ms, unless another question comes first. */
+  | { readonly ask: 'server'; readonly place: SearchPlace; readonly row: Readonly<SearchAsk>; readonly afterMs: number }
+  /** Whatever this place asked is passed over. */
+  | { readonly ask: 'nothing'; readonly place: SearchPlace }
+  | { readonly ask: 'restore'; readonly playerid: string }
+  | { readonly ask: 'keep'; readonly playerid: string; readonly terms: readonly string[] }
+  /** The session is over: nothing of it may be found by the next. */
+  | { readonly ask: 'forget' }
+
+const PLACES: readonly SearchPlace[] = ['box', 'page']
+
+export function planSearch(state: ReadonlyStore, event: AppEvent): readonly SearchRequest[] {
+  switch (event.type) {
+    case 'search.asked': {
+      const { place, typing } = event.payload
+      const row = state.get('search', place)
+      if (!row) return []
+      const afterMs = typing ? SEARCH_DEBOUNCE_MS : 0
+      const server = row.status === 'loading' ? [{ ask: 'server', place, row, afterMs } as const] : []
+      return [{ ask: 'nothing', place }, { ask: 'seen', place, row }, ...server]
+    }
+    case 'search.left':
+      return [{ ask: 'nothing', place: event.payload.place }]
+    // The reducer has put what was given up for want of a connection back to loading.
+    case 'app.wentOnline':
+      return PLACES.flatMap((place): SearchRequest[] => {
+        const row = state.get('search', place)
+        return row?.status === 'loading' ? [{ ask: 'server', place, row, afterMs: 0 }] : []
+      })
+    case 'session.started':
+      return [{ ask: 'restore', playerid: event.payload.claims.playerid }]
+    case 'search.committed':
+    case 'search.recentsCleared':
+    case 'search.recentsRestored': {
+      const playerid = state.single('session').claims?.playerid
+      return playerid ? [{ ask: 'keep', playerid, terms: state.single('recentSearches').terms }] : []
+    }
+    case 'session.ended':
+      return [{ ask: 'forget' }]
+    default:
+      return []
+  }
+}
