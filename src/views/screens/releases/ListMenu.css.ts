@@ -26,7 +26,7 @@ export const filters = style({
   gap: 8,
   minWidth: 0,
   '@container': { [TIGHTER]: { gap: 6 } },
-  '@media': { [media.phone]: { gap: 8 } },
+  '@media': { [media.phone]: { gap: 8, flex: 'none' } },
 })
 /** On a phone the filters are one line that scrolls. */
 export const scrolling = style({

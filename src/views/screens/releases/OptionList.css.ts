@@ -2,14 +2,19 @@ import { style } from '@vanilla-extract/css'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const fieldBox = style({ position: 'relative', padding: '8px 8px 4px', flex: 'none' })
+export const fieldBox = style({
+  position: 'relative',
+  padding: '8px 8px 4px',
+  flex: 'none',
+  '@media': { [media.phone]: { padding: '4px 20px 8px' } },
+})
 export const fieldIcon = style({
   position: 'absolute',
   left: 18,
   top: 18,
   color: vars.muted,
   pointerEvents: 'none',
-  '@media': { [media.phone]: { top: 22 } },
+  '@media': { [media.phone]: { left: 32, top: 18 } },
 })
 export const field = style({
   ...type(14),

@@ -9,7 +9,15 @@ export const row = style({
   gap: 8,
   minHeight: 40,
   paddingBottom: 8,
-  '@media': { [media.phone]: { paddingBottom: 4 } },
+  '@media': {
+    [media.phone]: {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      margin: '0 -16px',
+      padding: '4px 16px 8px',
+    },
+  },
 })
 export const pill = style({
   ...type(13, 500),
@@ -18,6 +26,7 @@ export const pill = style({
   gap: 6,
   minWidth: 0,
   maxWidth: '100%',
+  '@media': { [media.phone]: { flex: 'none' } },
   height: 32,
   padding: '0 4px 0 14px',
   borderRadius: radius.full,
