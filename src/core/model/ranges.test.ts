@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterRemoval, countPlaces, hasPlace, placesOf, type Ranges, withoutRange, withRange } from './ranges.ts'
+import {
+  afterInsertion,
+  afterRemoval,
+  countPlaces,
+  hasPlace,
+  placesOf,
+  type Ranges,
+  withoutRange,
+  withRange,
+} from './ranges.ts'
 
 const place = fc.integer({ min: 0, max: 40 })
 const step = fc.record({
-  do: fc.constantFrom('with' as const, 'without' as const, 'removal' as const),
+  do: fc.constantFrom('with' as const, 'without' as const, 'removal' as const, 'insertion' as const),
   from: place,
   end: place,
 })
@@ -20,12 +29,17 @@ test('ranges hold what a plain set of places would, through any history', () => 
           naive = new Set([...naive].filter((at) => at !== from).map((at) => (at > from ? at - 1 : at)))
           continue
         }
+        if (what === 'insertion') {
+          ranges = afterInsertion(ranges, from)
+          naive = new Set([...naive].map((at) => (at >= from ? at + 1 : at)))
+          continue
+        }
         ranges = what === 'with' ? withRange(ranges, from, end) : withoutRange(ranges, from, end)
         for (let at = from; at < end; at++) what === 'with' ? naive.add(at) : naive.delete(at)
       }
       expect([...placesOf(ranges)]).toEqual([...naive].sort((a, b) => a - b))
       expect(countPlaces(ranges)).toBe(naive.size)
-      for (let at = 0; at <= 41; at++) expect(hasPlace(ranges, at)).toBe(naive.has(at))
+      for (let at = 0; at <= 90; at++) expect(hasPlace(ranges, at)).toBe(naive.has(at))
       // Disjoint and not touching: one set has one form, hence one state hash.
       for (const [i, range] of ranges.entries()) expect(range[0]).toBeGreaterThan(ranges[i - 1]?.[1] ?? -1)
     }),

@@ -55,6 +55,18 @@ export function afterRemoval(ranges: Ranges, place: number): Ranges {
   )
 }
 
+/** The set after a row came into the list at `place`: it is not in the set, and those behind it moved down. */
+export function afterInsertion(ranges: Ranges, place: number): Ranges {
+  return ranges.flatMap(([from, end]): Ranges => {
+    if (end <= place) return [[from, end]]
+    if (from >= place) return [[from + 1, end + 1]]
+    return [
+      [from, place],
+      [place + 1, end + 1],
+    ]
+  })
+}
+
 /** Every place of the set, in order. */
 export function* placesOf(ranges: Ranges): Generator<number> {
   for (const [from, end] of ranges) for (let place = from; place < end; place++) yield place

@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../model/entities.ts'
 import { libraryListOf } from '../model/library.ts'
 import { isWholePage, pageCount, pageId } from './releases.ts'
-import type { Store } from './store.ts'
+import type { ReadonlyStore, Store } from './store.ts'
 
 type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>
@@ -92,7 +92,8 @@ function stale(own: Store, list: List): List {
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 
-function placeOf(own: Store, list: List, releaseid: string): number | null {
+/** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
+export function placeOf(own: ReadonlyStore, list: List, releaseid: string): number | null {
   for (let page = 1; page <= pageCount(list); page++) {
     const index = own.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
     if (index >= 0) return (page - 1) * PAGE_SIZE + index

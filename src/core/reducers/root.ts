@@ -13,7 +13,7 @@ import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
 import { reduceReleases } from './releases.ts'
 import { reduceSearch } from './search.ts'
-import { reduceSelection } from './selection.ts'
+import { reduceSelection, standing } from './selection.ts'
 import { reduceSession } from './session.ts'
 import { reduceSettings } from './settings.ts'
 import type { Store } from './store.ts'
@@ -22,12 +22,13 @@ import type { Store } from './store.ts'
 export function reduce(own: Store, event: AppEvent): void {
   const awaited = awaitedPlay(own)
   const job = 'downloadID' in event.payload ? own.get('job', event.payload.downloadID) : undefined
+  const stood = standing(own, event)
   reduceApp(own, event)
   reduceSession(own, event)
   reduceReleases(own, event)
   reduceLibrary(own, event)
   reduceSearch(own, event)
-  reduceSelection(own, event)
+  reduceSelection(own, event, stood)
   reduceQueue(own, event)
   reducePlayer(own, event, awaited)
   reduceDownloads(own, event)

@@ -1,5 +1,6 @@
 // Stories of a selection.
 import { describe, expect, test } from 'vitest'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
 import { sessionEnded } from '#core/events/session.ts'
@@ -58,7 +59,44 @@ describe('what ends it', () => {
   })
 })
 
+describe('marks that move the list', () => {
+  const ten = Array.from({ length: 10 }, (_, i) => aCard(`r${i}`))
+  const whole = () =>
+    new Story().happens(
+      rel.releaseListOpened({ queryId: q }),
+      rel.releasePageReceived({ queryId: q, round: 1, edition: 0, page: 1, total: 10, releases: ten }),
+    )
+  const mark = (requestId: string, releaseid: string, made: 'archived' | 'restored') => [
+    libraryMarksRequested({ requestId, changes: [{ releaseid, trackid: null, marks: [made] }] }),
+    libraryMarkAnswered({ requestId, releaseid, trackid: null, mark: made }),
+  ]
+  test('what stood behind an archived release moves up with its list', () => {
+    const story = whole().happens(toggle(1), toggle(5), toggle(8), ...mark('a', 'r5', 'archived'))
+    expect(now(story).ranges).toEqual([
+      [1, 2],
+      [7, 8],
+    ])
+  })
+  test('and back down when it is restored, which selects nothing', () => {
+    const story = whole().happens(toggle(1), toggle(5), toggle(8), ...mark('a', 'r5', 'archived'))
+    expect(now(story.happens(...mark('b', 'r5', 'restored'))).ranges).toEqual([
+      [1, 2],
+      [8, 9],
+    ])
+  })
+  test('a flag moves nothing in the active list', () => {
+    const flag = libraryMarkAnswered({ requestId: 'a', releaseid: 'r2', trackid: null, mark: 'flagged' })
+    expect(now(whole().happens(toggle(5), flag)).ranges).toEqual([[5, 6]])
+  })
+})
+
 describe('a run', () => {
+  test('of the archive takes the selection with it', () => {
+    const story = listed().happens(all, sel.selectionApplied({ runId: 'x', action: 'archive' }))
+    expect(now(story.happens(sel.selectionRunEnded({ runId: 'x', applied: 2, skipped: 0, failed: 0 }))).ranges).toEqual(
+      [],
+    )
+  })
   test('knows how much it has to do, how far it is and how it ended', () => {
     const story = listed().happens(all, apply)
     expect(now(story).run).toMatchObject({ action: 'wav', done: 0, total: 200, result: null })

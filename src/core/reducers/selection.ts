@@ -4,11 +4,27 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import { SELF } from '../model/entities.ts'
-import { countPlaces, type Ranges, withoutRange, withRange } from '../model/ranges.ts'
+import { afterInsertion, afterRemoval, countPlaces, type Ranges, withoutRange, withRange } from '../model/ranges.ts'
 import { NO_SELECTION, type SelectionState } from '../model/selection.ts'
-import type { Store } from './store.ts'
+import { placeOf } from './listMoves.ts'
+import type { ReadonlyStore, Store } from './store.ts'
 
-export function reduceSelection(own: Store, event: AppEvent): void {
+/** Where a release stood in the list of the selection before a mark may move it. */
+export interface Standing {
+  readonly place: number | null
+  readonly total: number
+}
+
+/** To be asked before the lists follow a mark; null when the event is none, or nothing is selected. */
+export function standing(own: ReadonlyStore, event: AppEvent): Standing | null {
+  if (event.type !== 'library.markAnswered') return null
+  const { queryId } = own.single('selection')
+  const list = queryId === null ? undefined : own.get('list', queryId)
+  return list ? { place: placeOf(own, list, event.payload.releaseid), total: list.total ?? 0 } : null
+}
+
+/** @param stood what `standing` said before the lists changed */
+export function reduceSelection(own: Store, event: AppEvent, stood: Standing | null): void {
   const now = own.single('selection')
   switch (event.type) {
     case 'selection.toggled': {
@@ -47,6 +63,15 @@ export function reduceSelection(own: Store, event: AppEvent): void {
       if (countPlaces(cut) < countPlaces(now.ranges)) become(own, { ...now, ranges: cut })
       return
     }
+    case 'library.markAnswered': {
+      const list = now.queryId === null ? undefined : own.get('list', now.queryId)
+      if (!stood || !list) return
+      const moved = (list.total ?? 0) - stood.total
+      const place = moved < 0 ? stood.place : moved > 0 ? placeOf(own, list, event.payload.releaseid) : null
+      if (place === null) return
+      const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
+      return become(own, { ...now, ranges, anchor: null })
+    }
     case 'selection.applied': {
       const total = countPlaces(now.ranges)
       if (total === 0 || isRunning(now)) return
@@ -61,6 +86,8 @@ export function reduceSelection(own: Store, event: AppEvent): void {
     case 'selection.runEnded': {
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
+      // What was archived leaves the list; anything else may be followed by something else.
+      if (now.run.action === 'archive' && result.failed === 0) return clear(own)
       return own.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
     }
   }

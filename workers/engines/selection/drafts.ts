@@ -1,8 +1,10 @@
 // What it means to do something with one release of a selection: the events a press on it would have made.
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import { releaseRequest } from '#core/model/download.ts'
+import type { Mark } from '#core/model/library.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
 
@@ -33,6 +35,12 @@ export function draftsFor(
         drafts: able.map(({ releaseid }) => queueReleaseAdded({ releaseid, itemId: mint(), place: 'bottom' })),
         skipped,
       }
+    case 'flag':
+    case 'archive': {
+      const mark = action === 'flag' ? 'flagged' : 'archived'
+      const changes = able.map(({ releaseid }) => ({ releaseid, trackid: null, marks: [mark] as Mark[] }))
+      return { drafts: [libraryMarksRequested({ requestId: mint(), changes })], skipped }
+    }
   }
 }
 
@@ -43,5 +51,9 @@ function isAble(action: SelectionAction, release: Readonly<ReleaseCard>): boolea
       return release.candownload
     case 'queue':
       return release.duration > 0
+    case 'flag':
+      return !release.flagged && !release.archived
+    case 'archive':
+      return !release.archived
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
@@ -16,6 +17,7 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
   const asked: string[] = []
   const reported: AppDraft[] = []
   let broken = false
+  let grown = 0
   const cards = Array.from({ length: total }, (_, place) => aCard(`r${place}`, fields(place)))
   const fetch = async (address: string) => {
     asked.push(address.replace('/api', ''))
@@ -23,7 +25,7 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     const query = new URLSearchParams(address.split('?')[1])
     const size = Number(query.get('pagesize'))
     const from = (Number(query.get('page')) - 1) * size
-    return new Response(JSON.stringify({ releases: cards.slice(from, from + size), total }))
+    return new Response(JSON.stringify({ releases: cards.slice(from, from + size), total: total + grown }))
   }
   let ids = 0
   const engine = createSelectionEngine({
@@ -50,6 +52,9 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     asked,
     reported,
     happens,
+    grow: () => {
+      grown = 1
+    },
     break: () => {
       broken = true
     },
@@ -110,6 +115,55 @@ test('places whose page does not come are counted as failed, the rest is done', 
   await world.apply('wav')
   expect(world.requested()).toEqual(Array.from({ length: 10 }, (_, i) => `r${30 + i}`))
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 11 })
+})
+
+const marks = (reported: readonly AppDraft[]) =>
+  reported.flatMap((draft) =>
+    draft.type === 'library.marksRequested'
+      ? [draft.payload.changes.map((change) => `${change.releaseid} ${change.marks}`)]
+      : [],
+  )
+
+test('an archive is asked for once every release was found: it would move the places of those that follow', async () => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(250))
+  await world.apply('archive')
+  expect(marks(world.reported)).toEqual([Array.from({ length: 221 }, (_, i) => `r${30 + i} archived`)])
+  const order = world.reported.map((draft) => draft.type)
+  expect(order.indexOf('library.marksRequested')).toBeGreaterThan(order.lastIndexOf('selection.runProgressed'))
+})
+
+test('flagging leaves out what is flagged', async () => {
+  const world = setUp(4, (place) => ({ flagged: place === 2 }))
+  world.happens(sel.selectionFilled({ queryId: q }))
+  await world.apply('flag')
+  expect(marks(world.reported)).toEqual([['r0 flagged', 'r1 flagged', 'r3 flagged']])
+  expect(world.result()).toEqual({ applied: 3, skipped: 1, failed: 0 })
+})
+
+test('a list that changes under a run ends what was not found: nobody else is archived in its place', async () => {
+  const world = setUp(300)
+  world.happens(toggle(10), extend(250), sel.selectionApplied({ runId: 'x', action: 'archive' }))
+  const other = { requestId: 'o', releaseid: 'r0', trackid: null }
+  world.happens(
+    libraryMarksRequested({ requestId: 'o', changes: [{ releaseid: 'r0', trackid: null, marks: ['archived'] }] }),
+    libraryMarkAnswered({ ...other, mark: 'archived' }),
+  )
+  for (let turn = 0; turn < 40; turn++) await settle()
+  const archived = marks(world.reported).flat()
+  expect(world.result()?.failed).toBe(241 - archived.length)
+  expect(world.result()?.failed).toBeGreaterThan(0)
+  // r0 left, so place 250 is r251 by now: it was not selected.
+  expect(archived).not.toContain('r251 archived')
+})
+
+test('a server whose list is not the one that was selected from is not trusted', async () => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(250))
+  world.grow()
+  await world.apply('archive')
+  expect(marks(world.reported)).toEqual([Array.from({ length: 10 }, (_, i) => `r${30 + i} archived`)])
+  expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 211 })
 })
 
 test('clearing the selection stops the run', async () => {

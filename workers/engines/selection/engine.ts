@@ -3,8 +3,11 @@
  * asks the server for those nobody has loaded, and says what each of them shall do as the same events a
  * press on each would have made. It works through the list in order, a hundred at a time, and stops when
  * the selection is cleared.
+ *
+ * A place names a release only as long as the list stands. When it changes under a run, here or on the
+ * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. Marks
+ * change the list themselves, so they are made when every release has been found.
  */
-import type { AppDraft } from '#core/events/index.ts'
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { placesOf, type Ranges } from '#core/model/ranges.ts'
@@ -19,12 +22,18 @@ import { draftsFor } from './drafts.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
 export const BLOCK = 100
+/** How many releases one wish marks at most: one notification, one way back. */
+const MARKS_AT_ONCE = 1000
 
 interface Run {
   readonly runId: string
   readonly action: SelectionAction
   readonly queryId: string
   readonly ranges: Ranges
+  /** The list as it stood when the run began. */
+  readonly round: number
+  readonly edition: number
+  readonly total: number | null
   readonly cause: number
   readonly abort: AbortController
   /** Pages the server was asked for, the newest alone; null when it did not come. */
@@ -43,17 +52,23 @@ export function createSelectionEngine(parts: {
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
+    const isMark = run.action === 'flag' || run.action === 'archive'
+    const marked: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
-    const finishBlock = async () => {
-      const releases = await releasesAt(run, state, block)
-      if (signal.aborted) return
-      const { drafts, skipped } = draftsFor(run.action, releases.known, mint)
-      for (const draft of drafts) report(draft as AppDraft, run.cause)
-      done += block.length
+    const act = (releases: readonly Readonly<ReleaseCard>[]) => {
+      const { drafts, skipped } = draftsFor(run.action, releases, mint)
+      for (const draft of drafts) report(draft, run.cause)
       sum.skipped += skipped
-      sum.applied += releases.known.length - skipped
-      sum.failed += releases.lost
+      sum.applied += releases.length - skipped
+    }
+    const finishBlock = async () => {
+      const { known, lost } = await releasesAt(run, state, block)
+      if (signal.aborted) return
+      if (isMark) marked.push(...known)
+      else act(known)
+      done += block.length
+      sum.failed += lost
       block = []
       report(selectionRunProgressed({ runId: run.runId, done }), run.cause)
     }
@@ -64,6 +79,7 @@ export function createSelectionEngine(parts: {
     }
     if (block.length > 0) await finishBlock()
     if (signal.aborted) return
+    for (let at = 0; at < marked.length; at += MARKS_AT_ONCE) act(marked.slice(at, at + MARKS_AT_ONCE))
     running = null
     report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
   }
@@ -74,6 +90,10 @@ export function createSelectionEngine(parts: {
     const known = new Map<string, Readonly<ReleaseCard>>()
     let lost = 0
     for (const place of places) {
+      if (!stands(run, state)) {
+        lost += 1
+        continue
+      }
       const held = heldAt(state, run.queryId, place)
       if (held) {
         known.set(held.releaseid, held)
@@ -96,7 +116,8 @@ export function createSelectionEngine(parts: {
 
   async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
     try {
-      return (await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)).releases
+      const { releases, total } = await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)
+      return total === run.total ? releases : null
     } catch {
       return null
     }
@@ -108,8 +129,19 @@ export function createSelectionEngine(parts: {
       if (event.type === 'selection.applied' && selection.run?.runId === event.payload.runId && selection.queryId) {
         const { runId, action } = event.payload
         const { queryId, ranges } = selection
-        const abort = new AbortController()
-        running = { runId, action, queryId, ranges, cause: event.seq, abort, fetched: new Map() }
+        const list = state.get('list', queryId)
+        running = {
+          runId,
+          action,
+          queryId,
+          ranges,
+          round: list?.round ?? 0,
+          edition: list?.edition ?? 0,
+          total: list?.total ?? null,
+          cause: event.seq,
+          abort: new AbortController(),
+          fetched: new Map(),
+        }
         void work(running, state)
       } else if (running && selection.run?.runId !== running.runId) {
         running.abort.abort()
@@ -117,6 +149,11 @@ export function createSelectionEngine(parts: {
       }
     },
   }
+}
+
+function stands(run: Run, state: ReadonlyStore): boolean {
+  const list = state.get('list', run.queryId)
+  return list?.round === run.round && list.edition === run.edition
 }
 
 function heldAt(state: ReadonlyStore, queryId: string, place: number): Readonly<ReleaseCard> | undefined {
