@@ -138,10 +138,9 @@ function alterHead(raw: ServerResponse, program: readonly Step[], status: number
     }
     if (step.step === 'range' && status === 206) {
       const said = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(String(raw.getHeader('Content-Range')))
-      raw.removeHeader('Content-Range')
-      if (step.how === 'shifted' && said) {
-        // The bytes are those asked for, the head claims others: either is wrong in the same way.
-        raw.setHeader('Content-Range', `bytes ${Number(said[1]) + 1}-${Number(said[2]) + 1}/${said[3]}`)
+      if (step.how === 'missing') raw.removeHeader('Content-Range')
+      if (step.how === 'lying' && said) {
+        raw.setHeader('Content-Range', `bytes ${Number(said[1]) - 1}-${Number(said[2]) - 1}/${said[3]}`)
       }
     }
   }

@@ -45,8 +45,12 @@ export const Step = z.discriminatedUnion('step', [
   }),
   /** Another Content-Length than the true one. */
   z.strictObject({ step: z.literal('length'), bytes: z.optional(Count), add: z.optional(z.int()) }),
-  /** A wrong answer to a Range request: other bytes than asked for, no Content-Range, or the whole file as 200. */
-  z.strictObject({ step: z.literal('range'), how: z.enum(['shifted', 'missing', 'whole']) }),
+  /**
+   * A wrong answer to a Range request. `shifted`: other bytes than asked for, one further on, and a
+   * Content-Range that says so. `lying`: those bytes under the Content-Range of the ones before, so that only
+   * their digest tells. `missing`: no Content-Range. `whole`: the whole file as 200.
+   */
+  z.strictObject({ step: z.literal('range'), how: z.enum(['shifted', 'lying', 'missing', 'whole']) }),
   /** Another Content-Type. */
   z.strictObject({ step: z.literal('type'), contentType: Header }),
   /** Another validator (and digest): the file seems to have changed. `etag` null leaves it out. */

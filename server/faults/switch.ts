@@ -66,8 +66,9 @@ async function run({ fault: { program }, random }: Armed, request: FastifyReques
   for (const step of program) {
     switch (step.step) {
       case 'range':
-        // Answered as if no range had been asked for.
+        // Answered as if no range, or another one, had been asked for.
         if (step.how === 'whole') delete request.headers.range
+        else if (step.how !== 'missing') request.headers.range = furtherOn(request.headers.range)
         break
       case 'status':
         for (const [name, value] of Object.entries(step.headers ?? {})) reply.header(name, value)
@@ -83,6 +84,13 @@ async function run({ fault: { program }, random }: Armed, request: FastifyReques
         return reply.code(200).send({ status: 'working', progress: step.progress })
     }
   }
+}
+
+/** A range of bytes, begun and ended one byte later. Forms with no beginning stay as they are. */
+function furtherOn(range: string | undefined): string | undefined {
+  return range?.replace(/^bytes=(\d+)-(\d*)$/, (_all, start: string, end: string) => {
+    return `bytes=${Number(start) + 1}-${end === '' ? '' : Number(end) + 1}`
+  })
 }
 
 /** A media address carries its token in the query; every other call in the header. */
