@@ -13,15 +13,21 @@ import {
 import { queueItemChosen, queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
 import { ports } from './ports.ts'
 
-/** Plays a release from the top, or from one of its songs. */
-export function playRelease(releaseid: string, trackid: string | null = null): void {
+/** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */
+export function playRelease(releaseid: string, trackid: string | null = null, from?: number): void {
   const { mintId } = ports()
-  wish(playerReleaseChosen({ releaseid, trackid, itemId: mintId(), requestId: mintId() }))
+  const at = from === undefined ? {} : { from: seconds(from) }
+  wish(playerReleaseChosen({ releaseid, trackid, itemId: mintId(), requestId: mintId(), ...at }))
 }
 
 /** Queues a release behind the current item or at the end. */
 export function queueRelease(releaseid: string, place: 'next' | 'bottom'): void {
   wish(queueReleaseAdded({ releaseid, itemId: ports().mintId(), place }))
+}
+
+/** Queues one song of a release behind the current item or at the end. */
+export function queueSong(releaseid: string, trackid: string, place: 'next' | 'bottom'): void {
+  wish(queueReleaseAdded({ releaseid, trackid, itemId: ports().mintId(), place }))
 }
 
 export function playQueueItem(itemId: string): void {

@@ -183,7 +183,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'player.ended': fc.record({ requestId }),
   'player.failed': fc.record({ requestId, code: fc.constant('MEDIA_2') }),
   'player.addressStale': fc.record({ requestId, position: seconds }),
-  'queue.releaseAdded': fc.record({ releaseid, itemId, place: one('next' as const, 'bottom' as const) }),
+  'queue.releaseAdded': fc.record(
+    { releaseid, itemId, place: one('next' as const, 'bottom' as const), trackid: one('r1.a', 'r1.v', 'r2.b') },
+    { requiredKeys: ['releaseid', 'itemId', 'place'] },
+  ),
   'queue.itemRemoved': fc.record({ itemId, requestId }),
   'queue.itemChosen': fc.record({ itemId, requestId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),

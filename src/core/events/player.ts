@@ -18,7 +18,14 @@ const Seconds = z.number().check(z.nonnegative())
  */
 export const playerReleaseChosen = defineEvent(
   'player.releaseChosen',
-  { releaseid: ReleaseId, trackid: z.nullable(TrackId), itemId: QueueUuid, requestId: RequestId },
+  {
+    releaseid: ReleaseId,
+    trackid: z.nullable(TrackId),
+    itemId: QueueUuid,
+    requestId: RequestId,
+    /** Where in the song it begins; at its start when left out. */
+    from: z.optional(Seconds),
+  },
   { kind: 'wish', heard: true },
 )
 export const playerToggled = defineEvent('player.toggled', {}, { kind: 'wish', heard: true })

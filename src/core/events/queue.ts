@@ -1,12 +1,20 @@
 // What can happen to the play queue besides playing: this floor has insertion next and last, removal and seeking.
 import * as z from 'zod/mini'
-import { QueueUuid, ReleaseId } from '../model/ids.ts'
+import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
 import { defineEvent } from './define.ts'
 
-/** Put a release behind the current item (`next`) or at the end (`bottom`) (QUEUE-009, QUEUE-010). */
+/**
+ * Put a release behind the current item (`next`) or at the end (`bottom`) (QUEUE-009, QUEUE-010); with
+ * `trackid` that song of it alone (RELEASE-017).
+ */
 export const queueReleaseAdded = defineEvent(
   'queue.releaseAdded',
-  { releaseid: ReleaseId, itemId: QueueUuid, place: z.enum(['next', 'bottom']) },
+  {
+    releaseid: ReleaseId,
+    itemId: QueueUuid,
+    place: z.enum(['next', 'bottom']),
+    trackid: z.optional(TrackId),
+  },
   { kind: 'wish' },
 )
 export const queueItemRemoved = defineEvent(

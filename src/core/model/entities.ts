@@ -129,8 +129,15 @@ export interface PlayerState {
 
 /** A wish for a release whose songs are not known yet. */
 export type PendingChoice =
-  | { kind: 'play'; releaseid: string; trackid: string | null; itemId: string; requestId: string }
-  | { kind: 'next' | 'bottom'; releaseid: string; itemId: string }
+  | {
+      kind: 'play'
+      releaseid: string
+      trackid: string | null
+      itemId: string
+      requestId: string
+      from?: number | undefined
+    }
+  | { kind: 'next' | 'bottom'; releaseid: string; itemId: string; trackid?: string | undefined }
 
 /** A release or a song whose mark is being changed. It stays until its whole wish is settled. */
 export interface Marking {

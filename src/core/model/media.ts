@@ -15,3 +15,13 @@ export const ZipStatus = z.object({
   message: z.optional(z.string()),
 })
 export type ZipStatus = z.infer<typeof ZipStatus>
+
+/** Values of a waveform, one byte each, over equal parts of the track; the loudest is 255. */
+export const PEAK_COUNT = 400
+
+/** Where a release's promotional e-mail can be read for a minute, and how many pictures from elsewhere it holds. */
+export const PromoAddress = z.object({
+  address: z.string().check(z.regex(/^\/[\w.~%/-]+\?[\w.~%=&-]+$/)),
+  remoteimages: z.int().check(z.nonnegative()),
+})
+export type PromoAddress = z.infer<typeof PromoAddress>

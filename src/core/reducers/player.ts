@@ -24,13 +24,14 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
       if (awaitedPlay(own)?.requestId === requestId) {
         // What played before stops at the press; its title stays until the new one is known.
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
-      } else if (selected(own)?.item.uuid === itemId) load(own, requestId)
+      } else if (selected(own)?.item.uuid === itemId) load(own, requestId, true, event.payload.from)
       return
     }
     case 'release.detailReceived':
     case 'release.detailFailed': {
       if (awaited === null || awaitedPlay(own) !== null) return
-      if (selected(own)?.item.uuid === awaited.itemId) return load(own, awaited.requestId, player.isPlaying)
+      if (selected(own)?.item.uuid === awaited.itemId)
+        return load(own, awaited.requestId, player.isPlaying, awaited.from)
       // The release cannot be had or holds nothing to play: what played before is ready to be played again.
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     }
@@ -120,8 +121,8 @@ function loadIfMoved(own: Store, requestId: string): boolean {
   return true
 }
 
-/** PLAYER-019, PLAYER-027: playing from the press on, time back to 0, loading until the element sounds. */
-function load(own: Store, requestId: string, isPlaying = true): void {
+/** PLAYER-019, PLAYER-027: playing from the press on, time back to 0 (or `from`, s), loading until the element sounds. */
+function load(own: Store, requestId: string, isPlaying = true, from?: number): void {
   own.set('player', SELF, {
     ...own.single('player'),
     ...shown(own),
@@ -131,8 +132,8 @@ function load(own: Store, requestId: string, isPlaying = true): void {
     isLoading: true,
     isDraggingProgressBar: false,
     shouldShowMiniPlayer: true,
-    currentTime: 0,
-    seekTime: null,
+    currentTime: from ?? 0,
+    seekTime: from ?? null,
     duration: PLAYER_DURATION_DEFAULT,
   })
 }

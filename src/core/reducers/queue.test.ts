@@ -94,6 +94,35 @@ describe('seeking', () => {
   })
 })
 
+describe('one song', () => {
+  const song = (trackid: string, n: number, place: 'next' | 'bottom') =>
+    queueReleaseAdded({ releaseid: 'r2', trackid, itemId: `i${n}`, place })
+
+  test('RELEASE-017: play next puts the song alone behind what plays', () => {
+    const story = known().happens(chosen('r1', 1), added('r3', 3, 'bottom'), song('r2.b', 2, 'next'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])
+    expect(story.state.get('queueItem', 'i2')).toMatchObject({ title: 'Song r2.b', songs: [{ trackid: 'r2.b' }] })
+  })
+  test('RELEASE-017: play later puts it at the end, also once its release is known', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1', 1), song('r2.a', 2, 'bottom'))
+    expect(story.queue.items).toEqual(['i1'])
+    story.knows(aRelease('r2'))
+    expect(story.queue.items).toEqual(['i1', 'i2'])
+    expect(story.state.get('queueItem', 'i2')?.songs.map((one) => one.trackid)).toEqual(['r2.a'])
+  })
+  test('a song that cannot be played is not queued', () => {
+    expect(known().happens(song('r2.z', 2, 'bottom')).queue.items).toEqual([])
+  })
+  test('a song chosen at a second begins there, at once or when its release is known', () => {
+    const from = (n: number) =>
+      play.playerReleaseChosen({ releaseid: 'r2', trackid: 'r2.b', itemId: `i${n}`, requestId: `q${n}`, from: 42.5 })
+    expect(known().happens(from(1)).player).toMatchObject({ seekTime: 42.5, currentTime: 42.5 })
+    const story = new Story().happens(from(1))
+    expect(story.player.seekTime).toBeNull()
+    expect(story.knows(aRelease('r2')).player).toMatchObject({ seekTime: 42.5, song: { trackid: 'r2.b' } })
+  })
+})
+
 describe('removing and emptying', () => {
   test('QUEUE-014: removing what plays plays the next one', () => {
     const story = three().happens(removed(1))

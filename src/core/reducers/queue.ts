@@ -27,6 +27,7 @@ export function reduceQueue(own: Store, event: AppEvent): void {
         kind: event.payload.place,
         releaseid: event.payload.releaseid,
         itemId: event.payload.itemId,
+        trackid: event.payload.trackid,
       })
     case 'release.detailReceived': {
       const { choices } = own.single('queuePending')
@@ -131,18 +132,19 @@ function dropAwaited(own: Store): void {
   if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
 }
 
-/** Puts a release into the queue; one without a playable song, or without the chosen one, changes nothing. */
+/** Puts a release, or one song of it, into the queue; one without a playable song, or without the chosen one, changes nothing. */
 function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void {
-  const songs = playable(release, choice.itemId)
-  const song = chosenSong(choice, songs)
+  const all = playable(release, choice.itemId)
+  const song = chosenSong(choice, all)
   if (!song || own.get('queueItem', choice.itemId)) return
+  const alone = choice.kind !== 'play' && choice.trackid !== undefined
   own.set('queueItem', choice.itemId, {
     uuid: choice.itemId,
     releaseid: release.releaseid,
-    title: release.title,
-    artist: release.artist,
+    title: alone ? song.title : release.title,
+    artist: alone ? song.artist : release.artist,
     thumbnail: release.thumbnail,
-    songs,
+    songs: alone ? [song] : all,
   })
   const queue = own.single('queue')
   const at = queue.selectedItem === null ? -1 : queue.items.indexOf(queue.selectedItem)
@@ -161,7 +163,7 @@ function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void
 }
 
 function chosenSong(choice: PendingChoice, songs: readonly QueueSong[]): QueueSong | undefined {
-  if (choice.kind !== 'play' || choice.trackid === null) return songs[0]
+  if ((choice.trackid ?? null) === null) return songs[0]
   return songs.find((song) => song.trackid === choice.trackid)
 }
 
