@@ -17,8 +17,10 @@ import { miscRoutes } from './routes/misc.ts'
 import { networkRoutes } from './routes/network.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { passwordlessRoutes } from './routes/passwordless.ts'
+import { peakRoutes } from './routes/peaks.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { promoRoutes } from './routes/promo.ts'
 import { releaseRoutes } from './routes/releases.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { resetRoutes } from './routes/reset.ts'
@@ -131,6 +133,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       reportRoutes(api, context)
       sharingRoutes(api, context)
       mediaRoutes(api, context)
+      peakRoutes(api, context)
+      promoRoutes(api, context)
       zipRoutes(api, context)
       imageRoutes(api, context)
       miscRoutes(api, context)

@@ -8,6 +8,13 @@ import { createSigner } from './signer.ts'
 const Access = z.extend(AccessClaims, { sid: z.string() })
 export type Access = z.infer<typeof Access>
 
+/** How long the address of a page for a frame is good, in seconds. */
+const PAGE_TTL_S = 60
+
+/** Claims of a page token: good for one release's promotional e-mail. */
+const Page = z.object({ playerid: z.string(), releaseid: z.string() })
+export type Page = z.infer<typeof Page>
+
 /** Claims of a media token: good for the bytes of one item. `exp` in seconds since 1970. */
 const Media = z.object({ playerid: z.string(), mediaID: z.string(), exp: z.int() })
 export type Media = z.infer<typeof Media>
@@ -21,6 +28,10 @@ export interface Tokens {
   mintMedia(playerid: string, mediaID: string): Promise<string>
   /** @returns the claims, or null for anything but a valid media token of this server */
   readMedia(token: string): Promise<Media | null>
+  /** @returns a token valid for a minute */
+  mintPage(playerid: string, releaseid: string): Promise<string>
+  /** @returns the claims, or null for anything but a valid page token of this server */
+  readPage(token: string): Promise<Page | null>
 }
 
 /**
@@ -38,5 +49,7 @@ export function createTokens(key: Uint8Array, now: () => number): Tokens {
     readAccess: (token) => claims(token, 'access', Access),
     mintMedia: (playerid, mediaID) => mint({ playerid, mediaID }, 'media', AUDIO_TOKEN_TTL_S),
     readMedia: (token) => claims(token, 'media', Media),
+    mintPage: (playerid, releaseid) => mint({ playerid, releaseid }, 'page', PAGE_TTL_S),
+    readPage: (token) => claims(token, 'page', Page),
   }
 }
