@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { JobRow, Schema } from '../store/schema.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
-export const LEASE_S = 30
+export const LEASE_S = 15
 /** Tries after which a job whose server died is not taken again. */
 const DEATHS_MAX = 10
 

@@ -1,0 +1,341 @@
+// What two servers with a data folder each share through one PostgreSQL server, and what a death costs.
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { TokenPair } from '#core/model/account.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { LEASE_S } from '#server/jobs/queue.ts'
+import { releaseZipKey } from '#server/jobs/zip.ts'
+import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
+import { DAY, dev, freshEmail, HOUR, linkToken, MINUTE, mailsTo, newPlayer, post, put, signup } from './people.ts'
+import { type StartedServer, startServer } from './server.ts'
+import { newDatabase } from './stores.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A mail server that can keep a sender waiting before it takes a mail. */
+function slowPost() {
+  const received: string[] = []
+  let open: () => void = () => {}
+  let gate = Promise.resolve()
+  let asked = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    onRcptTo: (_address, _session, done) => {
+      asked += 1
+      void gate.then(() => done())
+    },
+    onData: (stream, { envelope }, done) => {
+      stream.resume().on('end', () => {
+        received.push(...envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  return {
+    received,
+    asked: () => asked,
+    hold() {
+      gate = new Promise((done) => {
+        open = done
+      })
+    },
+    letGo: () => open(),
+    listen: () =>
+      new Promise<string>((done) => {
+        const at = server.listen(0, '127.0.0.1', () => done(`smtp://127.0.0.1:${(at.address() as AddressInfo).port}`))
+      }),
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+const postgresUrl = inject('postgresUrl')
+const ZipState = z.object({ status: z.string(), token: z.optional(z.string()), zipped_url: z.optional(z.string()) })
+
+describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server', () => {
+  const office = slowPost()
+  let env: Record<string, string> = {}
+  let a: StartedServer
+  let b: StartedServer
+  let client: pg.Client
+
+  beforeAll(async () => {
+    const DATABASE_URL = await newDatabase(postgresUrl)
+    env = { DATABASE_URL, SMTP_URL: await office.listen(), PUBLIC_URL: 'https://player.example' }
+    // Both at once, on an empty database.
+    ;[a, b] = await Promise.all([startServer({ env }), startServer({ env })])
+    client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+  }, 150_000)
+  afterAll(async () => {
+    await client?.end()
+    await Promise.all([a, b].map((server) => server?.stop({ signal: 'SIGKILL' })))
+    await office.close()
+  }, 60_000)
+
+  const clocks = (ms: number | null) =>
+    Promise.all([a, b].map(({ url }) => dev(url, 'clock', ms === null ? { reset: true } : { ms })))
+  const works = async ({ url }: StartedServer, access: string) =>
+    (await call(url, '/genres', { token: access })).status === 200
+  const refresh = ({ url }: StartedServer, token: string) => put(url, '/auth/refresh', { 'refresh-token': token })
+  const rowsOf = async (sql: string, ...values: unknown[]) => (await client.query(sql, values)).rows
+  const revive = async (dead: StartedServer) => startServer({ env: { ...env, DATA_DIR: dead.dataDir }, args: [] })
+  const tracks = async (server: StartedServer, access: string, releaseid = 'demo-zero-duration') =>
+    (await expectJson(ReleaseDetail, call(server.url, `/releases/${releaseid}`, { token: access }))).songs
+
+  it('fill an empty database once when they are started together', async () => {
+    for (const { url } of [a, b]) {
+      const { access } = await signIn(url)
+      expect((await expectJson(ReleaseList, call(url, '/releases', { token: access }))).total).toBe(22)
+    }
+    expect(await rowsOf("select count(*)::int as n from players where playerid = 'demo-verified'")).toEqual([{ n: 1 }])
+    expect(await rowsOf('select count(*)::int as n from server_keys')).toEqual([{ n: 1 }])
+  })
+
+  describe('sessions', () => {
+    it('API-AUTH-001, API-AUTH-007: begin on one, go on and are renewed on the other', async () => {
+      const { access, refresh: token } = await signIn(a.url)
+      expect(await works(b, access)).toBe(true)
+      const renewed = await expectJson(TokenPair, refresh(b, token))
+      expect(await works(a, renewed['access-token'])).toBe(true)
+      expect((await refresh(a, renewed['refresh-token'])).status).toBe(200)
+    })
+
+    it('API-AUTH-007: give the grace on both, and end on both when a copy is used after it', async () => {
+      const { access, refresh: first } = await signIn(a.url)
+      const second = await expectJson(TokenPair, refresh(b, first))
+      // Two tabs at once, each at another server.
+      expect((await refresh(a, first)).status).toBe(200)
+      await clocks(MINUTE)
+      try {
+        expect((await refresh(a, first)).status).toBe(401)
+        expect(await works(b, access)).toBe(false)
+        expect((await refresh(b, second['refresh-token'])).status).toBe(401)
+      } finally {
+        await clocks(null)
+      }
+    })
+
+    it('API-AUTH-002, API-AUTH-008: end on the other at once', async () => {
+      const { access } = await signIn(a.url)
+      expect((await post(a.url, '/auth/logout', undefined, access)).status).toBe(204)
+      expect(await works(b, access)).toBe(false)
+      const person = await newPlayer(a.url, { origin: 'https://player.example' })
+      expect((await call(b.url, '/auth/sessions', { method: 'DELETE', token: person.access })).status).toBe(204)
+      expect(await works(a, person.access)).toBe(false)
+    })
+  })
+
+  describe('what works once or so often', () => {
+    it('API-AUTH-004: a link is good once, wherever it is used, also at the same moment', async () => {
+      const { email } = await newPlayer(a.url, { origin: 'https://player.example' })
+      await post(a.url, '/auth/pwdless', { email, publicdevice: false })
+      const token = await linkToken(b.url, email, 'magic_link', '/authverify/', 'https://player.example')
+      const answers = await Promise.all([a, b, a, b].map(({ url }) => put(url, '/auth/pwdless', { token })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    })
+
+    it('API-AUTH-001: failed sign-ins are counted together', async () => {
+      const { email } = await newPlayer(a.url, { origin: 'https://player.example' })
+      const guess = (n: number) => login((n % 2 ? a : b).url, email, { password: `wrong ${n}` })
+      const answers = await Promise.all(Array.from({ length: 34 }, (_, n) => guess(n)))
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+      for (const n of [0, 1]) {
+        const refused = await guess(n)
+        expect(refused.status).toBe(429)
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    })
+
+    it('API-SIGNUP-002, API-SIGNUP-003: codes asked for and wrong tries are counted together', async () => {
+      const email = freshEmail()
+      const send = (n: number) => signup((n % 2 ? a : b).url, 'send-email-verification-code', { email })
+      const statuses = []
+      for (let n = 0; n < 6; n++) statuses.push((await send(n)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      const attempt = (n: number) =>
+        signup((n % 2 ? a : b).url, 'validate-email-verification-code', { email, code: 'none!' })
+      const tried = []
+      for (let n = 0; n < 6; n++) tried.push((await attempt(n)).status)
+      expect(new Set(tried.slice(0, 5))).toEqual(new Set([400]))
+      const right = /^\d{5}$/m.exec((await mailsTo(a.url, email, 'signup_code'))[0]?.text ?? '')?.[0]
+      const wrong = right === '00000' ? '11111' : '00000'
+      const codes = []
+      for (let n = 0; n < 6; n++) {
+        codes.push(
+          (await signup((n % 2 ? a : b).url, 'validate-email-verification-code', { email, code: wrong })).status,
+        )
+      }
+      expect(codes).toEqual([400, 400, 400, 400, 400, 409])
+    })
+  })
+
+  describe('media', () => {
+    const whole = async ({ url }: StartedServer, path: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${url}/api${path}`, { headers })
+      return { answer, body: Buffer.from(await answer.arrayBuffer()) }
+    }
+
+    it('API-MEDIA-001, API-MEDIA-003: a token of one opens the same bytes at the other, range by range', async () => {
+      const { access } = await signIn(a.url)
+      const [song] = await tracks(a, access)
+      const trackid = song?.trackid ?? ''
+      const token = await mediaToken(a.url, access, trackid)
+      const path = `/audio/${trackid}/download?format=mp3&bitrate=320&token=${token}`
+      const { answer, body } = await whole(b, path)
+      const etag = answer.headers.get('etag') ?? ''
+      const middle = Math.floor(body.length / 2)
+      const parts = [
+        await whole(a, path, { Range: `bytes=0-${middle - 1}`, 'If-Range': etag }),
+        await whole(b, path, { Range: `bytes=${middle}-`, 'If-Range': etag }),
+      ]
+      expect(parts.map((part) => [part.answer.status, part.answer.headers.get('etag')])).toEqual([
+        [206, etag],
+        [206, etag],
+      ])
+      expect(Buffer.concat(parts.map((part) => part.body)).equals(body)).toBe(true)
+      expect(answer.headers.get('repr-digest')).toBe(`sha-256=:${createHash('sha256').update(body).digest('base64')}:`)
+    })
+
+    it('API-MEDIA-005, API-MEDIA-007, API-MEDIA-008: a zip is started here, asked for there and read from both', async () => {
+      const { access } = await signIn(a.url)
+      const path = '/audio/zipper/demo-zero-duration?format=mp3&bitrate=320'
+      const ids = await Promise.all(
+        [a, b].map(async ({ url }) => ((await (await call(url, path, { token: access })).json()) as { id: string }).id),
+      )
+      expect(ids[0]).toBe(ids[1])
+      const file = await zipped(b, path, access)
+      const { answer, body } = await whole(a, file)
+      const parts = [
+        await whole(b, file, { Range: 'bytes=0-99999' }),
+        await whole(a, file, { Range: 'bytes=100000-199999' }),
+        await whole(b, file, { Range: 'bytes=200000-' }),
+      ]
+      expect(Buffer.concat(parts.map((part) => part.body)).equals(body)).toBe(true)
+      expect(parts.map((part) => part.answer.headers.get('etag'))).toEqual(Array(3).fill(answer.headers.get('etag')))
+    })
+
+    it('API-REL-010: a report drawn by one is sent by the other', async () => {
+      const { access } = await signIn(a.url)
+      const report = async ({ url }: StartedServer) => {
+        const answer = await call(url, '/releases/demo-no-comments/report?format=pdf', { token: access })
+        return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+      }
+      const [one, other] = await Promise.all([report(a), report(b)])
+      expect([one.status, other.status]).toEqual([200, 200])
+      // The date it was drawn at stands in it: the same bytes are the same drawing.
+      expect(other.body.equals(one.body)).toBe(true)
+      const jobs = await rowsOf("select count(*)::int as n from jobs where kind = 'report' and key like '%:pdf:%'")
+      expect(jobs).toEqual([{ n: 1 }])
+    })
+  })
+
+  /** Waits for a zip; answers where it is. */
+  async function zipped(server: StartedServer, path: string, access: string, patienceMs = 90_000): Promise<string> {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const answer = await call(server.url, path.replace('?', '/status?'), { token: access })
+      const state = ZipState.parse(await answer.json())
+      if (state.status === 'done') return `${state.zipped_url}?token=${state.token}`
+      if (Date.now() > until || state.status === 'failed') throw new Error(`the zip is ${state.status}`)
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+  const working = async (key: string): Promise<{ id: string; lease_owner: string; attempts: number }[]> =>
+    rowsOf("select id, lease_owner, attempts from jobs where key like $1 and state = 'working'", key)
+
+  it('digests are written once although both look for them', async () => {
+    const { access, email } = await newPlayer(a.url, { origin: 'https://player.example' })
+    await post(b.url, '/profile', { mailpref: 'daily' }, access)
+    const [row] = await rowsOf(
+      `select available_at as at from releases where access = 'open' and available_at < now() - interval '3 days'
+        order by available_at desc limit 1`,
+    )
+    const at = (row as { at: Date }).at.getTime()
+    const morning = Math.ceil((at - 6 * HOUR) / DAY) * DAY + 6 * HOUR
+    await clocks(morning + 5 * MINUTE - Date.now())
+    try {
+      await expect
+        .poll(() => office.received.filter((to) => to === email).length, { timeout: 20_000 })
+        .toBeGreaterThan(0)
+      // Long enough for the other's look, and for its runner.
+      await new Promise((done) => setTimeout(done, 5000))
+      expect(await mailsTo(b.url, email, 'release_digest')).toHaveLength(1)
+    } finally {
+      await clocks(null)
+    }
+  })
+
+  it('what one had begun when it was killed is finished by the other, and its mails leave once', async () => {
+    const { access } = await signIn(b.url)
+    const path = '/audio/zipper/demo-hostile-html?format=wav&bitrate=320'
+    const before = office.asked()
+    office.hold()
+    expect((await call(a.url, path, { token: access })).status).toBe(202)
+    const emails = Array.from({ length: 6 }, freshEmail)
+    for (const email of emails) {
+      expect((await signup(a.url, 'send-email-verification-code', { email })).status).toBe(200)
+    }
+    // Killed with the zip half made and mails half handed over.
+    await expect.poll(() => working(releaseZipKey('demo-hostile-html', 'wav')), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => office.asked(), { timeout: 10_000 }).toBeGreaterThan(before)
+    const [zip] = await working(releaseZipKey('demo-hostile-html', 'wav'))
+    const mailing = await working('send-mail:%')
+    expect(mailing.some(({ lease_owner }) => lease_owner === zip?.lease_owner)).toBe(true)
+    expect(await a.stop({ keepData: true, signal: 'SIGKILL' })).toBeNull()
+    office.letGo()
+
+    const file = await zipped(b, path, access)
+    expect((await fetch(`${b.url}/api${file}`, { headers: { Range: 'bytes=0-99' } })).status).toBe(206)
+    const after = await rowsOf('select state, attempts from jobs where id = $1', zip?.id)
+    expect(after).toMatchObject([{ state: 'done', attempts: (zip?.attempts ?? 0) + 1 }])
+    await expect
+      .poll(async () => (await rowsOf("select 1 from jobs where kind = 'send-mail' and state <> 'done'")).length, {
+        timeout: 60_000,
+      })
+      .toBe(0)
+    for (const email of emails) expect(office.received.filter((to) => to === email)).toHaveLength(1)
+
+    a = await revive(a)
+    expect(await works(a, access)).toBe(true)
+  })
+
+  it('what one had begun when it was stopped is gone on with at once, and counts as no failure', async () => {
+    const { access } = await signIn(a.url)
+    const path = '/audio/zipper/demo-broken-image?format=wav&bitrate=320'
+    const key = releaseZipKey('demo-broken-image', 'wav')
+    expect((await call(b.url, path, { token: access })).status).toBe(202)
+    await expect.poll(() => working(key), { timeout: 10_000, interval: 20 }).toHaveLength(1)
+    const [zip] = await working(key)
+    expect(await b.stop({ keepData: true })).toBe(0)
+    // Not after a lease has run out: it was handed back.
+    await expect
+      .poll(async () => (await working(key)).some(({ lease_owner }) => lease_owner !== zip?.lease_owner), {
+        timeout: (LEASE_S * 1000) / 2,
+      })
+      .toBe(true)
+    await zipped(a, path, access)
+    expect(await rowsOf('select attempts from jobs where id = $1', zip?.id)).toEqual([{ attempts: 1 }])
+    b = await revive(b)
+  })
+
+  it('a server that comes with a data folder of its own takes the key that is there', async () => {
+    const { access } = await signIn(a.url)
+    const third = await startServer({ env, args: [] })
+    try {
+      expect(await works(third, access)).toBe(true)
+      expect(await refusal(call(third.url, '/genres', { token: `${access.slice(0, -3)}xyz` }))).toMatchObject({
+        status: 401,
+      })
+    } finally {
+      await third.stop({ signal: 'SIGKILL' })
+      rmSync(third.dataDir, { recursive: true, force: true })
+    }
+  })
+})
