@@ -175,6 +175,13 @@ onBothStores((server) => {
       const asked = { Range: 'bytes=1000-1999' }
       const shifted = await spoiled([{ step: 'range', how: 'shifted' }], asked)
       expect([shifted.status, shifted.headers['content-range']]).toEqual([206, `bytes 1001-2000/${whole.body.length}`])
+      expect(shifted.body.equals(whole.body.subarray(1001, 2001))).toBe(true)
+      const rest = await spoiled([{ step: 'range', how: 'shifted' }], { Range: 'bytes=5000-' })
+      expect(rest.headers['content-range']).toBe(`bytes 5001-${whole.body.length - 1}/${whole.body.length}`)
+      expect(rest.body.equals(whole.body.subarray(5001))).toBe(true)
+      const lying = await spoiled([{ step: 'range', how: 'lying' }], asked)
+      expect([lying.status, lying.headers['content-range']]).toEqual([206, `bytes 1000-1999/${whole.body.length}`])
+      expect(lying.body.equals(whole.body.subarray(1001, 2001))).toBe(true)
       const missing = await spoiled([{ step: 'range', how: 'missing' }], asked)
       expect([missing.status, missing.headers['content-range'], missing.body.length]).toEqual([206, undefined, 1000])
       const all = await spoiled([{ step: 'range', how: 'whole' }], asked)
