@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
 import * as css from './Shell.css.ts'
 import { crumbTitle, navOpen } from './shell.state.ts'
+import { titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
 export function Header({ inert }: { inert: boolean }) {
@@ -86,7 +87,8 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t: words } = useTranslation('releases')
   const { t: account } = useTranslation('session')
   const title = useSignalValue(crumbTitle)
-  if (pathname === '/releases') return <h1 className={css.headTitle}>{words('title')}</h1>
+  const key = titleKey(pathname)
+  if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
   if (pathname === '/account') return <h1 className={css.headTitle}>{account('account.title')}</h1>
   if (!pathname.startsWith('/releases/releaseInfo/')) return null
   return (

@@ -115,17 +115,7 @@ globalStyle(':root', {
 /** Corner radii in px: controls, small art and rows, cards and inputs, dialogs and popovers, pills. */
 export const radius = { control: 6, row: 8, card: 10, dialog: 16, full: 999 } as const
 
-/** Breakpoints as media queries: phone < 768 <= tablet < 1280 <= desktop, wide from 1440 (D-060). */
-export const media = {
-  phone: '(max-width: 767.98px)',
-  belowDesktop: '(max-width: 1279.98px)',
-  tabletUp: '(min-width: 768px)',
-  desktop: '(min-width: 1280px)',
-  wide: '(min-width: 1440px)',
-  reduced: '(prefers-reduced-motion: reduce)',
-  hover: '(hover: hover)',
-  touch: '(hover: none)',
-} as const
+export { media } from './media.ts'
 
 /** Times and curve of everything that moves; only transform and opacity do. */
 export const motion = { quick: '120ms', layer: '180ms', removal: '300ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const

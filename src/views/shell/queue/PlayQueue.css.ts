@@ -17,7 +17,7 @@ export const queue = style({
   overflow: 'hidden',
   '@media': {
     // It docks from 1440 on and lies over the content below that.
-    '(max-width: 1439.98px)': {
+    [media.belowWide]: {
       position: 'fixed',
       top: 64,
       right: 0,
@@ -29,7 +29,7 @@ export const queue = style({
     [media.phone]: { top: 0, bottom: 0, width: '100%', zIndex: 12, border: 0, animationName: slide },
   },
 })
-export const alone = style({ '@media': { '(max-width: 1439.98px)': { bottom: 0 } } })
+export const alone = style({ '@media': { [media.belowWide]: { bottom: 0 } } })
 export const head = style({ display: 'flex', alignItems: 'center', height: 64, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' })

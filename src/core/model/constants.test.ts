@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import * as constants from './constants.ts'
+
+it('DEVICE-007: 40, 3, 5000, 15 and 10000 have one named use each', () => {
+  const { PAGE_SIZE, DOWNLOAD_CONCURRENCY, ZIP_POLL_INTERVAL_MS, RECENT_SEARCHES_MAX, NOTIFICATION_ERROR_DISMISS_MS } =
+    constants
+  expect([
+    PAGE_SIZE,
+    DOWNLOAD_CONCURRENCY,
+    ZIP_POLL_INTERVAL_MS,
+    RECENT_SEARCHES_MAX,
+    NOTIFICATION_ERROR_DISMISS_MS,
+  ]).toEqual([40, 3, 5000, 15, 10_000])
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import common from '../../../locales/en/common.json' with { type: 'json' }
+import { titleKey } from './title.ts'
+
+const title = (path: string) => {
+  const key = titleKey(path)
+  return key === null ? null : common.nav[key]
+}
+
+it('SHELL-001: a page has its navigation label as its title', () => {
+  expect(['/releases', '/flagged', '/archived', '/history'].map(title)).toEqual([
+    'Releases',
+    'Flagged',
+    'Archived',
+    'History',
+  ])
+  expect(title('/Releases/')).toBe('Releases')
+})
+it('SHELL-001: a release has its way there instead', () => {
+  expect(title('/releases/releaseInfo/r1')).toBeNull()
+})
+it('SHELL-002: the title of the playlists is "playlists"', () => {
+  expect(title('/playlists')?.toLowerCase()).toBe('playlists')
+})

@@ -1,0 +1,17 @@
+/** The pages that carry their navigation label as a title in the header (D-065). */
+const TITLES = {
+  '/releases': 'releases',
+  '/playlists': 'playlists',
+  '/flagged': 'flagged',
+  '/archived': 'archived',
+  '/history': 'history',
+} as const
+
+/**
+ * The key of a page's title under `nav` in the words (SHELL-001, SHELL-002).
+ * @returns null where the header has no such title: a release's own page has its way there instead
+ */
+export function titleKey(pathname: string): (typeof TITLES)[keyof typeof TITLES] | null {
+  const path = pathname.replace(/\/+$/, '').toLowerCase()
+  return TITLES[path as keyof typeof TITLES] ?? null
+}
