@@ -30,6 +30,8 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, [], 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
     [{ MEDIA_CACHE_MB: '-1' }, [], 'MEDIA_CACHE_MB'],
+    [{ MEDIA_URL: 'https://store.example/media' }, [], 's3://KEY:SECRET@host'],
+    [{ MEDIA_URL: 's3://store.example/media' }, [], 'AWS_ACCESS_KEY_ID'],
     [{ PUBLIC_URL: 'player.example' }, [], 'PUBLIC_URL'],
     [{ SMTP_URL: 'http://mail' }, [], 'smtps://'],
     [{ MAIL_FROM: 'Player' }, [], 'MAIL_FROM'],

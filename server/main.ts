@@ -72,6 +72,8 @@ const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   await probePort(config)
+  const mediaStore = openMediaStore(config)
+  await checkMediaStore(config, mediaStore)
   const store = await openStore(config, (reason) => {
     log.error('database-gone', reason)
     fail('The embedded database stopped. Nothing that was saved is lost: start the server again.')
@@ -79,8 +81,7 @@ async function main(): Promise<void> {
   const { db } = store
 
   const catalogue = createCatalogue(db)
-  const mediaStore = openMediaStore(config)
-  await readyMediaStore(config, mediaStore)
+  if (config.reset && config.mediaStore !== null) await emptyMediaStore(mediaStore)
   const workerUrl = threadScript('media.worker')
   const library = createMediaLibrary({
     store: mediaStore,
@@ -261,12 +262,12 @@ async function main(): Promise<void> {
  * says so meanwhile.
  * @throws StartProblem
  */
-async function readyMediaStore(config: Config, store: ObjectStore): Promise<void> {
+async function checkMediaStore(config: Config, store: ObjectStore): Promise<void> {
+  // The folder is part of the data folder, which is looked at next.
+  if (config.mediaStore === null) return
   try {
     await store.check()
-    if (config.reset && config.mediaStore !== null) await emptyMediaStore(store)
   } catch (error) {
-    if (config.mediaStore === null) throw error
     if (error instanceof MediaError && error.code !== 'STORE_REFUSED' && !config.reset) {
       log.error('media-store', error)
       return

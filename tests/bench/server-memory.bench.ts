@@ -2,7 +2,8 @@
  * `npm run bench -- server-memory`: the most memory the server held while 8 clients downloaded a file of
  * 200 MB each, from a folder and from an S3-compatible store, at the speed each can and at that of a line
  * of 200 Mbit/s; then while the same 8 asked for songs that had yet to be made. On PostgreSQL, so that the
- * embedded database is apart, and once with the embedded one. `--clients N`, `--megabytes N`.
+ * embedded database is apart, and once with the embedded one. `--clients N`,
+ * `--megabytes N`, `--only folder`, `--only s3` or `--only embedded`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,7 +34,11 @@ interface Setting {
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { clients: { type: 'string', default: '8' }, megabytes: { type: 'string', default: '200' } },
+    options: {
+      clients: { type: 'string', default: '8' },
+      megabytes: { type: 'string', default: '200' },
+      only: { type: 'string' },
+    },
   })
   const [clients, megabytes] = [Number(values.clients), Number(values.megabytes)]
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
@@ -54,8 +59,12 @@ export async function run(args: string[]): Promise<void> {
           media: s3.url,
         },
       ]
-      for (const [i, setting] of settings.entries()) await measure(setting, join(folder, `${i}`), music, clients)
+      for (const [i, setting] of settings.entries()) {
+        if (!values.only || values.only === (setting.media ? 's3' : 'folder'))
+          await measure(setting, join(folder, `${i}`), music, clients)
+      }
     }
+    if (values.only && values.only !== 'embedded') return
     const embedded = { name: 'embedded database (in a thread of the same process), media in a folder', database: null }
     await measure({ ...embedded, media: null }, join(folder, 'embedded'), music, clients)
   } finally {
@@ -74,7 +83,7 @@ async function measure(setting: Setting, dataDir: string, music: string, clients
     DATABASE_URL: setting.database ?? '',
     MEDIA_URL: setting.media ?? '',
   }
-  execFileSync(process.execPath, ['dist/server/import.js', music], { env, stdio: 'pipe' })
+  await command(['dist/server/import.js', music], env)
   const server = spawn(process.execPath, ['dist/server/main.js', '--catalogue', 'small'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -116,6 +125,13 @@ async function measure(setting: Setting, dataDir: string, music: string, clients
     server.kill('SIGTERM')
     if (server.exitCode === null) await new Promise((done) => server.once('exit', done))
   }
+}
+
+/** Runs a command to its end. The store it may need lives in this process, so nothing waits for it here. */
+async function command(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const code = await new Promise((done) => child.once('exit', done))
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
 }
 
 async function newDatabase(server: string, name: string): Promise<string> {
@@ -209,7 +225,7 @@ async function writeNoise(path: string, bytes: number): Promise<void> {
   }
   for (let left = frames * width; left > 0; left -= block.length) {
     if (!file.write(block.subarray(0, Math.min(left, block.length)))) {
-      await new Promise((done) => file.once('drain', done))
+      await new Promise<void>((done) => file.once('drain', () => done()))
     }
   }
   file.end()

@@ -7,12 +7,12 @@ import { songFileName } from '#core/model/fileName.ts'
 import { ZipStarted, ZipStatus } from '#core/model/media.ts'
 import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
 import { call, expectJson, mediaToken, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onAllStores } from './stores.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const digestHeader = (bytes: Uint8Array) => `sha-256=:${sha256(bytes).toString('base64')}:`
 
-onBothStores((server) => {
+onAllStores((server) => {
   let access = ''
   let release: z.infer<typeof ReleaseDetail>
   let song: Song

@@ -66,6 +66,27 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   }
 }
 
+/** Runs another built command (`import`, `backup`) to its end. */
+export async function runCommand(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(MAIN, '..', `${name}.js`), ...args], { env: { ...inherited, ...env } })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  clearTimeout(timer)
+  return { code, ...said }
+}
+
 /** Runs the server until it ends by itself, for starts that must fail. The data folder given in `env` is left alone. */
 export async function runToEnd(
   options: StartOptions & { env: Record<string, string> },

@@ -2,15 +2,40 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { startS3, type TestS3 } from '#tests/support/s3.ts'
 import { type StartedServer, type StartOptions, startServer } from './server.ts'
+
+/** While set, tests run against these servers instead of starting their own. */
+let given: (() => StartedServer) | null = null
+
+/** Loads test files whose `onBothStores` is to use the server given here. */
+export async function onServer(server: () => StartedServer, load: () => Promise<unknown>): Promise<void> {
+  given = server
+  await load()
+  given = null
+}
 
 /** Runs the tests once against the embedded database and once against PostgreSQL, each with a server of its own. */
 export function onBothStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
+  if (given) return tests(given)
   const url = inject('postgresUrl')
   describe('embedded database', () => withServer(tests, async () => options))
   describe.skipIf(url === '')('PostgreSQL server', () =>
     withServer(tests, async () => ({ ...options, env: { ...options.env, DATABASE_URL: await newDatabase(url) } })),
   )
+}
+
+/** The same on both databases with media in a folder, and once more with media in an S3-compatible store. */
+export function onAllStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
+  onBothStores(tests, options)
+  describe('media in an S3-compatible store', () => {
+    let s3: TestS3 | undefined
+    afterAll(() => s3?.stop())
+    withServer(tests, async () => {
+      s3 = await startS3()
+      return { ...options, env: { ...options.env, MEDIA_URL: s3.url } }
+    })
+  })
 }
 
 /** A new empty database on the server; answers its address. */
