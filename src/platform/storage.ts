@@ -24,6 +24,12 @@ export function wallClock(): number {
   return Date.now()
 }
 
+/** Whether this page was loaded again or come back to, rather than entered. */
+export function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+}
+
 function area(store: 'local' | 'tab'): Storage {
   return store === 'local' ? localStorage : sessionStorage
 }

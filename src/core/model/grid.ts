@@ -43,6 +43,21 @@ export function layout({ width, count, gapX, gapY, textHeight }: GridInput): Gri
   return { columns, cardWidth, cardHeight, rowHeight, rows, total, count: Math.min(count, rows * columns), gapX }
 }
 
+/** A list is a grid of one column, whose rows touch. @param rowHeight px */
+export function listLayout(width: number, count: number, rowHeight: number): GridLayout {
+  const rows = Math.min(count, Math.floor(GRID_HEIGHT_MAX_PX / rowHeight))
+  return {
+    columns: 1,
+    cardWidth: width,
+    cardHeight: rowHeight,
+    rowHeight,
+    rows,
+    total: rows * rowHeight,
+    count: rows,
+    gapX: 0,
+  }
+}
+
 /** Rows as half-open ranges: those that are kept mounted, and those a part of which can be seen. */
 export interface GridWindow {
   readonly firstRow: number
@@ -99,21 +114,31 @@ export function indexAt(grid: GridLayout, x: number, y: number): number | null {
   return index < grid.count ? index : null
 }
 
-/** A scroll position that outlives a change of width: the first place of the top row and the px scrolled into that row. */
+/**
+ * A scroll position that outlives a change of width, and a change from cards to rows: the first place of the
+ * top row and the px scrolled into that row, which was `rowHeight` high.
+ */
 export interface GridAnchor {
   readonly index: number
   readonly px: number
+  readonly rowHeight: number
 }
+
+/** The top of any list. */
+export const GRID_START: GridAnchor = { index: 0, px: 0, rowHeight: 1 }
 
 export function anchorOf(grid: GridLayout, scrollTop: number): GridAnchor {
   const top = Math.max(0, scrollTop)
   const row = Math.min(Math.floor(top / grid.rowHeight), Math.max(0, grid.rows - 1))
-  return { index: row * grid.columns, px: top - row * grid.rowHeight }
+  return { index: row * grid.columns, px: top - row * grid.rowHeight, rowHeight: grid.rowHeight }
 }
 
-/** The scroll position at which the anchor's place is in the top row again, as far in as it was. */
+/** The scroll position at which the anchor's place is in the top row again, that row as far in as it was. */
 export function scrollTopOf(grid: GridLayout, anchor: GridAnchor, viewportHeight: number): number {
-  const px = Math.min(anchor.px, grid.rowHeight - 1)
+  const isSame = grid.rowHeight === anchor.rowHeight
+  const px = isSame
+    ? anchor.px
+    : Math.min(Math.round((anchor.px * grid.rowHeight) / anchor.rowHeight), grid.rowHeight - 1)
   return Math.max(0, Math.min(offsetOf(grid, anchor.index) + px, grid.total - viewportHeight))
 }
 

@@ -121,7 +121,26 @@ export function publisherOf(release: Pick<ReleaseCard, 'labels'>): string {
   return release.labels[0]?.name ?? ''
 }
 
+/**
+ * What a release is had in, as the lists say it: a release of videos alone is had as MP4, any other as WAV and MP3.
+ * Whether it may be had at all is `candownload`.
+ */
+export function formatsOf(release: Pick<ReleaseCard, 'trackcount' | 'videocount'>): readonly string[] {
+  return release.trackcount === 0 && release.videocount > 0 ? ['MP4'] : ['WAV', 'MP3']
+}
+
 /** True when the market tags include `cancon` (RELEASE-005). */
 export function isCanadian(release: Pick<ReleaseCard, 'markettags'>): boolean {
   return release.markettags.includes('cancon')
+}
+
+/** A file that belongs to a release: a metadata report, or the n-th attachment (from 0). */
+export const ReleaseFile = z.string().check(z.regex(/^(report\.(pdf|csv)|attachment\.\d{1,4})$/))
+
+export const attachmentFile = (index: number): string => `attachment.${index}`
+
+/** The place of an attachment among its release's, or null for a report. */
+export function attachmentIndex(file: string): number | null {
+  const found = /^attachment\.(\d+)$/.exec(file)
+  return found ? Number(found[1]) : null
 }

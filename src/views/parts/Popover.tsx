@@ -51,13 +51,17 @@ export function Popover({
       const edge = Math.max(EDGE_PX, wanted)
       element.style[fromLeft ? 'left' : 'right'] = `${edge}px`
       element.style.setProperty('--room', `${window.innerHeight - at.bottom - GAP_PX - EDGE_PX}px`)
-      element.style.top = `${at.bottom + GAP_PX}px`
+      // Near the bottom of the window it lies above, where there is more room.
+      const fits = at.bottom + GAP_PX + element.offsetHeight <= window.innerHeight - EDGE_PX
+      const above = !fits && role === 'menu' && at.top > window.innerHeight - at.bottom
+      const top = above ? Math.max(EDGE_PX, at.top - GAP_PX - element.offsetHeight) : at.bottom + GAP_PX
+      element.style.top = `${top}px`
       element.style.maxWidth = `calc(100vw - ${edge + EDGE_PX}px)`
     }
     place()
     window.addEventListener('resize', place)
     return () => window.removeEventListener('resize', place)
-  }, [anchor, right, align])
+  }, [anchor, right, align, role])
   useLayoutEffect(() => {
     const element = box.current
     const before = document.activeElement

@@ -4,11 +4,13 @@ export interface HarnessApi {
   readonly wishes: { type: string; payload: Record<string, unknown> }[]
   readonly opened: string[]
   readonly infos: string[]
+  /** Columns whose heads were pressed. */
+  readonly sorted: string[]
   /** Loads these pages, as if the engine had answered. */
   load(pages: readonly number[]): void
   /** Fails these pages. */
   fail(pages: readonly number[]): void
-  /** Empties the list and waits for pages again. */
+  /** Empties the list; pages come again as they came first. */
   refresh(): void
   /** Replaces a release by itself with some fields changed. */
   change(index: number, fields: { flagged?: boolean; title?: string }): void

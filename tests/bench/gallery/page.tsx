@@ -42,6 +42,8 @@ function apply(draft: AppDraft): void {
 setActionPorts({
   mintId: () => `id-${++seq}`,
   keepCredentials: () => Promise.reject(new Error('the harness signs nobody in')),
+  promoAddress: () => Promise.resolve(null),
+  peaks: () => Promise.resolve(null),
   logs: () => Promise.resolve([]),
   exportLog: () => Promise.resolve(),
 })
@@ -71,15 +73,25 @@ function answer(pages: readonly number[]): void {
   setTimeout(() => loadPages(pages.filter((page) => !store.get('page', pageId(QUERY, page)))), 40)
 }
 
+const ALL_PAGES = Array.from({ length: Math.max(1, Math.ceil(count / PAGE_SIZE)) }, (_, i) => i + 1)
+
 const opened: string[] = []
 const infos: string[] = []
+const sorted: string[] = []
 const root = document.getElementById('root') as HTMLElement
 root.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column'
 const react = createRoot(root)
 
 function gallery(anchorKey: string) {
   return (
-    <Gallery queryId={QUERY} anchorKey={anchorKey} onOpen={(id) => opened.push(id)} onInfo={(id) => infos.push(id)} />
+    <Gallery
+      queryId={QUERY}
+      anchorKey={anchorKey}
+      sort="artist"
+      onSort={(column) => sorted.push(column)}
+      onOpen={(id) => opened.push(id)}
+      onInfo={(id) => infos.push(id)}
+    />
   )
 }
 
@@ -95,7 +107,7 @@ if (peer === 'ours') {
       payload: { queryId: QUERY },
     } as AppEvent)
   }
-  if (load === 'all') loadPages(Array.from({ length: Math.max(1, Math.ceil(count / PAGE_SIZE)) }, (_, i) => i + 1))
+  if (load === 'all') loadPages(ALL_PAGES)
   if (load === 'wanted') answer([1])
   react.render(gallery('one'))
 } else {
@@ -119,7 +131,7 @@ function lines(element: Element, depth = 0): string[] {
   const line = `${' '.repeat(depth)}${element.localName} ${attributes.join(' ')} ${text.join('')}`
   return [line, ...[...element.children].flatMap((child) => lines(child, depth + 1))]
 }
-const markup = (scroller: Element) => lines(scroller.firstElementChild as Element)
+const markup = (scroller: Element) => lines(scroller.lastElementChild as Element)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -127,11 +139,16 @@ window.gallery = {
   wishes,
   opened,
   infos,
+  sorted,
   load: loadPages,
   fail: (pages) => {
     for (const page of pages) apply(releasePageFailed({ queryId: QUERY, round: round(), page, code: 'UNREACHABLE' }))
   },
-  refresh: () => apply(releaseListRefreshed({ queryId: QUERY })),
+  refresh: () => {
+    apply(releaseListRefreshed({ queryId: QUERY }))
+    if (load === 'all') loadPages(ALL_PAGES)
+    if (load === 'wanted') answer([1])
+  },
   change: (index, fields) => {
     const id = `r${index}`
     const release = store.get('release', id)

@@ -1,17 +1,27 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantReleasePages } from '#actions/releases.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
+import type { KeptPlace } from '#core/model/places.ts'
+import type { ReleaseSort, SortColumn } from '#core/model/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
+import { columnWidths, listView } from '#projections/settings.ts'
+import { columnProperty, columnTrack } from '../../parts/columnDrag.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
 import * as css from './gallery.css.ts'
 import { GalleryView } from './galleryView.ts'
-import type { GalleryTexts } from './texts.ts'
+import { ListHeader } from './ListHeader.tsx'
+import { ReleaseMenu } from './ReleaseMenu.tsx'
+import { useGalleryTexts } from './useGalleryTexts.ts'
 
 interface Props {
   /** The list that is shown: the query text of GET releases without its page, such as `sort=-date`. */
   queryId: string
+  /** The order of the list, for the heads of its columns. */
+  sort?: ReleaseSort
+  /** The head of a column was pressed (TABLE-007). Without it the heads sort nothing. */
+  onSort?(column: SortColumn): void
   /** A card was opened: what it opens is the caller's (D-077). */
   onOpen(releaseid: string): void
   /** Goes to a release's own page. Without it the browser follows the link. */
@@ -24,15 +34,13 @@ interface Props {
   onClearFilters?: () => void
 }
 
-/** Places of a sentence that is filled later; no translation holds these characters. */
-const TITLE = '\u0001'
-const ARTIST = '\u0002'
-
 const pageOfRelease = (releaseid: string) => `/releases/releaseInfo/${encodeURIComponent(releaseid)}`
 
-/** The gallery's cards, filling its container. */
+/** The gallery as cards or as a list, filling its container. */
 export default function Gallery({
   queryId,
+  sort,
+  onSort,
   onOpen,
   onInfo,
   infoHref = pageOfRelease,
@@ -41,27 +49,11 @@ export default function Gallery({
   onClearFilters,
 }: Props) {
   const { t } = useTranslation('gallery')
-  const texts = useMemo<GalleryTexts>(() => {
-    // Cards are named in the scroll event: the sentence is looked up once and filled by hand.
-    const named = t('card', { title: TITLE, artist: ARTIST })
-    return {
-      card: (title, artist) => named.replace(ARTIST, () => artist).replace(TITLE, () => title),
-      play: (title) => t('play', { title }),
-      download: (title) => t('download', { title }),
-      info: (title) => t('info', { title }),
-      noAudio: t('noAudio'),
-      streamOnly: t('streamOnly'),
-      canadian: t('canadian'),
-      trending: t('trending'),
-      video: t('video'),
-      explicit: t('explicit'),
-      flagged: t('flagged'),
-      loading: t('loading'),
-      pageFailed: t('pageFailed'),
-      retry: t('retry'),
-    }
-  }, [t])
+  const texts = useGalleryTexts()
   const list = useSignalValue(releaseList(queryId))
+  const isList = useSignalValue(listView)
+  const widths = useSignalValue(columnWidths('releases'))
+  const [menu, setMenu] = useState<{ releaseid: string; button: HTMLElement } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const sizer = useRef<HTMLDivElement>(null)
   // The grid outlives many renders and calls whatever the newest one was given.
@@ -69,6 +61,9 @@ export default function Gallery({
   useLayoutEffect(() => {
     calls.current = { onOpen, onInfo, infoHref }
   })
+
+  const shown = useRef<GalleryView | null>(null)
+  const left = useRef<{ key: string; place: KeptPlace } | null>(null)
 
   // A layout effect: the grid stands, and stands where it was left, before anything is painted.
   useLayoutEffect(() => {
@@ -79,31 +74,68 @@ export default function Gallery({
       queryId,
       texts,
       anchorKey,
+      isList,
+      // Cards and rows of one visit stand at the same release.
+      from: left.current?.key === anchorKey && left.current.place.queryId === queryId ? left.current.place : null,
       open: (releaseid) => calls.current.onOpen(releaseid),
       openInfo: (releaseid) => {
         calls.current.onInfo?.(releaseid)
         return calls.current.onInfo !== undefined
       },
       infoHref: (releaseid) => calls.current.infoHref(releaseid),
+      setMenu,
     })
-    return () => view.dispose()
-  }, [queryId, texts, anchorKey])
+    shown.current = view
+    return () => {
+      left.current = { key: anchorKey, place: view.here }
+      setMenu(null)
+      view.dispose()
+    }
+  }, [queryId, texts, anchorKey, isList])
+
+  // By then the menu has given the focus back to the button it came from, which was kept for it.
+  useLayoutEffect(() => {
+    if (!menu) shown.current?.menuClosed()
+  }, [menu])
 
   const isEmpty = list?.total === 0
   const hasFailed = list?.total === null && list.status === 'error'
   const showsCards = !isEmpty && !hasFailed
+  // The head is a row as well; -1 says that nobody knows yet.
+  const table = { role: 'grid', 'aria-rowcount': (list?.total ?? -2) + 1 }
+  const semantics = showsCards ? { ...(isList ? table : { role: 'feed' }), 'aria-label': t('feed') } : {}
   return (
     <div className={css.root}>
       <div
         ref={scroller}
         className={css.scroller}
         data-testid="gallery-scroller"
-        {...(showsCards && { role: 'feed', 'aria-label': t('feed') })}
+        data-list={isList || undefined}
+        style={tracks(widths)}
+        {...semantics}
       >
-        <div ref={sizer} className={css.sizer} hidden={!showsCards} />
+        {isList && showsCards && <ListHeader sort={sort} onSort={onSort} root={scroller} />}
+        <div ref={sizer} className={css.sizer} hidden={!showsCards} role={isList ? 'rowgroup' : undefined} />
         {isEmpty && <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />}
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
+      {menu && (
+        <ReleaseMenu
+          {...menu}
+          onInfo={(releaseid) => {
+            if (!onInfo) window.location.assign(infoHref(releaseid))
+            else onInfo(releaseid)
+          }}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </div>
+  )
+}
+
+/** The columns that were dragged, as the custom properties the rows read. */
+function tracks(widths: Readonly<Record<string, number>>): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(widths).map(([column, width]) => [columnProperty(column), columnTrack(width)]),
   )
 }

@@ -1,91 +1,130 @@
 /**
- * The actions of a card: one set of controls for the whole grid, put into the art of the card that is
- * hovered, focused or selected, so that they belong to its article in every respect.
+ * The actions of a release: one set of controls for the whole gallery, put into the slot that is hovered,
+ * focused or selected, so that they belong to it in every respect. In a card all of them lie over the art; in
+ * a row only play does, the others take the place of the formats.
  */
 import { effect } from '@preact/signals-react'
 import { downloadRelease } from '#actions/downloads.ts'
 import { playRelease } from '#actions/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
-import type { Card } from './card.ts'
-import * as css from './gallery.css.ts'
+import * as card from './gallery.css.ts'
 import { decoration, type Glyph } from './icons.ts'
+import * as row from './list.css.ts'
+import { box, type Slot } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
+/** What a press asks for that is not done here. */
+export type Pressed = 'info' | 'menu' | 'done' | null
+
 export class ActionsOverlay {
-  readonly element = document.createElement('div')
   readonly #texts: GalleryTexts
   readonly #infoHref: (releaseid: string) => string
-  readonly #play = control('button', css.play, 'play', 22)
-  readonly #download = control('button', `${css.quiet} ${css.download}`, 'download', 20)
-  readonly #info = control('a', `${css.quiet} ${css.info}`, 'info', 20)
+  readonly #over = box('')
+  readonly #beside: HTMLElement | null
+  readonly #play: HTMLElement
+  readonly #download: HTMLElement
+  readonly #info: HTMLElement
+  readonly #more: HTMLElement | null
   readonly #playTip: HTMLElement
   readonly #downloadTip: HTMLElement
   readonly #stop: () => void
-  #card: Card | null = null
+  #slot: Slot | null = null
 
-  constructor(texts: GalleryTexts, infoHref: (releaseid: string) => string) {
+  constructor(texts: GalleryTexts, infoHref: (releaseid: string) => string, isList: boolean) {
     this.#texts = texts
     this.#infoHref = infoHref
-    this.#playTip = tooltip('play', texts.noAudio)
-    this.#downloadTip = tooltip('download', texts.streamOnly)
-    this.element.className = css.actions
-    this.element.append(this.#play, this.#download, this.#info)
+    this.#playTip = tooltip('play', texts.noAudio, isList ? row.tip : card.tip)
+    this.#downloadTip = tooltip('download', texts.streamOnly, isList ? row.tip : card.tip)
+    if (isList) {
+      this.#play = control('button', row.play, 'play', 18)
+      this.#download = control('button', row.action, 'download', 18)
+      this.#info = control('a', row.action, 'info', 18)
+      this.#more = control('button', row.action, 'more', 18)
+      this.#more.setAttribute('aria-haspopup', 'menu')
+      this.#beside = box(row.actions)
+      this.#over.className = row.over
+      this.#over.append(this.#play)
+      this.#beside.append(this.#download, this.#info, this.#more)
+    } else {
+      this.#play = control('button', card.play, 'play', 22)
+      this.#download = control('button', `${card.quiet} ${card.download}`, 'download', 20)
+      this.#info = control('a', `${card.quiet} ${card.info}`, 'info', 20)
+      this.#more = null
+      this.#beside = null
+      this.#over.className = card.actions
+      this.#over.append(this.#play, this.#download, this.#info)
+    }
     this.#stop = effect(() => {
       void canDownload.value
       this.refresh()
     })
   }
 
-  get card(): Card | null {
-    return this.#card
+  /** The slot that shows its actions. */
+  get slot(): Slot | null {
+    return this.#slot
+  }
+
+  contains(element: Element | null): boolean {
+    return this.#over.contains(element) || (this.#beside?.contains(element) ?? false)
   }
 
   holdsFocus(): boolean {
-    return this.element.contains(document.activeElement)
+    return this.contains(document.activeElement)
   }
 
-  /** Moves to a card; a skeleton has no actions. */
-  show(card: Card | null): void {
-    const target = card?.release ? card : null
-    if (target === this.#card) return
-    const old = this.#card
+  /** Moves to a slot; a skeleton has no actions. */
+  show(slot: Slot | null): void {
+    const target = slot?.release ? slot : null
+    if (target === this.#slot) return
+    const old = this.#slot
     if (this.holdsFocus()) old?.element.focus({ preventScroll: true })
     old?.element.removeAttribute('data-active')
-    this.#card = target
+    this.#slot = target
     if (!target) {
-      this.element.remove()
+      this.#over.remove()
+      this.#beside?.remove()
       return
     }
     this.refresh()
     target.element.setAttribute('data-active', '')
-    target.art.append(this.element)
+    target.art.append(this.#over)
+    if (this.#beside) target.actions.append(this.#beside)
   }
 
-  /** Says again what the card's release says: after a rebind, or when it may be downloaded now. */
+  /** Says again what the slot's release says: after a rebind, or when it may be downloaded now. */
   refresh(): void {
-    const release = this.#card?.release
+    const release = this.#slot?.release
     if (!release) return
     const { title } = release
     this.#play.setAttribute('aria-label', this.#texts.play(title))
     this.#download.setAttribute('aria-label', this.#texts.download(title))
     this.#info.setAttribute('aria-label', this.#texts.info(title))
+    this.#more?.setAttribute('aria-label', this.#texts.more(title))
     this.#info.setAttribute('href', this.#infoHref(release.releaseid))
     disable(this.#play, release.duration === 0 ? this.#playTip : null)
     disable(this.#download, release.candownload && canDownload.value ? null : this.#downloadTip)
   }
 
-  /** Runs the control an event came from. @returns 'info' when the link was pressed, true when a control was */
-  press(target: Element): 'info' | boolean {
-    const release = this.#card?.release
-    if (!release || !this.element.contains(target)) return false
+  /** Says whether the menu is open; the slot's actions stay while it is. @returns what opened it */
+  setMenuOpen(open: boolean): HTMLElement | null {
+    this.#more?.setAttribute('aria-expanded', String(open))
+    return this.#more
+  }
+
+  /** Runs the control an event came from. */
+  press(target: Element): Pressed {
+    const release = this.#slot?.release
+    if (!release || !this.contains(target)) return null
     const pressed = target.closest('button, a')
-    if (!pressed) return false
+    if (!pressed) return null
     if (pressed === this.#info) return 'info'
-    if (pressed.getAttribute('aria-disabled') === 'true') return true
+    if (pressed === this.#more) return 'menu'
+    if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
     if (pressed === this.#play) playRelease(release.releaseid)
     else downloadRelease(release, settings.peek().preferredFormat)
-    return true
+    return 'done'
   }
 
   dispose(): void {
@@ -94,12 +133,7 @@ export class ActionsOverlay {
   }
 }
 
-function control<K extends 'button' | 'a'>(
-  tag: K,
-  className: string,
-  glyph: Glyph,
-  size: number,
-): HTMLElementTagNameMap[K] {
+function control(tag: 'button' | 'a', className: string, glyph: Glyph, size: number): HTMLElement {
   const element = document.createElement(tag)
   element.className = className
   if (element instanceof HTMLButtonElement) element.type = 'button'
@@ -107,9 +141,9 @@ function control<K extends 'button' | 'a'>(
   return element
 }
 
-function tooltip(of: string, words: string): HTMLElement {
+function tooltip(of: string, words: string, className: string): HTMLElement {
   const element = document.createElement('span')
-  element.className = css.tip
+  element.className = className
   element.id = `gallery-tip-${of}`
   element.setAttribute('role', 'tooltip')
   element.dataset.for = of

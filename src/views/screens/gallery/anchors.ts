@@ -1,25 +1,35 @@
 /**
- * Where each visit of a gallery was scrolled to, for the way back (GALLERY-009). Kept for the life of
- * the page, by the router's key of the history entry; the oldest entries go first.
+ * Where each visit of a gallery was left, for the way back (GALLERY-009), by the router's key of the history
+ * entry; the oldest entries go first. The tab keeps them when the page goes, so that a reload finds them.
  */
-import type { GridAnchor } from '#core/model/grid.ts'
+import { keepPlaces, keptPlaces } from '#actions/places.ts'
+import type { KeptPlace } from '#core/model/places.ts'
 
 const KEPT = 100
-const anchors = new Map<string, { readonly queryId: string; readonly anchor: GridAnchor }>()
+let places: Map<string, KeptPlace> | null = null
 
-export function rememberAnchor(key: string, queryId: string, anchor: GridAnchor): void {
-  anchors.delete(key)
-  anchors.set(key, { queryId, anchor })
-  for (const oldest of anchors.keys()) {
-    if (anchors.size <= KEPT) return
-    anchors.delete(oldest)
+function all(): Map<string, KeptPlace> {
+  if (places) return places
+  const kept = new Map(keptPlaces())
+  addEventListener('pagehide', () => keepPlaces(kept))
+  places = kept
+  return kept
+}
+
+export function rememberPlace(key: string, place: KeptPlace): void {
+  const kept = all()
+  kept.delete(key)
+  kept.set(key, place)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) return
+    kept.delete(oldest)
   }
 }
 
-/** The anchor of an entry that showed the same list, or null. */
-export function recallAnchor(key: string, queryId: string): GridAnchor | null {
-  const kept = anchors.get(key)
-  return kept?.queryId === queryId ? kept.anchor : null
+/** The place of an entry that showed the same list, or null. */
+export function recallPlace(key: string, queryId: string): KeptPlace | null {
+  const kept = all().get(key)
+  return kept?.queryId === queryId ? kept : null
 }
 
 const resets = new Set<() => void>()

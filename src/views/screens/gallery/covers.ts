@@ -2,8 +2,8 @@
  * When a card's cover is asked for, and when it is let go. A fresh element per release: a reused one
  * would go on showing the old cover until the new one is there.
  */
-import type { Card } from './card.ts'
 import { cover as coverClass } from './gallery.css.ts'
+import type { Slot } from './slot.ts'
 
 /** Faster than this, in px per ms, no cover would arrive before its card has left. */
 export const COVER_SPEED_MAX = 9
@@ -12,15 +12,15 @@ export const COVER_SPEED_MAX = 9
 export type CoverNeed = 'none' | 'ahead' | 'now'
 
 /** Brings the cover of a card in line with its release. */
-export function fitCover(card: Card, need: CoverNeed): void {
-  const url = card.release?.thumbnail ?? ''
-  if (card.coverUrl !== '' && card.coverUrl !== url) dropCover(card)
+export function fitCover(slot: Slot, need: CoverNeed): void {
+  const url = slot.release?.thumbnail ?? ''
+  if (slot.coverUrl !== '' && slot.coverUrl !== url) dropCover(slot)
   if (need === 'none' || url === '') return
-  if (card.cover) {
-    if (!card.cover.complete) card.cover.fetchPriority = need === 'now' ? 'auto' : 'low'
+  if (slot.cover) {
+    if (!slot.cover.complete) slot.cover.fetchPriority = need === 'now' ? 'auto' : 'low'
     return
   }
-  if (card.coverUrl === url) return // It did not load: the placeholder stays while the card does.
+  if (slot.coverUrl === url) return // It did not load: the placeholder stays while the card does.
   const image = document.createElement('img')
   image.className = coverClass
   image.alt = ''
@@ -28,25 +28,25 @@ export function fitCover(card: Card, need: CoverNeed): void {
   image.draggable = false
   if (need === 'ahead') image.fetchPriority = 'low'
   image.src = url
-  card.cover = image
-  card.coverUrl = url
-  card.art.prepend(image)
+  slot.cover = image
+  slot.coverUrl = url
+  slot.art.prepend(image)
 }
 
 /** Takes the cover away and ends its request if it still runs. */
-export function dropCover(card: Card): void {
-  const { cover } = card
-  card.coverUrl = ''
-  card.cover = null
-  if (card.element.hasAttribute('data-broken')) card.element.removeAttribute('data-broken')
+export function dropCover(slot: Slot): void {
+  const { cover } = slot
+  slot.coverUrl = ''
+  slot.cover = null
+  if (slot.element.hasAttribute('data-broken')) slot.element.removeAttribute('data-broken')
   if (!cover) return
   if (!cover.complete) cover.removeAttribute('src')
   cover.remove()
 }
 
 /** The cover did not load: a placeholder takes its place (SHELL-052). */
-export function breakCover(card: Card): void {
-  card.cover?.remove()
-  card.cover = null
-  card.element.toggleAttribute('data-broken', true)
+export function breakCover(slot: Slot): void {
+  slot.cover?.remove()
+  slot.cover = null
+  slot.element.toggleAttribute('data-broken', true)
 }

@@ -7,11 +7,14 @@ import type { GalleryTexts } from './texts.ts'
 export class Failures {
   readonly #sizer: HTMLElement
   readonly #texts: GalleryTexts
+  readonly #isList: boolean
   readonly #retry: (page: number) => void
   readonly #panels = new Map<number, HTMLElement>()
 
-  constructor(sizer: HTMLElement, texts: GalleryTexts, retry: (page: number) => void) {
+  /** @param isList the panels are rows of a table, else articles of a feed */
+  constructor(sizer: HTMLElement, isList: boolean, texts: GalleryTexts, retry: (page: number) => void) {
     this.#sizer = sizer
+    this.#isList = isList
     this.#texts = texts
     this.#retry = retry
   }
@@ -34,10 +37,14 @@ export class Failures {
   }
 
   #build(page: number): HTMLElement {
-    const panel = document.createElement('article')
+    const panel = document.createElement(this.#isList ? 'div' : 'article')
     panel.className = css.failure
     panel.setAttribute('aria-label', this.#texts.pageFailed)
     const words = document.createElement('div')
+    if (this.#isList) {
+      panel.setAttribute('role', 'row')
+      words.setAttribute('role', 'gridcell')
+    }
     words.className = css.failureWords
     words.textContent = this.#texts.pageFailed
     const button = document.createElement('button')

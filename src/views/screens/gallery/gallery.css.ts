@@ -9,7 +9,13 @@ const margin = createVar()
 /** What a shell that floats over the end of the list (mini player) asks to keep free there. */
 export const endSpace = createVar()
 
-export const root = style({ position: 'relative', flex: '1 1 auto', minHeight: 0, height: '100%' })
+export const root = style({
+  position: 'relative',
+  flex: '1 1 auto',
+  minHeight: 0,
+  height: '100%',
+  containerType: 'inline-size',
+})
 
 export const scroller = style({
   vars: { [margin]: '32px' },

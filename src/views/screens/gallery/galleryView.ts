@@ -5,12 +5,15 @@
  */
 import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
+import type { KeptPlace } from '#core/model/places.ts'
 import { playingRelease } from '#projections/player.ts'
 import { peekReleaseAt, releaseCard, releaseList } from '#projections/releases.ts'
 import { ActionsOverlay } from './actionsOverlay.ts'
-import { onGalleryReset, recallAnchor, rememberAnchor } from './anchors.ts'
+import { onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
+import { Card } from './card.ts'
 import { fitCover } from './covers.ts'
 import { Input } from './input.ts'
+import { ListRow } from './listRow.ts'
 import { SizeWatch } from './measures.ts'
 import { Motion } from './motion.ts'
 import { Pages } from './pages.ts'
@@ -25,11 +28,17 @@ export interface GalleryOptions {
   /** The list that is shown: the query text of GET releases without its page. */
   readonly queryId: string
   readonly texts: GalleryTexts
+  /** Rows instead of cards. */
+  readonly isList: boolean
+  /** Where the view before this one, of the same visit, was left. */
+  readonly from: KeptPlace | null
   /** Names this visit for the way back, or an empty text. */
   readonly anchorKey: string
   open(releaseid: string): void
   openInfo(releaseid: string): boolean
   infoHref(releaseid: string): string
+  /** Opens the menu of a release below its button; null closes it. */
+  setMenu(menu: { readonly releaseid: string; readonly button: HTMLElement } | null): void
 }
 
 export class GalleryView {
@@ -43,16 +52,21 @@ export class GalleryView {
   readonly #motion = new Motion(() => this.#settle())
   readonly #stops: (() => void)[] = []
   #stopCards = () => {}
+  /** Place that shall have the focus once the list is there. */
+  #focus: number | null
+  #hasMenu = false
   #laid = false
   #round = 0
 
   constructor(options: GalleryOptions) {
     this.#options = options
-    const { scroller, sizer, queryId, texts } = options
-    const pool = new Pool(sizer, texts)
-    const place = new Place(scroller, recallAnchor(options.anchorKey, queryId))
+    const { scroller, sizer, queryId, texts, isList } = options
+    const from = options.from ?? recallPlace(options.anchorKey, queryId)
+    const pool = new Pool(sizer, () => (isList ? new ListRow(texts) : new Card(texts)))
+    const place = new Place(scroller, isList, from?.anchor ?? null)
     const reach = new Reach(pool, place)
-    const overlay = new ActionsOverlay(texts, options.infoHref)
+    const overlay = new ActionsOverlay(texts, options.infoHref, isList)
+    this.#focus = from?.focus ?? null
     this.#pool = pool
     this.#place = place
     this.#reach = reach
@@ -64,15 +78,19 @@ export class GalleryView {
       overlay,
       isScrolling: () => this.#motion.isMoving,
       keyboard: () => place.keyboard(),
-      cardOf: (element) => pool.cardOf(element),
-      cardAtPoint: (x, y) => reach.atPoint(x, y),
-      selectedCard: () => reach.selected(),
+      slotOf: (element) => pool.slotOf(element),
+      slotAtPoint: (x, y) => reach.atPoint(x, y),
+      selectedSlot: () => reach.selected(),
       select: (releaseid) => reach.select(releaseid),
-      setReachable: (card) => reach.set(card),
+      setReachable: (slot) => reach.set(slot),
       focusPlace: (index) => this.#focusPlace(index),
       focusLeft: () => pool.unpin(),
       open: options.open,
       openInfo: options.openInfo,
+      openMenu: (releaseid, button) => {
+        this.#hasMenu = true
+        options.setMenu({ releaseid, button })
+      },
     })
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
@@ -87,6 +105,18 @@ export class GalleryView {
       effect(() => reach.plays(playingRelease.value)),
     )
     this.#settle()
+  }
+
+  /** The menu was closed, by a choice or without one. */
+  menuClosed(): void {
+    this.#hasMenu = false
+    this.#input.menuClosed()
+  }
+
+  /** Where the person is, for the way back. */
+  get here(): KeptPlace {
+    const focus = this.#focus ?? this.#reach.focused()
+    return { queryId: this.#options.queryId, anchor: this.#place.anchor, focus }
   }
 
   dispose(): void {
@@ -123,10 +153,11 @@ export class GalleryView {
 
   #relayout(): void {
     this.#laid = true
-    const { sizer } = this.#options
+    const { sizer, scroller } = this.#options
     const place = this.#place
     place.lay()
     sizer.style.width = `${place.measures.width}px`
+    scroller.style.setProperty('--rows', sizer.style.width)
     sizer.style.height = `${place.grid.total}px`
     const focused = this.#reach.focused()
     this.#overlay.show(null)
@@ -135,11 +166,21 @@ export class GalleryView {
     this.#pool.shape(place.grid, firstRow, endRow)
     this.#render(true)
     if (focused !== null) this.#reach.focus(focused)
+    else this.#returnFocus()
     this.#pages.want()
     this.#motion.awaitRest()
   }
 
+  /** Gives the focus back to where it was left, unless somebody has taken it meanwhile. */
+  #returnFocus(): void {
+    if (this.#focus === null || this.#place.total === null) return
+    const index = this.#focus
+    this.#focus = null
+    if (document.activeElement === null || document.activeElement === document.body) this.#reach.focus(index)
+  }
+
   #scrolled(): void {
+    if (this.#hasMenu) this.#options.setMenu(null)
     const slowedDown = this.#motion.moved(this.#place.scrolled())
     this.#render(false)
     if (slowedDown) this.#fitCovers()
@@ -175,14 +216,14 @@ export class GalleryView {
     const { queryId } = this.#options
     const { columns, count } = this.#place.grid
     const need = this.#motion.fast ? 'none' : this.#place.isVisible(row.row) ? 'now' : 'ahead'
-    for (const [column, card] of row.cards.entries()) {
+    for (const [column, slot] of row.slots.entries()) {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
-      const isOther = (release?.releaseid ?? null) !== card.id
-      if (isOther && card === this.#overlay.card) this.#input.rebound(card)
-      card.bind(index, release, count)
-      if (isOther) this.#reach.mark(card)
-      fitCover(card, need)
+      const isOther = (release?.releaseid ?? null) !== slot.id
+      if (isOther && slot === this.#overlay.slot) this.#input.rebound(slot)
+      slot.bind(index, release, count)
+      if (isOther) this.#reach.mark(slot)
+      fitCover(slot, need)
     }
   }
 
@@ -190,7 +231,7 @@ export class GalleryView {
     for (const visible of [true, false])
       for (const row of this.#pool.rows())
         if (this.#place.isVisible(row.row) === visible)
-          for (const card of row.cards) fitCover(card, visible ? 'now' : 'ahead')
+          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead')
   }
 
   /** What can wait until scrolling has ended. */
@@ -204,8 +245,8 @@ export class GalleryView {
   }
 
   #remember(): void {
-    const { anchorKey, queryId } = this.#options
-    if (anchorKey !== '' && this.#place.total !== null) rememberAnchor(anchorKey, queryId, this.#place.anchor)
+    const { anchorKey } = this.#options
+    if (anchorKey !== '' && this.#place.total !== null) rememberPlace(anchorKey, this.here)
   }
 
   #pageCame(): void {
@@ -216,7 +257,7 @@ export class GalleryView {
   /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
   #watchCards(): void {
     this.#stopCards()
-    const ids = [...this.#pool.cards()].map((card) => card.id).filter((id) => id !== null)
+    const ids = [...this.#pool.slots()].map((slot) => slot.id).filter((id) => id !== null)
     this.#stopCards = effect(() => {
       for (const id of ids) void releaseCard(id).value
       untracked(() => {

@@ -14,6 +14,8 @@ describe('placeAfter', () => {
     ['ArrowUp', 1, 1],
     ['PageDown', 1, 11],
     ['PageUp', 12, 2],
+    ['j', 4, 5],
+    ['k', 5, 4],
     ['Home', 17, 0],
     ['End', 3, 22],
   ])('%s leads from %i to %i', (key, from, to) => {
@@ -23,6 +25,12 @@ describe('placeAfter', () => {
   it('stops at the last card when the last row is shorter', () => {
     expect(placeAfter('ArrowDown', 19, grid)).toBe(22)
     expect(placeAfter('ArrowDown', 22, grid)).toBe(22)
+  })
+
+  it('knows no left and right in a list', () => {
+    expect(placeAfter('ArrowLeft', 3, { ...grid, columns: 1 })).toBeNull()
+    expect(placeAfter('ArrowRight', 3, { ...grid, columns: 1 })).toBeNull()
+    expect(placeAfter('ArrowDown', 3, { ...grid, columns: 1 })).toBe(4)
   })
 
   it('leaves other keys alone', () => {

@@ -6,7 +6,10 @@ export interface Keyboard {
   readonly pageRows: number
 }
 
-/** The place a key leads to, the same place at an edge, or null for a key that does not move. */
+/**
+ * The place a key leads to, the same place at an edge, or null for a key that does not move. J and K step
+ * through the list; a list of one column has no left and right.
+ */
 export function placeAfter(key: string, index: number, { columns, count, pageRows }: Keyboard): number | null {
   const last = count - 1
   const down = (rows: number) => {
@@ -17,8 +20,12 @@ export function placeAfter(key: string, index: number, { columns, count, pageRow
   }
   switch (key) {
     case 'ArrowLeft':
-      return Math.max(0, index - 1)
+      return columns === 1 ? null : Math.max(0, index - 1)
     case 'ArrowRight':
+      return columns === 1 ? null : Math.min(last, index + 1)
+    case 'k':
+      return Math.max(0, index - 1)
+    case 'j':
       return Math.min(last, index + 1)
     case 'ArrowUp':
       return down(-1)

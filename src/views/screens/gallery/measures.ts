@@ -4,26 +4,31 @@
 export interface Measures {
   /** Width the cards share. */
   readonly width: number
+  /** Height in which they can be seen. */
   readonly height: number
   readonly gapX: number
   readonly gapY: number
   /** Free space above the first row and left of it. */
   readonly lead: number
   readonly margin: number
+  /** Height of the list's head, which lies over the rows. */
+  readonly head: number
 }
 
 /** Reads the container. The scrollbar's gutter lies in the right margin. */
 export function measure(scroller: HTMLElement): Measures {
   const style = getComputedStyle(scroller)
   const px = (value: string) => Number.parseFloat(value) || 0
+  const head = px(style.scrollPaddingTop)
   const inner = scroller.clientWidth - px(style.paddingLeft)
   return {
     width: Math.min(scroller.offsetWidth - px(style.paddingLeft) - px(style.paddingRight), inner),
-    height: scroller.clientHeight,
+    height: scroller.clientHeight - head,
     gapX: px(style.columnGap),
     gapY: px(style.rowGap),
     lead: px(style.paddingTop),
     margin: px(style.paddingLeft),
+    head,
   }
 }
 

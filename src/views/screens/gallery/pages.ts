@@ -29,8 +29,8 @@ export class Pages {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const { sizer, texts, queryId } = parts
-    this.#failures = new Failures(sizer, texts, (page) => wantReleasePages(queryId, [page]))
+    const { sizer, texts, queryId, place } = parts
+    this.#failures = new Failures(sizer, place.isList, texts, (page) => wantReleasePages(queryId, [page]))
   }
 
   stop(): void {

@@ -2,29 +2,34 @@
  * Where the grid stands: what its container measures, the layout that follows from it, and the position in it.
  * The one writer of the container's scroll position.
  */
-import { SKELETON_CARDS } from '#core/model/constants.ts'
+import { SKELETON_CARDS, SKELETON_ROWS } from '#core/model/constants.ts'
 import {
   anchorOf,
+  GRID_START,
   type GridAnchor,
   type GridLayout,
   type GridWindow,
   indexAt,
   layout,
+  listLayout,
   revealed,
   rowOf,
   scrollTopOf,
   windowOf,
 } from '#core/model/grid.ts'
 import type { Keyboard } from './keyboard.ts'
+import { ROW_HEIGHT } from './list.css.ts'
 import { type Measures, measure } from './measures.ts'
 
 /** Height of the text under the art: 10 + 20 + 20 + 2 + 16. */
 export const TEXT_HEIGHT = 68
-/** Rows kept mounted beyond each edge of what can be seen. */
+/** Rows kept mounted beyond each edge of what can be seen: of cards, and of the list. */
 const OVERSCAN_ROWS = 1
+const OVERSCAN_LIST_ROWS = 2
 
 export class Place {
   readonly #scroller: HTMLElement
+  readonly isList: boolean
   /** Length of the list; null while it is not known. */
   total: number | null = null
   measures: Measures
@@ -35,10 +40,11 @@ export class Place {
   #anchor: GridAnchor
   #anchorTop: number
 
-  constructor(scroller: HTMLElement, anchor: GridAnchor | null) {
+  constructor(scroller: HTMLElement, isList: boolean, anchor: GridAnchor | null) {
     this.#scroller = scroller
+    this.isList = isList
     this.measures = measure(scroller)
-    this.#anchor = anchor ?? { index: 0, px: 0 }
+    this.#anchor = anchor ?? GRID_START
     // A scroller that outlives its list stands where the one before was.
     this.#top = this.#anchorTop = scroller.scrollTop
     this.grid = this.#lay()
@@ -53,9 +59,9 @@ export class Place {
     return this.#top - this.measures.lead
   }
 
-  /** Where the person stands now, for the way back. */
+  /** Where the person stands, for the way back: the place they scrolled to themselves, however often it was laid out anew. */
   get anchor(): GridAnchor {
-    return anchorOf(this.grid, this.gridTop)
+    return this.#top === this.#anchorTop ? this.#anchor : anchorOf(this.grid, this.gridTop)
   }
 
   /** Reads the position the container was scrolled to. @returns px moved, downward positive */
@@ -77,12 +83,13 @@ export class Place {
 
   /** Takes the anchor anew when the person has scrolled since it was taken; a chain of resizes keeps the first. */
   keepAnchor(): void {
-    if (this.#top !== this.#anchorTop) this.#anchor = this.anchor
+    this.#anchor = this.anchor
+    this.#anchorTop = this.#top
   }
 
   /** Another list begins at its top. */
   toStart(): void {
-    this.#anchor = { index: 0, px: 0 }
+    this.#anchor = GRID_START
     this.#scroller.scrollTop = this.#anchorTop = this.#top = 0
   }
 
@@ -92,7 +99,14 @@ export class Place {
 
   #lay(): GridLayout {
     const { width, gapX, gapY } = this.measures
-    return layout({ width, gapX, gapY, count: this.total ?? SKELETON_CARDS, textHeight: TEXT_HEIGHT })
+    const count = this.total ?? this.#skeletons
+    if (this.isList) return listLayout(width, count, ROW_HEIGHT)
+    return layout({ width, gapX, gapY, count, textHeight: TEXT_HEIGHT })
+  }
+
+  /** What stands for a list whose length is not known yet (GALLERY-004, GALLERY-005). */
+  get #skeletons(): number {
+    return this.isList ? SKELETON_ROWS : SKELETON_CARDS
   }
 
   /** Scrolls to the anchor, once the list's length is known. */
@@ -109,11 +123,15 @@ export class Place {
     this.#top = this.#scroller.scrollTop
   }
 
-  /** The rows to mount here. While the total is unknown all skeletons are mounted, however few fit (GALLERY-004). */
+  /** The rows to mount here. While the total is unknown all skeletons are mounted, however few fit. */
   look(): GridWindow {
-    const overscan = this.total === null ? SKELETON_CARDS : OVERSCAN_ROWS
-    this.window = windowOf(this.grid, this.gridTop, this.measures.height, overscan)
+    this.window = windowOf(this.grid, this.gridTop, this.measures.height, this.#overscan)
     return this.window
+  }
+
+  get #overscan(): number {
+    if (this.total === null) return this.#skeletons
+    return this.isList ? OVERSCAN_LIST_ROWS : OVERSCAN_ROWS
   }
 
   isVisible(row: number): boolean {
@@ -129,7 +147,8 @@ export class Place {
 
   /** The place under a point relative to the corner of the container; null between cards. */
   indexAt(x: number, y: number): number | null {
-    return indexAt(this.grid, x - this.measures.margin, y + this.gridTop)
+    const { margin, head } = this.measures
+    return y < head ? null : indexAt(this.grid, x - margin, y - head + this.gridTop)
   }
 
   /** The first place of the first row that can be seen whole. */

@@ -3,28 +3,33 @@
  * the focus is never given to other releases: it leaves the ring and stays until the focus has gone.
  */
 import { type GridLayout, leftOf } from '#core/model/grid.ts'
-import { Card } from './card.ts'
 import { dropCover } from './covers.ts'
 import * as css from './gallery.css.ts'
-import type { GalleryTexts } from './texts.ts'
+import type { Slot } from './slot.ts'
 
 export interface Row {
   readonly element: HTMLElement
-  readonly cards: readonly Card[]
+  readonly slots: readonly Slot[]
   /** Row of the list; -1 while unused. */
   row: number
 }
 
 export class Pool {
   readonly #sizer: HTMLElement
-  readonly #texts: GalleryTexts
+  readonly #make: () => Slot
+  readonly #slotOf = new WeakMap<Element, Slot>()
   #grid: GridLayout | null = null
   #ring: Row[] = []
   #pinned: Row | null = null
 
-  constructor(sizer: HTMLElement, texts: GalleryTexts) {
+  /** @param make builds a slot that is bound to nothing yet: a card, or a row of the list */
+  constructor(sizer: HTMLElement, make: () => Slot) {
     this.#sizer = sizer
-    this.#texts = texts
+    this.#make = () => {
+      const slot = make()
+      this.#slotOf.set(slot.element, slot)
+      return slot
+    }
   }
 
   /** Rows in the ring and, while the focus is in a row outside of it, that one. */
@@ -33,24 +38,27 @@ export class Pool {
     if (this.#pinned) yield this.#pinned
   }
 
-  *cards(): Generator<Card> {
-    for (const row of this.rows()) yield* row.cards
+  *slots(): Generator<Slot> {
+    for (const row of this.rows()) yield* row.slots
   }
 
-  cardAt(index: number): Card | null {
-    for (const card of this.cards()) if (card.index === index) return card
+  slotAt(index: number): Slot | null {
+    for (const slot of this.slots()) if (slot.index === index) return slot
     return null
   }
 
-  cardOf(element: Element | null): Card | null {
-    const article = element?.closest('article')
-    if (article) for (const card of this.cards()) if (card.element === article) return card
+  /** The slot an element lies in; null for what lies in none, or in one that was let go. */
+  slotOf(element: Element | null): Slot | null {
+    for (let at = element; at && at !== this.#sizer; at = at.parentElement) {
+      const slot = this.#slotOf.get(at)
+      if (slot) return this.#sizer.contains(at) ? slot : null
+    }
     return null
   }
 
   /**
    * Makes slots for the rows from `first` to before `end`. When the columns or the number of rows change,
-   * cards that still have a place in them are carried over with their covers, so that nothing flashes.
+   * slots that still have a place in them are carried over with their covers, so that nothing flashes.
    */
   shape(grid: GridLayout, first: number, end: number): void {
     const before = this.#grid
@@ -66,28 +74,25 @@ export class Pool {
 
   #rebuild(grid: GridLayout, first: number, size: number): void {
     const start = first * grid.columns
-    const places: (Card | undefined)[] = Array.from({ length: size * grid.columns })
-    const left: Card[] = []
-    for (const card of this.cards()) {
-      const place = card.index - start
-      if (card.index >= 0 && place >= 0 && place < places.length) places[place] = card
-      else left.push(card)
+    const places: (Slot | undefined)[] = Array.from({ length: size * grid.columns })
+    const left: Slot[] = []
+    for (const slot of this.slots()) {
+      const place = slot.index - start
+      if (slot.index >= 0 && place >= 0 && place < places.length) places[place] = slot
+      else left.push(slot)
     }
     for (const row of this.rows()) row.element.remove()
     this.#pinned = null
     this.#ring = []
     for (let r = first; r < first + size; r++) {
       const at = r * grid.columns - start
-      const cards = Array.from(
-        { length: grid.columns },
-        (_, c) => places[at + c] ?? left.pop() ?? new Card(this.#texts),
-      )
-      const row = this.#row(cards)
+      const slots = Array.from({ length: grid.columns }, (_, c) => places[at + c] ?? left.pop() ?? this.#make())
+      const row = this.#row(slots)
       row.row = r
       this.#fit(row, grid)
       this.#ring[r % size] = row
     }
-    for (const card of left) dropCover(card)
+    for (const slot of left) dropCover(slot)
     this.#sizer.prepend(...this.#ring.map((row) => row.element))
   }
 
@@ -124,7 +129,7 @@ export class Pool {
   /** Lets the row that only the focus kept go. */
   unpin(): void {
     if (!this.#pinned) return
-    for (const card of this.#pinned.cards) dropCover(card)
+    for (const slot of this.#pinned.slots) dropCover(slot)
     this.#pinned.element.remove()
     this.#pinned = null
   }
@@ -150,20 +155,24 @@ export class Pool {
   }
 
   #build(grid: GridLayout): Row {
-    return this.#row(Array.from({ length: grid.columns }, () => new Card(this.#texts)))
+    return this.#row(Array.from({ length: grid.columns }, this.#make))
   }
 
-  #row(cards: readonly Card[]): Row {
+  #row(slots: readonly Slot[]): Row {
+    const [only] = slots
+    // A row of the list is its only slot: no element around it.
+    if (only?.isRow) return { element: only.element, slots, row: -1 }
     const element = document.createElement('div')
     element.className = css.row
-    element.append(...cards.map((card) => card.element))
-    return { element, cards, row: -1 }
+    element.append(...slots.map((slot) => slot.element))
+    return { element, slots, row: -1 }
   }
 
   #fit(row: Row, grid: GridLayout): void {
     row.element.style.height = `${grid.cardHeight}px`
-    for (const [column, card] of row.cards.entries()) {
-      const { style } = card.element
+    for (const [column, slot] of row.slots.entries()) {
+      if (slot.isRow) continue
+      const { style } = slot.element
       style.left = `${leftOf(grid, column)}px`
       style.width = `${grid.cardWidth}px`
       style.height = `${grid.cardHeight}px`

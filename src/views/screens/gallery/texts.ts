@@ -4,6 +4,7 @@ export interface GalleryTexts {
   play(title: string): string
   download(title: string): string
   info(title: string): string
+  more(title: string): string
   readonly noAudio: string
   readonly streamOnly: string
   readonly canadian: string

@@ -1,0 +1,136 @@
+/**
+ * What one place of the gallery is shown in, card or row: elements that are made once and bound to one
+ * release after the other. `bind` writes only what differs, because it runs inside the scroll event.
+ */
+import type { ReleaseCard } from '#core/model/release.ts'
+import type { GalleryTexts } from './texts.ts'
+
+/** What stands at a place: a release, null while its page is not there. */
+export type Bound = Readonly<ReleaseCard> | null
+
+type State = 'none' | 'skeleton' | 'release'
+
+export abstract class Slot {
+  readonly element: HTMLElement
+  /** Takes the cover and what lies over it. */
+  abstract readonly art: HTMLElement
+  /** Takes the actions that do not lie over the cover; the art itself in cards. */
+  abstract readonly actions: HTMLElement
+  /** It fills a whole row of the grid by itself. */
+  readonly isRow: boolean = false
+  /** Place in the list from 0; -1 when the slot stands beyond its end. */
+  index = -1
+  release: Bound = null
+  /** The cover's element; null while none was asked for. */
+  cover: HTMLImageElement | null = null
+  /** Address of the cover that is shown, was asked for, or did not load. */
+  coverUrl = ''
+  protected readonly texts: GalleryTexts
+  #state: State | null = null
+  #count = -1
+
+  constructor(element: HTMLElement, texts: GalleryTexts) {
+    this.element = element
+    this.texts = texts
+    element.tabIndex = -1
+  }
+
+  get id(): string | null {
+    return this.release?.releaseid ?? null
+  }
+
+  /** Says which place of how many this is. @param count places in the list */
+  protected abstract number(index: number, count: number): void
+  /** Writes a release over the one before. */
+  protected abstract write(release: Readonly<ReleaseCard>, before: Bound): void
+  protected abstract clear(): void
+
+  /** Takes another place or another state of its release. The cover is another's business. */
+  bind(index: number, release: Bound, count: number): void {
+    const state = index >= count ? 'none' : release ? 'release' : 'skeleton'
+    if (state === 'none') {
+      index = -1
+      release = null
+    }
+    if (state === this.#state && index === this.index && release === this.release && count === this.#count) return
+    if (index !== this.index || count !== this.#count) this.number(index, count)
+    this.index = index
+    this.#count = count
+    if (state !== this.#state) this.#become(state)
+    if (release && release !== this.release) this.#show(release)
+    this.release = release
+  }
+
+  /** Marks the slot of the release that plays. */
+  markPlaying(playing: boolean): void {
+    if (playing === this.element.hasAttribute('data-playing')) return
+    this.element.toggleAttribute('data-playing', playing)
+    if (playing) this.element.setAttribute('aria-current', 'true')
+    else this.element.removeAttribute('aria-current')
+  }
+
+  /** Marks the slot of the release that the first tap selected. */
+  markSelected(selected: boolean): void {
+    if (selected !== this.element.hasAttribute('data-selected')) this.element.toggleAttribute('data-selected', selected)
+  }
+
+  /** Whether it is the one slot of the gallery that Tab reaches. A skeleton is heard only while it is that one. */
+  setReachable(reachable: boolean): void {
+    const value = reachable ? 0 : -1
+    if (this.element.tabIndex !== value) this.element.tabIndex = value
+    this.#hush()
+  }
+
+  #become(state: State): void {
+    const { element } = this
+    if (this.#state === 'release') {
+      element.removeAttribute('data-release-id')
+      this.clear()
+    }
+    this.#state = state
+    element.hidden = state === 'none'
+    element.toggleAttribute('data-skeleton', state === 'skeleton')
+    if (state !== 'release') element.setAttribute('aria-label', this.texts.loading)
+    this.#hush()
+  }
+
+  #show(release: Readonly<ReleaseCard>): void {
+    const { element, release: before } = this
+    if (before?.releaseid !== release.releaseid) element.dataset.releaseId = release.releaseid
+    if (!before || before.title !== release.title || before.artist !== release.artist)
+      element.setAttribute('aria-label', this.texts.card(release.title, release.artist))
+    this.write(release, before)
+  }
+
+  #hush(): void {
+    const hush = this.#state !== 'release' && this.element.tabIndex !== 0
+    if (hush) this.element.setAttribute('aria-hidden', 'true')
+    else if (this.element.hasAttribute('aria-hidden')) this.element.removeAttribute('aria-hidden')
+  }
+}
+
+export function box(className: string, tag: 'div' | 'span' | 'article' = 'div'): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = className
+  return element
+}
+
+/** An element that always begins with exactly one text node, so that writing is one assignment. */
+export function text(className: string, tag: 'div' | 'span' = 'div'): HTMLElement {
+  const element = box(className, tag)
+  element.append('')
+  return element
+}
+
+/** Writes into an element made by `text`. */
+export function write(element: HTMLElement, value: string): void {
+  const node = element.firstChild as Text
+  if (node.data !== value) node.data = value
+}
+
+/** The same for words of people, whose direction is their own: a title in Arabic begins at the right. */
+export function words(className: string, tag: 'div' | 'span' = 'div'): HTMLElement {
+  const element = text(className, tag)
+  element.dir = 'auto'
+  return element
+}

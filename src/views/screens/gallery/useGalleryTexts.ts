@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GalleryTexts } from './texts.ts'
+
+/** Places of a sentence that is filled later; no translation holds these characters. */
+const TITLE = '\u0001'
+const ARTIST = '\u0002'
+
+/** The words of the slots, the same object until the language changes. */
+export function useGalleryTexts(): GalleryTexts {
+  const { t } = useTranslation('gallery')
+  return useMemo<GalleryTexts>(() => {
+    // Slots are named in the scroll event: the sentence is looked up once and filled by hand.
+    const named = t('card', { title: TITLE, artist: ARTIST })
+    return {
+      card: (title, artist) => named.replace(ARTIST, () => artist).replace(TITLE, () => title),
+      play: (title) => t('play', { title }),
+      download: (title) => t('download', { title }),
+      info: (title) => t('info', { title }),
+      more: (title) => t('more', { title }),
+      noAudio: t('noAudio'),
+      streamOnly: t('streamOnly'),
+      canadian: t('canadian'),
+      trending: t('trending'),
+      video: t('video'),
+      explicit: t('explicit'),
+      flagged: t('flagged'),
+      loading: t('loading'),
+      pageFailed: t('pageFailed'),
+      retry: t('retry'),
+    }
+  }, [t])
+}
