@@ -10,9 +10,11 @@ import { hear } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
 import { appNavigated, appOpened } from '#core/events/app.ts'
+import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { watchOnline } from '#platform/online.ts'
+import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
@@ -39,6 +41,8 @@ const mintId = () => crypto.randomUUID()
 setActionPorts({
   mintId,
   keepCredentials: (username, password) => bridge.session.keepCredentials(username, password),
+  promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
+  peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   logs: () => (peekState().single('app').failedWorker ? bridge.log.list(playerId()) : bridge.state.logs()),
   async exportLog(logId) {
     // With a dead state worker the log worker still has what was stored.
@@ -72,6 +76,21 @@ for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
 
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 hear('download.stored', (event) => saver.onStored(event))
+
+const files = createReleaseFiles({
+  fetchFile: (wanted) => bridge.state.releaseFile(wanted),
+  attachment: (releaseid, index) => peekState().get('detail', releaseid)?.release?.attachments[index],
+  isWanted: ({ payload: { releaseid, file, requestId } }) =>
+    peekState().get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
+  observe,
+  openWindow() {
+    const opened = window.open('', '_blank')
+    if (opened) opened.opener = null
+    return opened
+  },
+  save: saveBytes,
+})
+hear('release.fileRequested', (event) => files.onRequested(event))
 
 watchOnline(window, observe)
 document.addEventListener('visibilitychange', () => {

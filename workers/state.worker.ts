@@ -1,6 +1,6 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
-import { expose, type Remote, wrap } from 'comlink'
+import { expose, type Remote, transfer, wrap } from 'comlink'
 import { createStore, get, set } from 'idb-keyval'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
@@ -13,6 +13,7 @@ import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
+import { createReleaseFiles } from './engines/releases/files.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
@@ -22,6 +23,8 @@ const store = createStore('settings', 'kept')
 let host: Host | null = null
 let log: Remote<LogWorker> | null = null
 let signedIn: string | null = null
+let files: ReturnType<typeof createReleaseFiles> | null = null
+const peaks = createStore('peaks', 'tracks')
 
 /** An engine in another worker: it is sent the events of the domains it follows. */
 function remoteEngine(port: MessagePort, follows: RegExp): Engine {
@@ -37,6 +40,10 @@ expose({
     log = wrap<LogWorker>(logPort)
     const sessionDesk = wrap<SessionDesk>(desk)
     const api = createApi({ fetch: (input, init) => fetch(input, init), session: sessionDesk, clock: systemClock })
+    files = createReleaseFiles({
+      api,
+      store: { load: (trackid) => get(trackid, peaks), save: (trackid, values) => set(trackid, values, peaks) },
+    })
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
       host?.facts([{ draft, source, cause }])
     const follow: Engine = {
@@ -81,6 +88,13 @@ expose({
     downloads.onmessage = facts
     await host.open(opened)
   },
+  async releaseFile(wanted) {
+    if (!files) throw new Error('the state worker was not opened')
+    const { bytes, type } = await files.releaseFile(wanted)
+    return transfer({ bytes, type }, [bytes])
+  },
+  promoAddress: async (releaseid, withImages) => (await files?.promoAddress(releaseid, withImages)) ?? null,
+  peaks: async (trackid) => (await files?.peaks(trackid)) ?? null,
   async flush() {
     await host?.flush()
   },

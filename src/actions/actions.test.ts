@@ -29,6 +29,8 @@ let minted = 0
 setActionPorts({
   mintId: () => `minted-${++minted}`,
   keepCredentials: async () => 'secret:1',
+  promoAddress: async () => null,
+  peaks: async () => null,
   logs: async () => [],
   exportLog: async () => undefined,
 })
@@ -108,6 +110,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
   ['removeDownload', busy, () => downloads.removeDownload('w'), 'job w'],
   ['clearCompletedDownloads', busy, () => downloads.clearCompletedDownloads(), 'job f'],
+  ['openReport', busy, () => releases.openReport('r1', 'pdf'), 'releaseFile r1/report.pdf'],
+  ['saveAttachment', busy, () => releases.saveAttachment('r1', 2), 'releaseFile r1/attachment.2'],
   ['flagRelease', busy, () => library.flagRelease('r1'), 'marking r1'],
   ['unflagRelease', busy, () => library.unflagRelease('r9'), 'marking r9'],
   ['flagSong', busy, () => library.flagSong('r1', 'r1.a'), 'marking r1/r1.a'],

@@ -1,11 +1,16 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
+import type { PromoAddress } from '#core/model/media.ts'
 
 export interface ActionPorts {
   /** A new id, unique on this device. */
   mintId(): string
   /** Puts what a sign-in form holds into the session worker's vault and answers the handle. */
   keepCredentials(username: string, password: string): Promise<string>
+  /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
+  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
+  /** The outline of a track's loudness; null when it cannot be had. */
+  peaks(trackid: string): Promise<Uint8Array | null>
   /** Event logs of the signed-in player on this device, the running one first. */
   logs(): Promise<readonly LogEntry[]>
   /** Saves a log as a file; without an id the running one. @throws Error when it belongs to somebody else or is gone */

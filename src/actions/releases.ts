@@ -1,5 +1,6 @@
 import { wish } from '#bridge/dispatch.ts'
 import {
+  releaseFileRequested,
   releaseFilterChanged,
   releaseListOpened,
   releaseListRefreshed,
@@ -7,7 +8,10 @@ import {
   releaseOptionsWanted,
   releasePagesWanted,
 } from '#core/events/releases.ts'
+import { attachmentFile } from '#core/model/release.ts'
 import type { ReleaseQuery } from '#core/model/releaseQuery.ts'
+import type { ReportFormat } from '#core/model/sharing.ts'
+import { ports } from './ports.ts'
 
 /** The gallery shows these filters and this order from now on; the address follows. */
 export function changeReleaseFilter(query: ReleaseQuery): void {
@@ -46,4 +50,14 @@ export function wantReleasePages(queryId: string, pages: readonly number[]): voi
 /** Wants the detail of a release that is shown. */
 export function openRelease(releaseid: string): void {
   wish(releaseOpened({ releaseid }))
+}
+
+/** Opens a metadata report in a new window (RELEASE-042). Call it in the press itself: later the window is refused. */
+export function openReport(releaseid: string, format: ReportFormat): void {
+  wish(releaseFileRequested({ requestId: ports().mintId(), releaseid, file: `report.${format}` }))
+}
+
+/** Saves an attachment under its title (RELEASE-040). @param index its place among the release's, from 0 */
+export function saveAttachment(releaseid: string, index: number): void {
+  wish(releaseFileRequested({ requestId: ports().mintId(), releaseid, file: attachmentFile(index) }))
 }

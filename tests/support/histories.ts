@@ -68,6 +68,7 @@ const job = fc
 const mark = fc.constantFrom(...Mark.options)
 const markRequest = one('m1', 'm2')
 const target = { releaseid, trackid: one(null, null, 'r1.a') }
+const releaseFile = { requestId, releaseid, file: one('report.pdf', 'attachment.0') }
 const none = fc.constant({})
 
 /** A payload of every event. */
@@ -150,6 +151,9 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'selection.applied': fc.record({ runId: one('u1', 'u2'), action: fc.constantFrom(...SelectionAction.options) }),
   'selection.runProgressed': fc.record({ runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }) }),
   'selection.runEnded': fc.record({ runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent }),
+  'release.fileRequested': fc.record(releaseFile),
+  'release.fileHanded': fc.record(releaseFile),
+  'release.fileFailed': fc.record({ ...releaseFile, code: fc.constant('TIMEOUT') }),
   'library.marksRequested': fc.record({
     requestId: markRequest,
     changes: fc.array(fc.record({ ...target, marks: fc.array(mark, { minLength: 1, maxLength: 2 }) }), {

@@ -33,6 +33,14 @@ export interface Api {
   readonly base: string
   /** @throws ApiError and nothing else */
   call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T>
+  /** A small file, whole. @throws ApiError and nothing else */
+  file(call: Call): Promise<ApiFile>
+}
+
+export interface ApiFile {
+  readonly bytes: ArrayBuffer
+  /** The media type the server told, or an empty text. */
+  readonly type: string
 }
 
 export interface ApiParts {
@@ -55,17 +63,7 @@ export function createApi(parts: ApiParts): Api {
   const { session, clock, base = API_BASE } = parts
 
   async function call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T> {
-    let token = await tokenFor(call)
-    let answer = await send(call, token)
-    if (answer.status === 401 && token !== null && call.auth === true && session) {
-      const stale = token
-      const fresh = await beforeDeadline(() => session.renew(stale), call.signal)
-      if (fresh !== null && fresh !== token) {
-        token = fresh
-        answer = await send(call, token)
-      }
-    }
-    if (!answer.ok) throw problem(answer)
+    const answer = await sendRenewed(call, readAnswer)
     const parsed = z.safeParse(schema, answer.body)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]
@@ -74,6 +72,27 @@ export function createApi(parts: ApiParts): Api {
       code: 'MALFORMED',
       message: `${call.method} ${call.path}: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'wrong'}`,
     })
+  }
+
+  async function file(call: Call): Promise<ApiFile> {
+    const answer = await sendRenewed(call, readFile)
+    return { bytes: answer.body as ArrayBuffer, type: answer.type ?? '' }
+  }
+
+  /** Sends, once more with a renewed token after a 401. @throws ApiError for any answer that is not good */
+  async function sendRenewed(call: Call, read: Reader): Promise<Answer> {
+    let token = await tokenFor(call)
+    let answer = await send(call, token, read)
+    if (answer.status === 401 && token !== null && call.auth === true && session) {
+      const stale = token
+      const fresh = await beforeDeadline(() => session.renew(stale), call.signal)
+      if (fresh !== null && fresh !== token) {
+        token = fresh
+        answer = await send(call, token, read)
+      }
+    }
+    if (!answer.ok) throw problem(answer)
+    return answer
   }
 
   async function tokenFor(call: Call): Promise<string | null> {
@@ -86,8 +105,8 @@ export function createApi(parts: ApiParts): Api {
     return withDeadline(TOKEN_TIMEOUT_MS, signal, ask)
   }
 
-  function send(call: Call, token: string | null): Promise<Answer> {
-    const headers: Record<string, string> = { Accept: 'application/json' }
+  function send(call: Call, token: string | null, read: Reader): Promise<Answer> {
+    const headers: Record<string, string> = { Accept: read === readFile ? '*/*' : 'application/json' }
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'
     return withDeadline(REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
@@ -101,7 +120,7 @@ export function createApi(parts: ApiParts): Api {
         credentials: 'omit',
         cache: 'no-store',
       })
-      return readAnswer(response, await response.text(), clock.now())
+      return read(response, clock.now())
     })
   }
 
@@ -142,7 +161,7 @@ export function createApi(parts: ApiParts): Api {
     })
   }
 
-  return { base, call }
+  return { base, call, file }
 }
 
 interface Answer {
@@ -150,10 +169,21 @@ interface Answer {
   readonly ok: boolean
   readonly body: unknown
   readonly retryAfterMs: number | undefined
+  readonly type?: string
+}
+
+type Reader = (response: Response, now: number) => Promise<Answer>
+
+/** The bytes of a good answer; the JSON of a bad one. */
+async function readFile(response: Response, now: number): Promise<Answer> {
+  if (!response.ok) return readAnswer(response, now)
+  const type = response.headers.get('Content-Type') ?? ''
+  return { status: response.status, ok: true, retryAfterMs: undefined, body: await response.arrayBuffer(), type }
 }
 
 /** @throws ApiError MALFORMED when a good answer is no JSON */
-function readAnswer(response: Response, body: string, now: number): Answer {
+async function readAnswer(response: Response, now: number): Promise<Answer> {
+  const body = await response.text()
   const answer = { status: response.status, ok: response.ok, retryAfterMs: retryAfterMs(response.headers, now) }
   if (body === '') return { ...answer, body: undefined }
   try {

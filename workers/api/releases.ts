@@ -1,8 +1,12 @@
 // Release calls (API-REL).
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { PromoAddress } from '#core/model/media.ts'
 import { Options, ReleaseDetail, ReleaseList } from '#core/model/release.ts'
-import type { Api } from './client.ts'
+import type { ReportFormat } from '#core/model/sharing.ts'
+import { ApiError } from './apiError.ts'
+import type { Api, ApiFile } from './client.ts'
 import { pageQuery } from './pageQuery.ts'
+import { part } from './path.ts'
 
 /** What a list query may hold besides page and page size (API-REL-001); anything else in a query id is left out. */
 const QUERY_KEYS: ReadonlySet<string> = new Set([
@@ -35,4 +39,44 @@ export function releaseDetail(api: Api, releaseid: string, signal?: AbortSignal)
 /** API-REL-002. The filter lists and what the server is able to do. */
 export function options(api: Api, signal?: AbortSignal): Promise<Options> {
   return api.call(Options, { method: 'GET', path: '/options', auth: true, signal })
+}
+
+/** API-REL-010. A metadata report, for a window of its own (D-089). */
+export function releaseReport(
+  api: Api,
+  releaseid: string,
+  format: ReportFormat,
+  signal?: AbortSignal,
+): Promise<ApiFile> {
+  return api.file({ method: 'GET', path: `/releases/${part(releaseid)}/report`, query: { format }, auth: true, signal })
+}
+
+/**
+ * API-MEDIA-009. An attachment by the address its release names.
+ * @param url an address of our own API; anything else is refused before the call
+ * @param bytes the length the release names
+ * @throws ApiError MALFORMED also for a file of another length
+ */
+export async function attachment(api: Api, url: string, bytes: number, signal?: AbortSignal): Promise<ApiFile> {
+  const path = url.startsWith(`${api.base}/`) ? url.slice(api.base.length) : url
+  if (!/^\/attachments(\/[\w~%!'()*-][\w.~%!'()*-]*)+$/.test(path))
+    throw malformed('an attachment outside the player API')
+  const file = await api.file({ method: 'GET', path, auth: true, signal })
+  if (file.bytes.byteLength !== bytes) throw malformed('the attachment has another length than its release says')
+  return file
+}
+
+/** Where the promotional e-mail of a release can be read for a minute. @throws ApiError 404 when it has none */
+export function promoAddress(
+  api: Api,
+  releaseid: string,
+  withImages: boolean,
+  signal?: AbortSignal,
+): Promise<PromoAddress> {
+  const path = `/releases/${part(releaseid)}/promo/address`
+  return api.call(PromoAddress, { method: 'GET', path, query: { images: withImages ? 1 : 0 }, auth: true, signal })
+}
+
+function malformed(message: string): ApiError {
+  return new ApiError({ status: 0, code: 'MALFORMED', message })
 }

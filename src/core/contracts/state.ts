@@ -4,6 +4,8 @@
  */
 import type { AppDraft, AppEvent, Source } from '../events/index.ts'
 import type { Kind } from '../model/entities.ts'
+import type { PromoAddress } from '../model/media.ts'
+import type { ReportFormat } from '../model/sharing.ts'
 import type { LogEntry } from './log.ts'
 
 /** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
@@ -42,8 +44,18 @@ export interface StateOpening {
   readonly opened: Extract<AppDraft, { type: 'app.opened' }>
 }
 
+export type WantedFile =
+  | { readonly kind: 'report'; readonly releaseid: string; readonly format: ReportFormat }
+  | { readonly kind: 'attachment'; readonly url: string; readonly bytes: number }
+
 export interface StateWorker {
   open(opening: StateOpening): Promise<void>
+  /** The bytes of a report or of an attachment. @throws Error when they cannot be had, or are not as long as told */
+  releaseFile(wanted: WantedFile): Promise<{ bytes: ArrayBuffer; type: string }>
+  /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
+  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
+  /** The outline of a track's loudness; null when it cannot be had. */
+  peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Writes what is not stored yet; called when the page is hidden. */
   flush(): Promise<void>
   /** State hash and sequence number of the last event in it. */

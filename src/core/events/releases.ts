@@ -1,7 +1,7 @@
 // What can happen to the gallery and to one release: pages asked for and received, details opened.
 import * as z from 'zod/mini'
 import { ReleaseId } from '../model/ids.ts'
-import { Choice, Market, ReleaseCard, ReleaseDetail } from '../model/release.ts'
+import { Choice, Market, ReleaseCard, ReleaseDetail, ReleaseFile } from '../model/release.ts'
 import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/releaseQuery.ts'
 import { defineEvent } from './define.ts'
 
@@ -95,3 +95,11 @@ export const releaseOptionsReceived = defineEvent(
   { kind: 'fact', v: 2 },
 )
 export const releaseOptionsFailed = defineEvent('release.optionsFailed', { code: z.string() }, { kind: 'fact' })
+
+const FileWish = { requestId: z.string().check(z.minLength(1)), releaseid: ReleaseId, file: ReleaseFile }
+
+/** Open a metadata report in a window of its own, or save an attachment (RELEASE-042, RELEASE-040). */
+export const releaseFileRequested = defineEvent('release.fileRequested', FileWish, { kind: 'wish', heard: true })
+/** The file was handed to the browser. */
+export const releaseFileHanded = defineEvent('release.fileHanded', FileWish, { kind: 'fact' })
+export const releaseFileFailed = defineEvent('release.fileFailed', { ...FileWish, code: z.string() }, { kind: 'fact' })

@@ -223,6 +223,8 @@ export interface Entities {
   job: DownloadJob
   /** Download jobs, oldest first: the order they start in. */
   jobOrder: Order
+  /** Reports and attachments on their way. */
+  releaseFile: { readonly requestId: string }
   marking: Marking
   markRequest: MarkRequest
   search: SearchAsk
@@ -250,6 +252,7 @@ export const KINDS = [
   'queuePending',
   'job',
   'jobOrder',
+  'releaseFile',
   'marking',
   'markRequest',
   'search',

@@ -49,6 +49,13 @@ export function releaseZipName(release: { artist: string; title: string; explici
   return songFileName({ ...release, ordinal: null, version: '' }, 'zip')
 }
 
+/** Name of an attachment: its title; without an extension it takes that of its address (RELEASE-040, D-092). */
+export function attachmentFileName(title: string, url: string): string {
+  const named = /\.[a-z0-9]{1,8}$/i.test(title.trim())
+  const extension = named ? undefined : /\.([a-z0-9]{1,8})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
+  return safeFileName(title, extension ?? '')
+}
+
 /** Makes names unique inside one archive or folder, without case: the second `a.wav` becomes `a (2).wav`. */
 export function uniqueName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')

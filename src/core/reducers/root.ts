@@ -11,6 +11,7 @@ import { reduceLibrary } from './library.ts'
 import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
+import { reduceReleaseFiles } from './releaseFiles.ts'
 import { reduceReleases } from './releases.ts'
 import { reduceSearch } from './search.ts'
 import { reduceSelection, standing } from './selection.ts'
@@ -26,6 +27,7 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceApp(own, event)
   reduceSession(own, event)
   reduceReleases(own, event)
+  reduceReleaseFiles(own, event)
   reduceLibrary(own, event)
   reduceSearch(own, event)
   reduceSelection(own, event, stood)

@@ -90,6 +90,8 @@ function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subj
   if (category === 'hasError') {
     const known = {
       downloadEmpty: t('notice.error.downloadEmpty'),
+      report: t('notice.error.report'),
+      attachment: t('notice.error.attachment'),
       'logLost.quota': t('notice.error.logLostQuota'),
       'logLost.refused': t('notice.error.logLostRefused'),
     }[detail]

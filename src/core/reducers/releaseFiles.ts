@@ -1,0 +1,37 @@
+// Reports and attachments on their way: each is busy until the browser has it, or it has failed.
+import type { AppEvent } from '../events/index.ts'
+import { addNotice } from './notices.ts'
+import type { Store } from './store.ts'
+
+/** The id of a file in the table of those on their way. */
+export function fileId(releaseid: string, file: string): string {
+  return `${encodeURIComponent(releaseid)}/${file}`
+}
+
+export function reduceReleaseFiles(own: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'release.fileRequested': {
+      const { releaseid, file, requestId } = event.payload
+      const id = fileId(releaseid, file)
+      if (!own.get('releaseFile', id)) own.set('releaseFile', id, { requestId })
+      return
+    }
+    case 'release.fileHanded':
+    case 'release.fileFailed': {
+      const { releaseid, file, requestId } = event.payload
+      const id = fileId(releaseid, file)
+      if (own.get('releaseFile', id)?.requestId !== requestId) return
+      own.drop('releaseFile', id)
+      if (event.type === 'release.fileHanded') return
+      return addNotice(own, {
+        id: `file.${requestId}`,
+        category: 'hasError',
+        notificationType: 'error',
+        subject: '',
+        detail: file.startsWith('report') ? 'report' : 'attachment',
+      })
+    }
+    case 'session.ended':
+      for (const id of [...own.ids('releaseFile')]) own.drop('releaseFile', id)
+  }
+}

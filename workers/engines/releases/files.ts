@@ -1,0 +1,61 @@
+// Files of a release that are handed to the browser whole, and pictures of its sound: asked for, not kept in the state.
+import type { StateWorker, WantedFile } from '#core/contracts/state.ts'
+import type { Api } from '#workers/api/client.ts'
+import { trackPeaks } from '#workers/api/media.ts'
+import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
+
+/** Outlines that are computed by the server at once: a page of tracks must not stand before the music. */
+const PEAKS_AT_ONCE = 2
+
+export interface PeakStore {
+  load(trackid: string): Promise<unknown>
+  save(trackid: string, values: Uint8Array): Promise<void>
+}
+
+/** The calls behind `releaseFile`, `promoAddress` and `peaks` of the state worker. */
+export function createReleaseFiles(parts: {
+  readonly api: Api
+  readonly store: PeakStore
+}): Pick<StateWorker, 'releaseFile' | 'promoAddress' | 'peaks'> {
+  const { api, store } = parts
+  const asked = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
+  const line: (() => void)[] = []
+  let running = 0
+
+  async function inLine<T>(run: () => Promise<T>): Promise<T> {
+    if (running >= PEAKS_AT_ONCE) await new Promise<void>((resolve) => line.push(resolve))
+    running++
+    try {
+      return await run()
+    } finally {
+      running--
+      line.shift()?.()
+    }
+  }
+
+  async function peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const held = await store.load(trackid).catch(() => undefined)
+    if (held instanceof Uint8Array) return held as Uint8Array<ArrayBuffer>
+    try {
+      const values = await inLine(() => trackPeaks(api, trackid))
+      await store.save(trackid, values).catch(() => undefined)
+      return values
+    } catch {
+      // A track without a waveform is no failure to be told: its row simply has none.
+      return null
+    }
+  }
+
+  return {
+    releaseFile: (wanted: WantedFile) =>
+      wanted.kind === 'report'
+        ? releaseReport(api, wanted.releaseid, wanted.format)
+        : attachment(api, wanted.url, wanted.bytes),
+    promoAddress: (releaseid, withImages) => promoAddress(api, releaseid, withImages).catch(() => null),
+    peaks(trackid) {
+      const running = asked.get(trackid) ?? peaks(trackid).finally(() => asked.delete(trackid))
+      asked.set(trackid, running)
+      return running
+    },
+  }
+}
