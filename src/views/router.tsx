@@ -28,6 +28,10 @@ export function createAppRouter(): AppRouter {
           lazy: async () => ({ Component: (await import('./screens/release/ReleaseScreen.tsx')).ReleaseScreen }),
         },
         {
+          path: '/search/:category?/:profile?',
+          lazy: async () => ({ Component: (await import('./screens/SearchScreen.tsx')).SearchScreen }),
+        },
+        {
           path: '/account',
           lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
         },

@@ -6,26 +6,43 @@ import { listView, settings } from '#projections/settings.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { visuallyHidden } from '../theme/hidden.css.ts'
 import { media } from '../theme/tokens.css.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
+import { SearchBox, SearchButton, SearchRow } from './SearchBox.tsx'
 import * as css from './Shell.css.ts'
+import { searchRowOpen } from './search.state.ts'
 import { crumbTitle, navOpen } from './shell.state.ts'
 import { titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
 export function Header({ inert }: { inert: boolean }) {
+  const { t } = useTranslation('search')
   const { pathname } = useLocation()
   const phone = useMedia(media.phone)
   const deep = pathname !== '/releases'
+  const onSearchPage = pathname.startsWith('/search')
+  const rowOpen = useSignalValue(searchRowOpen)
+  if (phone && (rowOpen || onSearchPage))
+    return (
+      <header className={css.header} inert={inert}>
+        {onSearchPage && <h1 className={visuallyHidden}>{t('title')}</h1>}
+        <SearchRow onSearchPage={onSearchPage} />
+      </header>
+    )
   return (
     <header className={css.header} inert={inert}>
-      {phone && deep ? <BackButton /> : <MenuButton />}
-      <Place pathname={pathname} phone={phone} />
-      <span className={css.spacer} />
+      <div className={css.headSide}>
+        {phone && deep ? <BackButton /> : <MenuButton />}
+        <Place pathname={pathname} phone={phone} />
+      </div>
+      {phone ? <SearchButton /> : <SearchBox />}
       <DownloadsButton />
-      <ListViewButton pathname={pathname} />
-      <AccountMenu phone={phone} />
+      <div className={css.headEnd}>
+        <ListViewButton pathname={pathname} />
+        <AccountMenu phone={phone} />
+      </div>
     </header>
   )
 }
@@ -86,9 +103,11 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t } = useTranslation()
   const { t: words } = useTranslation('releases')
   const { t: account } = useTranslation('session')
+  const { t: search } = useTranslation('search')
   const title = useSignalValue(crumbTitle)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
+  if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
   if (pathname === '/account') return <h1 className={css.headTitle}>{account('account.title')}</h1>
   if (!pathname.startsWith('/releases/releaseInfo/')) return null
   return (

@@ -81,7 +81,24 @@ export const header = style({
   '@media': { [media.belowDesktop]: { padding: '0 24px 0 14px' }, [media.phone]: { padding: '0 16px 0 6px', gap: 8 } },
 })
 export const headTitle = style({ ...type(20, 600), flex: 'none' })
-export const spacer = style({ flex: 1 })
+/** Both sides take the same room, so that the box stands in the middle while there is enough. */
+export const headSide = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flex: '1 1 0',
+  minWidth: 'min-content',
+  '@media': { [media.phone]: { gap: 8, minWidth: 0 } },
+})
+export const headEnd = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 12,
+  flex: '1 1 0',
+  minWidth: 'min-content',
+  '@media': { [media.phone]: { flex: 'none' } },
+})
 export const crumbs = style({
   ...type(13),
   display: 'flex',
@@ -121,6 +138,8 @@ export const main = style({
   ':focus': { outline: 'none' },
 })
 export const screen = style({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
+/** Under the search view: nothing of it is seen or reached, and it keeps its place. */
+export const covered = style({ visibility: 'hidden' })
 
 export const offline = style({
   ...type(14, 600),

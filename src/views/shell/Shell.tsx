@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { togglePlay } from '#actions/player.ts'
@@ -10,6 +10,7 @@ import { topDialog } from '../parts/layers.state.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { viewOpen, viewShown } from '../screens/search/box.state.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { Header } from './Header.tsx'
@@ -18,6 +19,7 @@ import { PlayBar } from './player/PlayBar.tsx'
 import { PlayQueue } from './queue/PlayQueue.tsx'
 import * as css from './Shell.css.ts'
 import { SideNav } from './SideNav.tsx'
+import { closeSearchView, SearchView, useSearchViewLife } from './search.state.ts'
 import { nowPlayingOpen, queueOpen } from './shell.state.ts'
 import { Toasts } from './Toasts.tsx'
 import { VerificationBanner } from './VerificationBanner.tsx'
@@ -29,6 +31,9 @@ export function Shell() {
   const offline = useOffline()
   useSpaceKey()
   useFocusOnArrival()
+  useSearchViewLife()
+  const searching = useSignalValue(viewOpen)
+  const covered = useSignalValue(viewShown)
   return (
     <div className={cx(css.shell, !isSidebarOpen && css.collapsed)}>
       {offline && <OfflineBanner />}
@@ -36,9 +41,14 @@ export function Shell() {
       <Header inert={offline} />
       <main id="main" className={css.main} tabIndex={-1} inert={offline}>
         <VerificationBanner />
-        <div className={css.screen}>
+        <div className={cx(css.screen, covered && css.covered)}>
           <Outlet />
         </div>
+        {searching && (
+          <Suspense fallback={null}>
+            <SearchView onClose={closeSearchView} />
+          </Suspense>
+        )}
       </main>
       <PlayQueue inert={offline} />
       <PlayBar offline={offline} />

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
+import type { SearchProfile, SearchSection } from '#core/model/search.ts'
+import { cleanTerm } from '#core/model/searchQuery.ts'
+import { pageSearch } from '#projections/search.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { ReleaseModal } from './release/ReleaseModal.tsx'
+import { profileAddress, searchAddress, searchRoute } from './search/address.ts'
+import { walkItems } from './search/box.state.ts'
+import { ResultsContext, type SearchContext, useMarkedWords } from './search/context.ts'
+import { ProfilePage } from './search/ProfilePage.tsx'
+import { QuietView } from './search/QuietView.tsx'
+import { Results } from './search/Results.tsx'
+import { SearchTabs } from './search/SearchTabs.tsx'
+import { operate } from './search/SearchView.tsx'
+import * as css from './search/search.css.ts'
+
+/** `/search/:category?/:profile?` (ROUTE-021 to ROUTE-024); what names no such page is not found (D-093). */
+export function SearchScreen() {
+  const { category, profile } = useParams()
+  const { search } = useLocation()
+  const route = searchRoute(category, profile)
+  const term = cleanTerm(new URLSearchParams(search).get('q') ?? '')
+  if (route === null) return <NotFoundScreen />
+  return <SearchPage {...route} term={term} />
+}
+
+interface Props {
+  section: SearchSection
+  profile: SearchProfile | null
+  term: string
+}
+
+function SearchPage({ section, profile, term }: Props) {
+  const { t } = useTranslation('search')
+  const location = useLocation()
+  const navigate = useNavigate()
+  const releaseid = new URLSearchParams(location.search).get('release')
+  useEffect(() => {
+    if (term === '') return
+    if (profile) searchReleasesOf(profile, term)
+    else searchFor(term, section)
+  }, [term, section, profile])
+  useEffect(() => () => leaveSearch('page'), [])
+  const address = (release?: string) =>
+    profile ? profileAddress(profile, term, release) : searchAddress(section, term, release)
+  const close = () => {
+    if ((location.state as { opened?: boolean } | null)?.opened) void navigate(-1)
+    else void navigate(address(), { replace: true })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    if (target instanceof HTMLElement && target.hasAttribute('data-search-item') && walkItems(event.key))
+      event.preventDefault()
+  }
+  return (
+    <>
+      <section className={css.page} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
+        <div className={css.column}>
+          {term === '' ? (
+            <QuietView onOperator={operate} />
+          ) : (
+            <Answer section={section} profile={profile} term={term} address={address} />
+          )}
+        </div>
+      </section>
+      {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+    </>
+  )
+}
+
+function Answer({ section, profile, term, address }: Props & { address: (release: string) => string }) {
+  const { t } = useTranslation('search')
+  const last = useSignalValue(pageSearch)
+  // What stands there may still be the answer of the page before.
+  const shown = last && last.ask.section === section && last.ask.profile === profile ? last : null
+  const marked = useMarkedWords(term)
+  const countsKnown = shown !== null && (shown.isConfirmed || shown.ask.status !== 'loading')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows from what is named
+  const context = useMemo<SearchContext>(
+    () => ({
+      term,
+      words: profile ? [] : marked,
+      releaseHref: address,
+      releaseState: { opened: true },
+      countsKnown,
+    }),
+    [term, marked, section, profile, countsKnown],
+  )
+  const again = () => (profile ? searchReleasesOf(profile, term) : searchFor(term, section))
+  return (
+    <ResultsContext value={context}>
+      {profile ? (
+        <ProfilePage profile={profile} name={term} shown={shown} onRetry={again} />
+      ) : (
+        <>
+          <div className={css.tabs}>
+            <SearchTabs section={section} term={term} />
+            <span className={css.resultsFor}>{t('resultsFor', { term })}</span>
+          </div>
+          <div role="tabpanel" aria-label={t(`tabs.${section}`)}>
+            <Results shown={shown} term={term} section={section} onRetry={again} />
+          </div>
+        </>
+      )}
+    </ResultsContext>
+  )
+}

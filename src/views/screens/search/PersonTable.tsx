@@ -1,0 +1,72 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its links take the focus */
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ArtistHit, LabelHit } from '#core/model/search.ts'
+import { hitKey } from '#core/model/searchMerge.ts'
+import { columnWidths } from '#projections/settings.ts'
+import { ColumnHandle } from '../../parts/ColumnHandle.tsx'
+import { columnProperty, columnTrack } from '../../parts/columnDrag.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { profileAddress } from './address.ts'
+import { useResults } from './context.ts'
+import { Marked } from './Marked.tsx'
+import { HitPicture } from './pictures.tsx'
+import * as css from './search.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** Artists or labels with their pictures and counts; a row leads to their releases (SEARCH-012 to SEARCH-014). */
+export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelHit)[]; kind: 'artist' | 'label' }) {
+  const { t } = useTranslation('search')
+  const { words, countsKnown } = useResults()
+  const root = useRef<HTMLDivElement>(null)
+  const table = kind === 'artist' ? 'artists' : 'labels'
+  const widths = useSignalValue(columnWidths(table))
+  useEffect(() => {
+    for (const [column, width] of Object.entries(widths))
+      root.current?.style.setProperty(columnProperty(column), columnTrack(width))
+  }, [widths])
+  return (
+    <div ref={root} role="table" aria-label={t(`tabs.${table}`)} className={css.table}>
+      <div role="rowgroup">
+        <div role="row" className={css.tableHead}>
+          <span role="columnheader">
+            <span className={visuallyHidden}>{t('column.picture')}</span>
+          </span>
+          <span role="columnheader" className={css.headCell}>
+            {t(`column.${kind}`)}
+            <ColumnHandle table={table} column="name" name={t(`column.${kind}`)} root={root} />
+          </span>
+          <span role="columnheader" className={css.headCell}>
+            {t('column.releases')}
+            <ColumnHandle table={table} column="releases" name={t('column.releases')} root={root} />
+          </span>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {hits.map((hit) => {
+          const name = hit.kind === 'artist' ? hit.artist : hit.label
+          const to = profileAddress(kind, name)
+          return (
+            <div key={hitKey(hit)} role="row" className={css.tableRow}>
+              <span role="cell">
+                <HitPicture hit={hit} size={40} />
+              </span>
+              <span role="cell" className={css.cell}>
+                <Link to={to} className={`${css.title} ${css.cover}`} data-search-item="">
+                  <Marked text={name} words={words} />
+                </Link>
+              </span>
+              <span role="cell" className={css.number}>
+                {countsKnown ? numbers.format(hit.releases) : ''}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Clock } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { clearRecentSearches } from '#actions/search.ts'
+import { recentSearches } from '#projections/search.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { searchAddress } from './address.ts'
+import * as css from './search.css.ts'
+
+const OPERATORS = [
+  { name: 'artist', example: 'artist:kettering', begins: 'artist:' },
+  { name: 'label', example: 'label:"north pier"', begins: 'label:"' },
+  { name: 'genre', example: 'genre:jazz', begins: 'genre:' },
+] as const
+
+/** The search view while nothing is typed: recent searches and what the search understands (SEARCH-015). */
+export function QuietView({ onOperator }: { onOperator: (begins: string) => void }) {
+  const { t } = useTranslation('search')
+  const recentId = useId()
+  const tipsId = useId()
+  const terms = useSignalValue(recentSearches)
+  return (
+    <div className={css.quiet}>
+      <section aria-labelledby={recentId}>
+        <div className={css.sectionHead}>
+          <h2 id={recentId} className={css.heading}>
+            {t('recent.title')}
+          </h2>
+          {terms.length > 0 && (
+            <Button variant="link" size={32} onClick={clearRecentSearches}>
+              {t('recent.clear')}
+            </Button>
+          )}
+        </div>
+        {terms.length === 0 ? (
+          <p className={css.note}>{t('recent.none')}</p>
+        ) : (
+          <ul aria-labelledby={recentId}>
+            {terms.map((term) => (
+              <li key={term.toLowerCase()}>
+                <Link to={searchAddress('top', term)} className={css.recent} data-search-item="">
+                  <Clock size={18} strokeWidth={1.75} className={css.recentIcon} aria-hidden="true" />
+                  <span className={css.recentTerm}>{term}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby={tipsId}>
+        <div className={css.sectionHead}>
+          <h2 id={tipsId} className={css.heading}>
+            {t('tips.title')}
+          </h2>
+        </div>
+        <ul aria-labelledby={tipsId}>
+          {OPERATORS.map(({ name, example, begins }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={css.tip}
+                aria-label={t('tips.use', { operator: begins.replace(/["]/g, '') })}
+                aria-describedby={`${tipsId}${name}`}
+                data-search-item=""
+                onClick={() => onOperator(begins)}
+              >
+                <code className={css.tipCode}>{example}</code>
+                <span className={css.tipText} id={`${tipsId}${name}`}>
+                  {t(`tips.${name}`)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className={css.note}>{t('tips.forgiving')}</p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Flag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { genresText } from '#core/model/formats.ts'
+import type { ReleaseHit } from '#core/model/search.ts'
+import { playingRelease } from '#projections/player.ts'
+import { releaseCard } from '#projections/releases.ts'
+import { Cover } from '../../parts/Cover.tsx'
+import { Explicit } from '../../parts/marks.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { useResults } from './context.ts'
+import { Marked } from './Marked.tsx'
+import { PlayButton } from './PlayButton.tsx'
+import * as css from './search.css.ts'
+
+/** Releases as cards, at most SEARCH_CATEGORY_LIMIT of them. */
+export function ReleaseGrid({ hits, label }: { hits: readonly ReleaseHit[]; label: string }) {
+  return (
+    <ul className={css.releaseGrid} aria-label={label}>
+      {hits.map((hit) => (
+        <Card key={hit.releaseid} hit={hit} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ hit }: { hit: ReleaseHit }) {
+  const { t } = useTranslation('gallery')
+  const { words, releaseHref, releaseState } = useResults()
+  const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
+  const current = useSignalValue(playingRelease) === hit.releaseid
+  const isFlagged = card.flagged || card.flaggedtrackcount > 0
+  return (
+    <li className={css.release} data-release-id={hit.releaseid}>
+      <div className={css.art}>
+        <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
+        {card.duration > 0 && (
+          <PlayButton releaseid={hit.releaseid} title={card.title} size={18} className={css.artPlay} />
+        )}
+      </div>
+      <span className={css.line}>
+        <Link
+          to={releaseHref(hit.releaseid)}
+          state={releaseState}
+          className={cx(css.releaseTitle, css.cover, current && css.playing)}
+          data-search-item=""
+        >
+          <Marked text={card.title} words={words} />
+        </Link>
+        {card.explicit && <Explicit />}
+        {isFlagged && <Flag size={13} fill="currentColor" className={css.flag} role="img" aria-label={t('flagged')} />}
+      </span>
+      <div className={css.under}>
+        <Marked text={card.artist} words={words} />
+      </div>
+      <div className={css.genres}>{genresText(card.genres)}</div>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import type { SearchResult, SearchSection } from '#core/model/search.ts'
+import type { ShownSearch } from '#projections/search.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import type { Category } from './address.ts'
+import { Overview } from './Overview.tsx'
+import { PersonTable } from './PersonTable.tsx'
+import { ReleaseGrid } from './ReleaseGrid.tsx'
+import * as css from './search.css.ts'
+import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
+import { TrackRow } from './TrackRow.tsx'
+
+const numbers = new Intl.NumberFormat('en')
+
+interface Props {
+  /** Null before the search was asked. */
+  shown: ShownSearch | null
+  term: string
+  section: SearchSection
+  onRetry: () => void
+}
+
+/** The answer to a search, in whatever state it is. */
+export function Results({ shown, term, section, onRetry }: Props) {
+  const { t } = useTranslation('search')
+  const status = shown?.ask.status ?? 'loading'
+  const list = shown ? shown.result[section] : null
+  const count = list?.items.length ?? 0
+  const isOver = status !== 'loading'
+  return (
+    <>
+      <p role="status" className={visuallyHidden}>
+        {isOver && list ? said(t, list.total, term) : ''}
+      </p>
+      {status === 'error' && <SearchAlert kept={count > 0} onRetry={onRetry} />}
+      {status === 'offline' && <OfflineNote hasResults={count > 0} />}
+      {count === 0 && status === 'loading' && <SearchSkeleton section={section} />}
+      {count === 0 && status === 'done' && <NoResults title={t('none.title', { term })} text={t('none.tip')} />}
+      {count > 0 && shown && <Found result={shown.result} section={section} />}
+    </>
+  )
+}
+
+type Words = ReturnType<typeof useTranslation<'search'>>['t']
+
+function said(t: Words, total: number, term: string): string {
+  return total === 0 ? t('said.none', { term }) : t('said.some', { count: total, term })
+}
+
+function Found({ result, section }: { result: SearchResult; section: SearchSection }) {
+  const { t } = useTranslation('search')
+  switch (section) {
+    case 'top':
+      return <Overview result={result} />
+    case 'tracks':
+      return (
+        <>
+          <Count category="tracks" list={result.tracks} />
+          <ul className={css.list} aria-label={t('tabs.tracks')}>
+            {result.tracks.items.map((hit) => (
+              <TrackRow key={hit.trackid} hit={hit} withAlbum />
+            ))}
+          </ul>
+        </>
+      )
+    case 'artists':
+      return (
+        <>
+          <Count category="artists" list={result.artists} />
+          <PersonTable kind="artist" hits={result.artists.items} />
+        </>
+      )
+    case 'labels':
+      return (
+        <>
+          <Count category="labels" list={result.labels} />
+          <PersonTable kind="label" hits={result.labels.items} />
+        </>
+      )
+    case 'releases':
+      return (
+        <>
+          <Count category="releases" list={result.releases} />
+          <ReleaseGrid hits={result.releases.items} label={t('tabs.releases')} />
+        </>
+      )
+  }
+}
+
+/** How many there are, and how many of them are shown. */
+export function Count({ category, list }: { category: Category; list: { items: readonly unknown[]; total: number } }) {
+  const { t } = useTranslation('search')
+  const whole = t(`count.${category}`, { count: list.total, shown: numbers.format(list.total) })
+  const isAll = list.items.length >= list.total
+  return (
+    <p className={css.note} style={{ paddingTop: 16 }}>
+      {isAll ? whole : t('count.first', { part: numbers.format(list.items.length), whole })}
+    </p>
+  )
+}

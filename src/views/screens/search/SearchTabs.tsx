@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { SearchSection } from '#core/model/search.ts'
+import { SECTIONS, searchAddress } from './address.ts'
+import * as css from './search.css.ts'
+
+/** The categories of the results (SEARCH-006). Arrows, Home and End move between them. */
+export function SearchTabs({ section, term }: { section: SearchSection; term: string }) {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const show = (one: SearchSection) => void navigate(searchAddress(one, term))
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = SECTIONS.indexOf(section)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: SECTIONS.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = SECTIONS.at(to % SECTIONS.length)
+    if (!next) return
+    const tabs = event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')
+    tabs[SECTIONS.indexOf(next)]?.focus()
+    show(next)
+  }
+  return (
+    <div role="tablist" aria-label={t('tabs.label')} className={css.tabList} onKeyDown={onKeyDown}>
+      {SECTIONS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === section}
+          tabIndex={one === section ? 0 : -1}
+          className={css.tab}
+          onClick={() => show(one)}
+        >
+          {t(`tabs.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchWhileTyping } from '#actions/search.ts'
+import { cleanTerm } from '#core/model/searchQuery.ts'
+import { boxSearch } from '#projections/search.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { searchAddress } from './address.ts'
+import { boxText, searchBox, viewShown, walkItems } from './box.state.ts'
+import { ResultsContext, useMarkedWords } from './context.ts'
+import { QuietView } from './QuietView.tsx'
+import { Results } from './Results.tsx'
+import * as css from './search.css.ts'
+
+/** What opens over the page while somebody is in the search box (SEARCH-001). */
+export default function SearchView({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('search')
+  const term = cleanTerm(useSignalValue(boxText))
+  useLayoutEffect(() => {
+    viewShown.value = true
+    return () => {
+      viewShown.value = false
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      searchBox()?.focus()
+      return onClose()
+    }
+    if (walkItems(event.key)) event.preventDefault()
+    // Letters go on where they are typed.
+    else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+      searchBox()?.focus()
+  }
+  return (
+    <section className={css.over} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
+      <div className={css.column}>{term === '' ? <QuietView onOperator={operate} /> : <Live term={term} />}</div>
+    </section>
+  )
+}
+
+/** Puts an operator into the box, ready for its word. */
+export function operate(begins: string): void {
+  boxText.value = boxText.peek() === '' ? begins : `${boxText.peek().trimEnd()} ${begins}`
+  const box = searchBox()
+  box?.focus()
+  requestAnimationFrame(() => box?.setSelectionRange(box.value.length, box.value.length))
+}
+
+function Live({ term }: { term: string }) {
+  const { t } = useTranslation('search')
+  const shown = useSignalValue(boxSearch)
+  const words = useMarkedWords(term)
+  const countsKnown = shown !== null && (shown.isConfirmed || shown.ask.status !== 'loading')
+  const context = useMemo(
+    () => ({
+      term,
+      words,
+      releaseHref: (releaseid: string) => searchAddress('top', term, releaseid),
+      releaseState: undefined,
+      countsKnown,
+    }),
+    [term, words, countsKnown],
+  )
+  return (
+    <ResultsContext value={context}>
+      <div className={css.overHead}>
+        <span className={css.overTerm}>{t('resultsFor', { term })}</span>
+        <span className={css.key}>{t('enter')}</span>
+      </div>
+      <Results shown={shown} term={term} section="top" onRetry={() => searchWhileTyping(term)} />
+    </ResultsContext>
+  )
+}

@@ -1,0 +1,191 @@
+import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { flagSong, unflagSong } from '#actions/library.ts'
+import { queueSong } from '#actions/player.ts'
+import { clock } from '#core/model/formats.ts'
+import type { AudioFormat } from '#core/model/release.ts'
+import type { TrackHit } from '#core/model/search.ts'
+import { isMarking } from '#projections/library.ts'
+import { playingTrack } from '#projections/player.ts'
+import { canDownload } from '#projections/releases.ts'
+import { settings } from '#projections/settings.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Explicit } from '../../parts/marks.tsx'
+import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { wantSong } from '../../parts/want.ts'
+import { cx } from '../../theme/cx.ts'
+import { useResults } from './context.ts'
+import { Marked } from './Marked.tsx'
+import { PlayButton } from './PlayButton.tsx'
+import { HitPicture } from './pictures.tsx'
+import * as css from './search.css.ts'
+
+/** A song that was found: plays, flags, downloads and queues like a row of its release. */
+export function TrackRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
+  const { words, releaseHref, releaseState } = useResults()
+  const current = useSignalValue(playingTrack) === hit.trackid
+  const playable = hit.assettype === 'audio' && hit.duration > 0
+  return (
+    <li className={css.row} data-track-id={hit.trackid} aria-current={current || undefined}>
+      <span className={css.rowArt}>
+        <HitPicture hit={hit} size={40} />
+        {playable && (
+          <PlayButton
+            releaseid={hit.releaseid}
+            trackid={hit.trackid}
+            title={hit.title}
+            size={16}
+            className={css.rowPlay}
+          />
+        )}
+      </span>
+      <span className={css.words}>
+        <span className={css.line}>
+          <Link
+            to={releaseHref(hit.releaseid)}
+            state={releaseState}
+            className={cx(css.title, css.cover, current && css.playing)}
+            data-search-item=""
+          >
+            <Marked text={hit.title} words={words} />
+            {hit.version !== '' && ` (${hit.version})`}
+          </Link>
+          {hit.explicit && <Explicit />}
+        </span>
+        <span className={css.under} style={{ display: 'block' }}>
+          <Marked text={hit.artist} words={words} />
+        </span>
+      </span>
+      {withAlbum && <span className={css.album}>{hit.album}</span>}
+      <span className={css.rowRest}>
+        {hit.flagged && <Flag size={14} fill="currentColor" className={css.flag} aria-hidden="true" />}
+        {hit.assettype === 'video' ? <Video size={18} strokeWidth={1.75} aria-hidden="true" /> : clock(hit.duration)}
+      </span>
+      <Actions hit={hit} />
+    </li>
+  )
+}
+
+function Actions({ hit }: { hit: TrackHit }) {
+  const { t } = useTranslation('search')
+  const busy = useSignalValue(isMarking(hit.releaseid, hit.trackid))
+  const { preferredFormat } = useSignalValue(settings)
+  const allowed = useSignalValue(canDownload) && hit.candownload
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const format: AudioFormat | undefined = hit.formats.includes(preferredFormat)
+    ? preferredFormat
+    : hit.formats.includes('mp3')
+      ? 'mp3'
+      : undefined
+  const { title } = hit
+  return (
+    <span className={css.rowActions}>
+      <IconButton
+        size={36}
+        className={css.onlyHover}
+        label={t(hit.flagged ? 'row.unflag' : 'row.flag', { title })}
+        icon={<Flag size={18} strokeWidth={1.75} fill={hit.flagged ? 'currentColor' : 'none'} />}
+        busy={busy}
+        on={hit.flagged}
+        onClick={() => (hit.flagged ? unflagSong : flagSong)(hit.releaseid, hit.trackid)}
+      />
+      {allowed && format && (
+        <IconButton
+          size={36}
+          className={css.onlyHover}
+          label={t('row.download', { title, format: format.toUpperCase() })}
+          icon={<Download size={18} strokeWidth={1.75} />}
+          onClick={() => wantSong(hit, format)}
+        />
+      )}
+      <MoreButton ref={button} label={t('row.more', { title })} open={open} onPress={() => setOpen(!open)} />
+      {open && <MoreMenu hit={hit} anchor={button} mayDownload={allowed} onClose={() => setOpen(false)} />}
+    </span>
+  )
+}
+
+interface MoreButtonProps {
+  ref: React.RefObject<HTMLButtonElement | null>
+  label: string
+  open: boolean
+  onPress: () => void
+}
+
+function MoreButton({ ref, label, open, onPress }: MoreButtonProps) {
+  return (
+    <IconButton
+      ref={ref}
+      size={36}
+      label={label}
+      icon={<Ellipsis size={18} strokeWidth={1.75} />}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={onPress}
+    />
+  )
+}
+
+interface MenuProps {
+  hit: TrackHit
+  anchor: React.RefObject<HTMLButtonElement | null>
+  mayDownload: boolean
+  onClose: () => void
+}
+
+function MoreMenu({ hit, anchor, mayDownload, onClose }: MenuProps) {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const pick = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  const playable = hit.assettype === 'audio' && hit.duration > 0
+  const icon = { size: 18, strokeWidth: 1.75 } as const
+  const { title } = hit
+  return (
+    <Menu anchor={anchor} label={t('row.more', { title })} onClose={onClose}>
+      {playable && (
+        <>
+          <MenuItem icon={<ListStart {...icon} />} onSelect={pick(() => queueSong(hit.releaseid, hit.trackid, 'next'))}>
+            {t('row.next')}
+          </MenuItem>
+          <MenuItem icon={<ListEnd {...icon} />} onSelect={pick(() => queueSong(hit.releaseid, hit.trackid, 'bottom'))}>
+            {t('row.later')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem
+        icon={<Flag {...icon} />}
+        onSelect={pick(() => (hit.flagged ? unflagSong : flagSong)(hit.releaseid, hit.trackid))}
+      >
+        {t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
+      </MenuItem>
+      {mayDownload && (hit.formats.includes('wav') || hit.formats.includes('mp3')) && (
+        <>
+          <MenuRule />
+          {hit.formats.includes('wav') && (
+            <MenuItem icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, 'wav'))}>
+              {t('row.wav')}
+            </MenuItem>
+          )}
+          {hit.formats.includes('mp3') && (
+            <MenuItem icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, 'mp3'))}>
+              {t('row.mp3')}
+            </MenuItem>
+          )}
+        </>
+      )}
+      <MenuRule />
+      <MenuItem
+        icon={<Info {...icon} />}
+        onSelect={pick(() => void navigate(`/releases/releaseInfo/${encodeURIComponent(hit.releaseid)}`))}
+      >
+        {t('row.info')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { profileAddress, searchAddress, searchRoute } from './address.ts'
+
+test.each([
+  [undefined, undefined, 'top', null],
+  ['top', undefined, 'top', null],
+  ['tracks', undefined, 'tracks', null],
+  ['releases', undefined, 'releases', null],
+  ['releases', 'artist', 'releases', 'artist'],
+  ['releases', 'label', 'releases', 'label'],
+] as const)('ROUTE-021: /search/%s/%s is a page', (category, profile, section, shown) => {
+  expect(searchRoute(category, profile)).toEqual({ section, profile: shown })
+})
+
+test.each([
+  ['songs', undefined],
+  ['tracks', 'artist'],
+  ['top', 'label'],
+  ['releases', 'genre'],
+  ['', undefined],
+])('D-093: /search/%s/%s is no page', (category, profile) => {
+  expect(searchRoute(category, profile)).toBeNull()
+})
+
+test('ROUTE-022: a term stands trimmed and encoded in its address', () => {
+  expect(searchAddress('top', '  AC/DC & “who?” ')).toBe('/search/top?q=AC%2FDC%20%26%20%E2%80%9Cwho%3F%E2%80%9D')
+  expect(searchAddress('tracks', 'a', 'r 1')).toBe('/search/tracks?q=a&release=r%201')
+})
+
+test('ROUTE-023, ROUTE-024: artists and labels have their own addresses', () => {
+  expect(profileAddress('artist', 'Sigur Rós')).toBe('/search/releases/artist?q=Sigur%20R%C3%B3s')
+  expect(profileAddress('label', 'A&M')).toBe('/search/releases/label?q=A%26M')
+})

@@ -1,0 +1,35 @@
+// The addresses of the search (ROUTE-021 to ROUTE-024, D-093, D-094).
+import { type SearchProfile, SearchSection } from '#core/model/search.ts'
+import { cleanTerm } from '#core/model/searchQuery.ts'
+
+export const SECTIONS: readonly SearchSection[] = SearchSection.options
+export const CATEGORIES = ['tracks', 'artists', 'labels', 'releases'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Where a category's results of a term are shown. @param release lies over them */
+export function searchAddress(section: SearchSection, term: string, release?: string): string {
+  return `/search/${section}${queryOf(term, release)}`
+}
+
+/** Where the releases of an artist or a label are shown. */
+export function profileAddress(profile: SearchProfile, name: string, release?: string): string {
+  return `/search/releases/${profile}${queryOf(name, release)}`
+}
+
+function queryOf(term: string, release: string | undefined): string {
+  const query = `?q=${encodeURIComponent(cleanTerm(term))}`
+  return release === undefined ? query : `${query}&release=${encodeURIComponent(release)}`
+}
+
+export interface SearchRoute {
+  readonly section: SearchSection
+  readonly profile: SearchProfile | null
+}
+
+/** What the path segments name; null for what does not exist. */
+export function searchRoute(category: string | undefined, profile: string | undefined): SearchRoute | null {
+  const section = SECTIONS.find((one) => one === (category ?? 'top'))
+  if (section === undefined) return null
+  if (profile === undefined) return { section, profile: null }
+  return section === 'releases' && (profile === 'artist' || profile === 'label') ? { section, profile } : null
+}

@@ -1,0 +1,113 @@
+// Rows of the overview's blocks, and the cards of its top results.
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { mediumDate } from '#core/model/formats.ts'
+import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search.ts'
+import { releaseCard } from '#projections/releases.ts'
+import { Explicit } from '../../parts/marks.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { profileAddress } from './address.ts'
+import { useResults } from './context.ts'
+import { Marked } from './Marked.tsx'
+import { PlayButton } from './PlayButton.tsx'
+import { HitPicture } from './pictures.tsx'
+import * as css from './search.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** `6 releases`, once that is more than what this device happens to have seen. */
+export function useReleaseCount(): (count: number) => string {
+  const { t } = useTranslation('search')
+  const { countsKnown } = useResults()
+  return (count) => (countsKnown ? t('count.releases', { count, shown: numbers.format(count) }) : '')
+}
+
+/** An artist or a label. */
+export function PersonRow({ hit }: { hit: ArtistHit | LabelHit }) {
+  const { words } = useResults()
+  const countOf = useReleaseCount()
+  const name = hit.kind === 'artist' ? hit.artist : hit.label
+  return (
+    <li className={css.row}>
+      <HitPicture hit={hit} size={40} />
+      <span className={css.words}>
+        <Link to={profileAddress(hit.kind, name)} className={`${css.title} ${css.cover}`} data-search-item="">
+          <Marked text={name} words={words} />
+        </Link>
+      </span>
+      <span className={css.aside}>{countOf(hit.releases)}</span>
+    </li>
+  )
+}
+
+export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
+  const { t } = useTranslation('releases')
+  const { words, releaseHref, releaseState } = useResults()
+  const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
+  return (
+    <li className={css.row} data-release-id={hit.releaseid}>
+      <span className={css.rowArt}>
+        <HitPicture hit={hit} size={40} />
+        {card.duration > 0 && (
+          <PlayButton releaseid={hit.releaseid} title={card.title} size={16} className={css.rowPlay} />
+        )}
+      </span>
+      <span className={css.words}>
+        <span className={css.line}>
+          <Link
+            to={releaseHref(hit.releaseid)}
+            state={releaseState}
+            className={`${css.title} ${css.cover}`}
+            data-search-item=""
+          >
+            <Marked text={card.title} words={words} />
+          </Link>
+          {card.explicit && <Explicit />}
+        </span>
+        <span className={css.under} style={{ display: 'block' }}>
+          <Marked text={card.artist} words={words} /> · {t(`type.${card.release_type}`)}
+        </span>
+      </span>
+      <span className={css.aside}>{mediumDate(card.available)}</span>
+    </li>
+  )
+}
+
+/** One of the best of all kinds. */
+export function TopCard({ hit }: { hit: SearchHit }) {
+  const { t } = useTranslation('search')
+  const { words, releaseHref, releaseState } = useResults()
+  const countOf = useReleaseCount()
+  const isMusic = hit.kind === 'release' || hit.kind === 'track'
+  const name = hit.kind === 'artist' ? hit.artist : hit.kind === 'label' ? hit.label : hit.title
+  const to = isMusic ? releaseHref(hit.releaseid) : profileAddress(hit.kind, name)
+  const facts = [t(`kind.${hit.kind}`), isMusic ? hit.artist : countOf(hit.releases)].filter(Boolean)
+  return (
+    <li className={css.card} data-hit={hit.kind} {...(hit.kind === 'release' && { 'data-release-id': hit.releaseid })}>
+      <HitPicture hit={hit} size={64} />
+      <span className={css.words}>
+        <Link
+          to={to}
+          {...(isMusic && { state: releaseState })}
+          className={`${css.cardTitle} ${css.cover}`}
+          data-search-item=""
+        >
+          <Marked text={name} words={words} />
+          {hit.kind === 'track' && hit.version !== '' && ` (${hit.version})`}
+        </Link>
+        <span className={css.under} style={{ display: 'block' }}>
+          {facts.join(' · ')}
+        </span>
+      </span>
+      {isMusic && hit.duration > 0 && !(hit.kind === 'track' && hit.assettype === 'video') && (
+        <PlayButton
+          releaseid={hit.releaseid}
+          trackid={hit.kind === 'track' ? hit.trackid : null}
+          title={name}
+          size={16}
+          className={css.play}
+        />
+      )}
+    </li>
+  )
+}

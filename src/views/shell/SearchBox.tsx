@@ -1,0 +1,145 @@
+import { ArrowLeft, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { commitSearch, searchWhileTyping } from '#actions/search.ts'
+import { SEARCH_FOCUS_DELAY_MS } from '#core/model/constants.ts'
+import { cleanTerm } from '#core/model/searchQuery.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { searchAddress } from '../screens/search/address.ts'
+import { boxText, searchBox, viewOpen, walkItems } from '../screens/search/box.state.ts'
+import * as css from './SearchBox.css.ts'
+import { closeSearchView, loadSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
+
+/** The search box of the header (SHELL-013, SEARCH-001 to SEARCH-005). */
+export function SearchBox() {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const text = useSignalValue(boxText)
+  const open = useSignalValue(viewOpen)
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const termOfAddress = useTermOfAddress()
+  const onSearchPage = pathname.startsWith('/search')
+  useSearchKey()
+  useEffect(() => () => clearTimeout(opening.current), [])
+
+  const openSoon = () => {
+    void loadSearchView()
+    // A page of results is the search view of what stands in the box.
+    if (onSearchPage && sameText(boxText.peek(), termOfAddress)) return
+    clearTimeout(opening.current)
+    opening.current = setTimeout(() => {
+      viewOpen.value = true
+      if (cleanTerm(boxText.peek()) !== '') searchWhileTyping(boxText.peek())
+    }, SEARCH_FOCUS_DELAY_MS)
+  }
+  const type = (typed: string) => {
+    boxText.value = typed
+    clearTimeout(opening.current)
+    if (cleanTerm(typed) === '') return closeSearchView()
+    viewOpen.value = true
+    searchWhileTyping(typed)
+  }
+  const clear = () => {
+    clearTimeout(opening.current)
+    boxText.value = ''
+    searchRowOpen.value = false
+    closeSearchView()
+    void navigate('/releases')
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const term = cleanTerm(boxText.peek())
+    if (term === '') return
+    clearTimeout(opening.current)
+    commitSearch(term)
+    closeSearchView()
+    void navigate(searchAddress('top', term))
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      clearTimeout(opening.current)
+      if (viewOpen.peek()) {
+        boxText.value = termOfAddress
+        closeSearchView()
+      } else document.getElementById('main')?.focus({ preventScroll: true })
+    } else if (event.key === 'ArrowDown' && walkItems(event.key)) event.preventDefault()
+  }
+  return (
+    <search className={css.form} data-search-form="">
+      <form onSubmit={submit}>
+        <Search size={18} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
+        <input
+          type="search"
+          className={css.input}
+          data-search-box=""
+          aria-label={t('box')}
+          placeholder={t('placeholder')}
+          maxLength={300}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-keyshortcuts="/"
+          value={text}
+          onFocus={openSoon}
+          onBlur={() => clearTimeout(opening.current)}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' ? (
+          <span className={css.clear}>
+            <IconButton size={36} label={t('clear')} icon={<X size={16} strokeWidth={1.75} />} onClick={clear} />
+          </span>
+        ) : (
+          !open && (
+            <span className={css.hint} aria-hidden="true">
+              /
+            </span>
+          )
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** On a phone: a button that opens the box over the whole header. */
+export function SearchButton() {
+  const { t } = useTranslation('search')
+  const press = () => {
+    searchRowOpen.value = true
+    requestAnimationFrame(() => searchBox()?.focus())
+  }
+  return <IconButton label={t('open')} icon={<Search size={20} strokeWidth={1.75} />} onClick={press} />
+}
+
+/** The box over the whole header of a phone, and the way back. */
+export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
+  const { t } = useTranslation('search')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const leave = () => {
+    searchRowOpen.value = false
+    boxText.value = ''
+    closeSearchView()
+    if (onSearchPage) void navigate('/releases')
+  }
+  return (
+    <>
+      <IconButton
+        label={onSearchPage ? common('back') : t('closeBox')}
+        icon={<ArrowLeft size={20} strokeWidth={1.75} />}
+        onClick={leave}
+      />
+      <SearchBox />
+    </>
+  )
+}
+
+function sameText(one: string, other: string): boolean {
+  return cleanTerm(one) === cleanTerm(other)
+}

@@ -1,0 +1,70 @@
+// The search view's life in the shell: when it opens, what closes it, and the key that leads to the box.
+import { signal } from '@preact/signals-react'
+import { lazy, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { leaveSearch } from '#actions/search.ts'
+import { cleanTerm } from '#core/model/searchQuery.ts'
+import { topDialog } from '../parts/layers.state.ts'
+import { boxText, searchBox, viewOpen } from '../screens/search/box.state.ts'
+
+/** The box lies over the header of a phone. */
+export const searchRowOpen = signal(false, { name: 'searchRowOpen' })
+
+/** Loads the view's script; called when it is about to be needed. */
+export const loadSearchView = () => import('../screens/search/SearchView.tsx')
+export const SearchView = lazy(loadSearchView)
+
+/** What the box asked is given up, and the page that lies under the view is shown again (SEARCH-002). */
+export function closeSearchView(): void {
+  if (!viewOpen.peek()) return
+  viewOpen.value = false
+  leaveSearch('box')
+}
+
+/** The term of a search's address; empty on other pages. */
+export function useTermOfAddress(): string {
+  const { pathname, search } = useLocation()
+  return pathname.startsWith('/search') ? cleanTerm(new URLSearchParams(search).get('q') ?? '') : ''
+}
+
+/** Another page, or the focus going elsewhere, closes the view; the box then says what the address says. */
+export function useSearchViewLife(): void {
+  const { key } = useLocation()
+  const term = useTermOfAddress()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history counts, with the same term too
+  useEffect(() => {
+    boxText.value = term
+    searchRowOpen.value = false
+    closeSearchView()
+  }, [key, term])
+  useEffect(() => {
+    const elsewhere = (event: FocusEvent) => {
+      const target = event.target as Element
+      if (!viewOpen.peek() || target.id === 'main') return
+      // Menus and dialogs opened in the view lie outside of it.
+      if (target.closest('[data-search-view], [data-search-form], [role="menu"], [role="dialog"], dialog')) return
+      closeSearchView()
+    }
+    document.addEventListener('focusin', elsewhere)
+    return () => document.removeEventListener('focusin', elsewhere)
+  }, [])
+}
+
+/** `/` leads to the box from wherever nothing is typed. */
+export function useSearchKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const { target } = event
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]'))
+        return
+      const box = searchBox()
+      if (!box || topDialog.peek() !== null || box.closest('[inert]')) return
+      event.preventDefault()
+      box.focus()
+      box.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
