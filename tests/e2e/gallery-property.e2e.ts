@@ -40,7 +40,7 @@ test.describe('the DOM of the grid', () => {
       },
       {
         weight: 2,
-        arbitrary: fc.record({ kind: fc.constant('to' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+        arbitrary: fc.record({ kind: fc.constant('to' as const), percent: fc.integer({ min: 0, max: 100 }) }),
       },
       {
         weight: 1,
@@ -53,6 +53,23 @@ test.describe('the DOM of the grid', () => {
       {
         weight: 1,
         arbitrary: fc.record({ kind: fc.constant('flag' as const), index: fc.integer({ min: 0, max: 60 }) }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('mode' as const), list: fc.boolean() }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('refresh' as const) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('hover' as const),
+          x: fc.integer({ min: 0, max: 350 }),
+          y: fc.integer({ min: 0, max: 790 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('focus' as const),
+          key: fc.constantFrom('ArrowDown', 'ArrowRight', 'PageDown', 'End', 'Home', 'j', 'k'),
+        }),
       },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 120 }) }) },
     ),
@@ -71,18 +88,31 @@ test.describe('the DOM of the grid', () => {
             if (step.kind === 'resize') await page.setViewportSize({ width: step.width, height: 800 })
             else if (step.kind === 'wait') await page.waitForTimeout(step.ms)
             else if (step.kind === 'play') await page.evaluate((index) => window.gallery.play(index), step.index)
-            else if (step.kind === 'flag')
+            else if (step.kind === 'mode') await page.evaluate((list) => window.gallery.list(list), step.list)
+            else if (step.kind === 'refresh') await page.evaluate(() => window.gallery.refresh())
+            else if (step.kind === 'hover') await page.mouse.move(step.x, step.y)
+            else if (step.kind === 'focus') {
+              await scroller(page).locator('[data-release-id][tabindex="0"], [data-skeleton][tabindex="0"]').focus()
+              await page.keyboard.press(step.key)
+            } else if (step.kind === 'flag')
               await page.evaluate((index) => window.gallery.change(index, { flagged: index % 2 === 0 }), step.index)
             else
               await scroller(page).evaluate(async (element, move) => {
                 const frames = move.kind === 'by' ? move.times : 1
                 for (let i = 0; i < frames; i++) {
                   if (move.kind === 'by') element.scrollTop += move.px
-                  else element.scrollTop = move.share * element.scrollHeight
+                  else element.scrollTop = (move.percent / 100) * element.scrollHeight
                   await new Promise(requestAnimationFrame)
                 }
               }, step)
           }
+          // Whoever points and has the focus leaves; Tab then reaches what is in view again once that has moved.
+          await page.mouse.move(0, 0)
+          await scroller(page).evaluate(async (element) => {
+            if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+            element.scrollTop += element.scrollTop > 0 ? -1 : 1
+            await new Promise(requestAnimationFrame)
+          })
           // The cards follow a change of width when it has come to rest.
           await page.waitForTimeout(200)
           if (load === 'wanted') await expect(page.locator('[data-skeleton]')).toHaveCount(0)
