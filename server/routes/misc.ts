@@ -11,7 +11,7 @@ import { signedIn } from './access.ts'
 
 const Code = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 const LocalePath = z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}\.json$/)) })
-const PageView = z.object({
+const PageView = z.strictObject({
   path: z.string().check(z.minLength(1), z.maxLength(500)),
   at: z.union([z.string(), z.number()]),
 })

@@ -46,7 +46,7 @@ export type PlaylistList = z.infer<typeof PlaylistList>
 export const PlaylistSongs = z.object({ songs: z.array(Song) })
 
 /** API-PL-002. */
-export const PlaylistCreate = z.object({
+export const PlaylistCreate = z.strictObject({
   name: PlaylistName,
   desc: z._default(PlaylistDescription, ''),
   default: z._default(z.literal(false), false),
@@ -65,13 +65,13 @@ export const PlaylistUpdate = z.looseObject({
 const Tracks = z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX))
 
 /** API-PL-007. Without a reference `before` means the end (D-115). */
-export const PlaylistAdd = z.object({
+export const PlaylistAdd = z.strictObject({
   tracks: Tracks.check(z.minLength(1)),
   position: z._default(z.literal('before'), 'before'),
 })
 
 /** API-PL-008. `tracks` is what the client shows after the move; the server moves `trackid` and nothing else. */
-export const PlaylistMove = z.object({
+export const PlaylistMove = z.strictObject({
   tracks: z.optional(Tracks),
   position: z.enum(['before', 'after']),
   trackid: TrackId,

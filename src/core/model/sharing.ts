@@ -19,7 +19,7 @@ export const CONTACT_TYPES = [
 ] as const
 
 /** API-REL-007. */
-export const CommentRequest = z.object({
+export const CommentRequest = z.strictObject({
   player_email: z
     .string()
     .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is required')),
@@ -44,7 +44,7 @@ export const CommentInit = z.object({
 export type CommentInit = z.infer<typeof CommentInit>
 
 /** API-REL-011. */
-export const ShareRequest = z.object({
+export const ShareRequest = z.strictObject({
   release_id: ReleaseId,
   players_id: z
     .array(PlayerId)
