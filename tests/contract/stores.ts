@@ -8,6 +8,9 @@ import { type StartedServer, type StartOptions, startServer } from './server.ts'
 /** While set, tests run against these servers instead of starting their own. */
 let given: (() => StartedServer) | null = null
 
+/** Whether the tests loaded now run against servers that come and go: what is about one process is left out. */
+export const onGivenServer = (): boolean => given !== null
+
 /** Loads test files whose `onBothStores` is to use the server given here. */
 export async function onServer(server: () => StartedServer, load: () => Promise<unknown>): Promise<void> {
   given = server
