@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { clearAll, isFiltered, queryIdOf } from '#core/model/releaseQuery.ts'
+import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import Gallery from './gallery/Gallery.tsx'
@@ -30,6 +30,10 @@ export function ReleasesScreen() {
         <Gallery
           queryId={queryId}
           anchorKey={under}
+          sort={query.sort}
+          onSort={(column) => change({ ...query, sort: nextColumnSort(query.sort, column) })}
+          sort={query.sort}
+          onSort={(column) => change({ ...query, sort: nextColumnSort(query.sort, column) })}
           onOpen={open}
           onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
           {...(isFiltered(query) && { onClearFilters: () => change(clearAll(query)) })}
