@@ -30,6 +30,8 @@ export class ActionsOverlay {
   readonly #downloadTip: HTMLElement
   readonly #stop: () => void
   #slot: Slot | null = null
+  /** Told of a slot that shows its actions now, or does no longer. */
+  moved: (slot: Slot) => void = () => {}
 
   constructor(texts: GalleryTexts, infoHref: (releaseid: string) => string, isList: boolean) {
     this.#texts = texts
@@ -82,6 +84,7 @@ export class ActionsOverlay {
     if (this.holdsFocus()) old?.element.focus({ preventScroll: true })
     old?.element.removeAttribute('data-active')
     this.#slot = target
+    if (old) this.moved(old)
     if (!target) {
       this.#over.remove()
       this.#beside?.remove()
@@ -91,6 +94,7 @@ export class ActionsOverlay {
     target.element.setAttribute('data-active', '')
     target.art.append(this.#over)
     if (this.#beside) target.actions.append(this.#beside)
+    this.moved(target)
   }
 
   /** Says again what the slot's release says: after a rebind, or when it may be downloaded now. */

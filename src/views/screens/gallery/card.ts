@@ -11,6 +11,7 @@ const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as 
 
 export class Card extends Slot {
   readonly art = box(css.art)
+  readonly lead = this.art
   readonly actions = this.art
   readonly #titleLine = box(css.titleLine)
   readonly #title = words(css.title, 'span')

@@ -13,6 +13,7 @@ const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as 
 export class ListRow extends Slot {
   override readonly isRow = true
   readonly art = box(css.thumb)
+  readonly lead = cell(box(css.lead))
   readonly #artist = words(css.rowArtist, 'span')
   readonly #title = words(css.rowTitle, 'span')
   readonly #duration = cell(text(css.number))
@@ -27,8 +28,7 @@ export class ListRow extends Slot {
   constructor(texts: GalleryTexts) {
     super(box(css.row), texts)
     this.element.setAttribute('role', 'row')
-    const lead = cell(box(css.lead))
-    lead.append(this.art, this.#artist)
+    this.lead.append(this.art, this.#artist)
     const title = cell(box(css.titleCell))
     title.append(this.#title)
     this.#signs = new Signs(title, SIGNS, (name) => {
@@ -36,7 +36,7 @@ export class ListRow extends Slot {
       if (name === 'flagged') return sign('flag', css.flag, texts.flagged)
       return sign(GLYPH_OF[name], css.mark, texts[name])
     })
-    this.element.append(lead, title, this.#duration, this.#tracks, this.#date, this.#label, this.actions)
+    this.element.append(this.lead, title, this.#duration, this.#tracks, this.#date, this.#label, this.actions)
   }
 
   protected number(index: number): void {

@@ -14,6 +14,8 @@ export abstract class Slot {
   readonly element: HTMLElement
   /** Takes the cover and what lies over it. */
   abstract readonly art: HTMLElement
+  /** Takes the checkbox, first; the art itself in cards. */
+  abstract readonly lead: HTMLElement
   /** Takes the actions that do not lie over the cover; the art itself in cards. */
   abstract readonly actions: HTMLElement
   /** It fills a whole row of the grid by itself. */

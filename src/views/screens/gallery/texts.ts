@@ -5,6 +5,7 @@ export interface GalleryTexts {
   download(title: string): string
   info(title: string): string
   more(title: string): string
+  select(title: string): string
   readonly noAudio: string
   readonly streamOnly: string
   readonly canadian: string

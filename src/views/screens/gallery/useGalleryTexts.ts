@@ -12,12 +12,14 @@ export function useGalleryTexts(): GalleryTexts {
   return useMemo<GalleryTexts>(() => {
     // Slots are named in the scroll event: the sentence is looked up once and filled by hand.
     const named = t('card', { title: TITLE, artist: ARTIST })
+    const select = t('select', { title: TITLE })
     return {
       card: (title, artist) => named.replace(ARTIST, () => artist).replace(TITLE, () => title),
       play: (title) => t('play', { title }),
       download: (title) => t('download', { title }),
       info: (title) => t('info', { title }),
       more: (title) => t('more', { title }),
+      select: (title) => select.replace(TITLE, () => title),
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),
       canadian: t('canadian'),

@@ -1,0 +1,73 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+/** Below this the quieter actions are glyphs with their names as tooltips. */
+export const tight = '(max-width: 1439.98px)'
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translate(-50%, 8px)' } })
+const fade = keyframes({ from: { opacity: 0 } })
+
+export const toolbar = style({
+  ...floating,
+  position: 'absolute',
+  left: '50%',
+  bottom: 16,
+  zIndex: 5,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: 56,
+  maxWidth: 'calc(100% - 32px)',
+  padding: '0 10px 0 20px',
+  borderRadius: radius.dialog,
+  background: vars.overlay,
+  transform: 'translateX(-50%)',
+  animation: `${arrive} ${motion.layer} ${motion.ease}`,
+  '@media': {
+    [media.phone]: {
+      left: 8,
+      right: 8,
+      bottom: 8,
+      maxWidth: 'none',
+      gap: 4,
+      padding: '0 6px 0 14px',
+      transform: 'none',
+    },
+    [media.reduced]: { animation: `${fade} 80ms linear` },
+  },
+})
+export const said = style({
+  ...oneLine,
+  margin: 0,
+  minWidth: 0,
+  flex: '0 1 auto',
+  '@media': { [media.phone]: { flex: 1 } },
+})
+export const count = style({ ...type(14, 600), fontVariantNumeric: 'tabular-nums' })
+export const sum = style({
+  ...type(13),
+  color: vars.muted,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.phone]: { display: 'block' } },
+})
+export const all = style({
+  ...type(13, 500),
+  flex: 'none',
+  height: 36,
+  padding: '0 8px',
+  border: 0,
+  borderRadius: radius.control,
+  background: 'none',
+  color: vars.accent,
+  cursor: 'pointer',
+  ':hover': { background: vars.hover },
+  '@media': { [media.phone]: { padding: '0 4px' } },
+})
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  '@media': { [media.phone]: { gap: 0 } },
+})

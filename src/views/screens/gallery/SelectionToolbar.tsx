@@ -1,0 +1,81 @@
+import { Archive, Download, Flag, ListPlus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { applyToSelection, clearSelection, selectAll } from '#actions/selection.ts'
+import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
+import { canDownload, releaseList } from '#projections/releases.ts'
+import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as css from './SelectionToolbar.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** What can be done with everything that is selected; there only while something is. */
+export function SelectionToolbar({ queryId }: { queryId: string }) {
+  const state = useSignalValue(selection)
+  return state.queryId === queryId ? <Toolbar queryId={queryId} run={state.run} /> : null
+}
+
+function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }) {
+  const { t } = useTranslation('gallery')
+  const count = useSignalValue(selectedCount)
+  const total = useSignalValue(releaseList(queryId))?.total ?? 0
+  const mayDownload = useSignalValue(canDownload)
+  const isTight = useMedia(css.tight)
+  const running = run !== null && run.result === null ? run : null
+  const act = (action: SelectionAction, words: string, Icon: typeof Download, isPrimary = false) => {
+    const parts = {
+      icon: <Icon size={16} strokeWidth={1.75} />,
+      busy: running?.action === action,
+      disabled: running !== null && running.action !== action,
+      onClick: () => applyToSelection(action),
+    }
+    if (isTight && !isPrimary) return <IconButton size={36} label={words} {...parts} />
+    return (
+      <Button size={36} variant={isPrimary ? 'primary' : 'secondary'} {...parts}>
+        {words}
+      </Button>
+    )
+  }
+  return (
+    <div role="toolbar" aria-label={t('selection.toolbar')} className={css.toolbar}>
+      <p className={css.said} role="status">
+        <strong className={css.count}>{t('selection.count', { count, shown: numbers.format(count) })}</strong>{' '}
+        <span className={css.sum}>{useSum(run)}</span>
+      </p>
+      {count < total && (
+        <button type="button" className={css.all} onClick={() => selectAll(queryId)}>
+          {t('selection.all', { shown: numbers.format(total) })}
+        </button>
+      )}
+      <div className={css.actions}>
+        {mayDownload && act('wav', t('selection.wav'), Download, true)}
+        {mayDownload && act('mp3', t('selection.mp3'), Download)}
+        {act('queue', t('selection.queue'), ListPlus)}
+        {act('flag', t('selection.flag'), Flag)}
+        {act('archive', t('selection.archive'), Archive)}
+      </div>
+      <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
+    </div>
+  )
+}
+
+/** How far a run is, how it ended, or what the selection adds up to. */
+function useSum(run: SelectionRun | null): string {
+  const { t } = useTranslation('gallery')
+  // Read anew with every change of the selection, which is what renders this.
+  const tracks = peekSelectedTracks()
+  if (run === null)
+    return tracks === null ? '' : t('selection.tracks', { count: tracks, shown: numbers.format(tracks) })
+  if (run.result === null)
+    return t('selection.working', { done: numbers.format(run.done), total: numbers.format(run.total) })
+  const { applied, skipped, failed } = run.result
+  return [
+    t(`selection.done.${run.action}`, { count: applied, shown: numbers.format(applied) }),
+    skipped > 0 ? t(`selection.skipped.${run.action}`, { count: skipped, shown: numbers.format(skipped) }) : '',
+    failed > 0 ? t('selection.failed', { count: failed, shown: numbers.format(failed) }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

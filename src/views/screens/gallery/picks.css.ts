@@ -1,0 +1,72 @@
+// The checkbox of a slot, one element with its tick drawn, and the marks of what is selected.
+import { globalStyle, style } from '@vanilla-extract/css'
+import { media, radius, vars } from '../../theme/tokens.css.ts'
+import { art, card } from './gallery.css.ts'
+import { row } from './list.css.ts'
+
+const INK = '#0B0C0F'
+const tick = (colour: string) =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='${colour}' stroke-width='3.2' stroke-linecap='round' stroke-linejoin='round'><path d='M5 12.5l4.5 4.5L19 7.5'/></svg>`,
+  )}")`
+
+const box = {
+  flex: 'none',
+  cursor: 'pointer',
+  borderRadius: radius.control,
+  backgroundPosition: 'center',
+  backgroundRepeat: 'no-repeat',
+  // More room for a finger than is seen.
+  '::after': { content: '""', position: 'absolute', inset: -10 },
+  selectors: {
+    '&:focus-visible': { outline: `2px solid ${vars.accent}`, outlineOffset: 2 },
+    '&[aria-checked=true]': {
+      backgroundColor: vars.accent,
+      backgroundImage: tick('#0B1020'),
+      borderColor: 'transparent',
+    },
+  },
+  '@media': {
+    '(prefers-color-scheme: light)': { selectors: { '&[aria-checked=true]': { backgroundImage: tick('#FFFFFF') } } },
+  },
+} as const
+
+export const cardBox = style({
+  ...box,
+  position: 'absolute',
+  zIndex: 2,
+  top: 8,
+  right: 8,
+  width: 24,
+  height: 24,
+  border: '2px solid #FFFFFF',
+  backgroundColor: `${INK}73`,
+  backgroundSize: '16px',
+})
+export const rowBox = style({
+  ...box,
+  position: 'relative',
+  gridColumn: 1,
+  gridRow: 1,
+  justifySelf: 'center',
+  width: 18,
+  height: 18,
+  border: `1.5px solid ${vars.outline}`,
+  backgroundSize: '12px',
+  '@container': {
+    // In two lines the box lies over the corner of the small art.
+    '(max-width: 599.98px)': {
+      gridRow: '1 / span 2',
+      alignSelf: 'end',
+      justifySelf: 'end',
+      zIndex: 1,
+      background: INK,
+    },
+  },
+})
+
+globalStyle(`${card}[data-picked] ${art}`, { outline: `3px solid ${vars.accent}`, outlineOffset: -3 })
+globalStyle(`${row}[data-picked]`, { background: vars.accentSoft })
+globalStyle(`${row}[data-picked^=above]`, { borderStartStartRadius: 0, borderStartEndRadius: 0 })
+globalStyle(`${row}[data-picked$=below]`, { borderEndStartRadius: 0, borderEndEndRadius: 0 })
+globalStyle(`${row}[data-picked]::after`, { display: 'none' })

@@ -1,0 +1,118 @@
+/**
+ * Which places are selected, as the gallery shows it: a mark on the slot, and a checkbox that is there while
+ * anything is selected and while the slot shows its actions. Places, not releases: a range may reach over
+ * rows nobody has loaded.
+ */
+import { effect, untracked } from '@preact/signals-react'
+import { clearSelection, extendSelection, selectAll, toggleSelected } from '#actions/selection.ts'
+import { hasPlace, type Ranges } from '#core/model/ranges.ts'
+import { selectedPlaces } from '#projections/selection.ts'
+import type { ActionsOverlay } from './actionsOverlay.ts'
+import * as css from './picks.css.ts'
+import type { Pool } from './pool.ts'
+import type { Slot } from './slot.ts'
+import type { GalleryTexts } from './texts.ts'
+
+export class Picks {
+  readonly #queryId: string
+  readonly #pool: Pool
+  readonly #overlay: ActionsOverlay
+  readonly #texts: GalleryTexts
+  readonly #boxes = new WeakMap<Slot, HTMLElement>()
+  readonly #stop: () => void
+  #places: Ranges = []
+
+  constructor(queryId: string, pool: Pool, overlay: ActionsOverlay, texts: GalleryTexts) {
+    this.#queryId = queryId
+    this.#pool = pool
+    this.#overlay = overlay
+    this.#texts = texts
+    overlay.moved = (slot) => this.mark(slot)
+    const places = selectedPlaces(queryId)
+    this.#stop = effect(() => {
+      this.#places = places.value
+      untracked(() => {
+        for (const slot of pool.slots()) this.mark(slot)
+      })
+    })
+  }
+
+  /** True while anything of this list is selected. */
+  get isSelecting(): boolean {
+    return this.#places.length > 0
+  }
+
+  stop(): void {
+    this.#stop()
+  }
+
+  /** Says again of a slot whether its place is selected; after it was given another place or release. */
+  mark(slot: Slot): void {
+    const picked = this.isSelecting && slot.index >= 0 && hasPlace(this.#places, slot.index)
+    const joined = picked ? this.#joins(slot) : null
+    if (joined !== slot.element.getAttribute('data-picked')) {
+      if (joined === null) slot.element.removeAttribute('data-picked')
+      else slot.element.setAttribute('data-picked', joined)
+      if (slot.isRow) slot.element.setAttribute('aria-selected', String(picked))
+    }
+    const isActive = slot === this.#overlay.slot
+    if (!slot.release || !(this.isSelecting || isActive)) return this.#boxes.get(slot)?.remove()
+    const box = this.#boxes.get(slot) ?? this.#make(slot)
+    const name = this.#texts.select(slot.release.title)
+    if (box.getAttribute('aria-label') !== name) box.setAttribute('aria-label', name)
+    if (box.getAttribute('aria-checked') !== String(picked)) box.setAttribute('aria-checked', String(picked))
+    box.tabIndex = isActive ? 0 : -1
+    if (box.parentNode !== slot.lead) slot.lead.prepend(box)
+  }
+
+  toggle(slot: Slot): void {
+    if (slot.index >= 0) toggleSelected(this.#queryId, slot.index, !hasPlace(this.#places, slot.index))
+  }
+
+  extend(slot: Slot): void {
+    if (slot.index >= 0) extendSelection(this.#queryId, slot.index)
+  }
+
+  /**
+   * A press that selects: on a checkbox, with Shift, Ctrl or Cmd, or by touch while something is selected.
+   * @returns whether it was one
+   */
+  click(event: MouseEvent, isTouch: boolean): boolean {
+    const target = event.target as Element
+    const slot = this.#pool.slotOf(target)
+    if (!slot) return false
+    const isBox = target === this.#boxes.get(slot)
+    if (event.shiftKey) this.extend(slot)
+    else if (isBox || event.ctrlKey || event.metaKey || (isTouch && this.isSelecting)) this.toggle(slot)
+    else return false
+    return true
+  }
+
+  /** X selects, with Shift a range, Ctrl+A everything, Escape nothing. @returns whether the key was one of these */
+  key(event: KeyboardEvent, slot: Slot): boolean {
+    const key = event.key.toLowerCase()
+    const isBox = event.target === this.#boxes.get(slot)
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'a') selectAll(this.#queryId)
+    else if (event.ctrlKey || event.metaKey || event.altKey) return false
+    else if (key === 'escape' && this.isSelecting && !this.#overlay.holdsFocus()) clearSelection()
+    else if (isBox && (key === ' ' || key === 'enter')) this.toggle(slot)
+    else if (key === 'x') event.shiftKey ? this.extend(slot) : this.toggle(slot)
+    else return false
+    return true
+  }
+
+  /** Which neighbours of a row are selected as well: rows join into one block. */
+  #joins({ index, isRow }: Slot): string {
+    if (!isRow) return ''
+    const above = hasPlace(this.#places, index - 1) ? 'above' : ''
+    return hasPlace(this.#places, index + 1) ? `${above}below` : above
+  }
+
+  #make(slot: Slot): HTMLElement {
+    const box = document.createElement('span')
+    box.className = slot.isRow ? css.rowBox : css.cardBox
+    box.setAttribute('role', 'checkbox')
+    this.#boxes.set(slot, box)
+    return box
+  }
+}
