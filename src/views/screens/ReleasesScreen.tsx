@@ -32,8 +32,6 @@ export function ReleasesScreen() {
           anchorKey={under}
           sort={query.sort}
           onSort={(column) => change({ ...query, sort: nextColumnSort(query.sort, column) })}
-          sort={query.sort}
-          onSort={(column) => change({ ...query, sort: nextColumnSort(query.sort, column) })}
           onOpen={open}
           onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
           {...(isFiltered(query) && { onClearFilters: () => change(clearAll(query)) })}
