@@ -17,6 +17,8 @@ const BLOCK_FRAMES = 16_384
 export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): AsyncGenerator<Uint8Array, void, void> {
   const song = new SynthSong(source)
   const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
+  // One for all blocks: fresh ones lie about by the dozen of megabytes until they are collected.
+  const room = new ArrayBuffer(BLOCK_FRAMES * 2 * (source.bits / 8))
   const encoder = format === 'mp3' ? await openMp3Encoder(source.sampleRate) : null
   if (!encoder) {
     const { sampleRate, bits, channels } = source
@@ -24,7 +26,7 @@ export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): 
   }
   for (let count = song.read(left, right); count > 0; count = song.read(left, right)) {
     const [l, r] = [left.subarray(0, count), right.subarray(0, count)]
-    yield encoder ? encoder.encode(l, r) : pcmBytes(l, r, source.bits)
+    yield encoder ? encoder.encode(l, r) : pcmBytes(l, r, source.bits, room)
   }
   if (encoder) yield encoder.finish()
 }

@@ -8,8 +8,8 @@ import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type Thr
 /** 0 somebody is listening or looking, 1 somebody waits for a file, 2 work ahead of time. */
 export type Urgency = 0 | 1 | 2
 
-/** Milliseconds without work after which a thread ends. */
-const IDLE_MS = 20_000
+/** Milliseconds without work after which a thread ends, and its memory with it. */
+const IDLE_MS = 5000
 
 interface Entry {
   id: number

@@ -47,19 +47,22 @@ export function wavHeader(shape: PcmShape): Uint8Array {
   return bytes
 }
 
-/** Interleaves two channels of -1 to 1 as 16 or 24 bit; values beyond are clipped. Answers a fresh array. */
-export function pcmBytes(left: Float32Array, right: Float32Array, bits: 16 | 24): Uint8Array {
+/**
+ * Interleaves two channels of -1 to 1 as 16 or 24 bit; values beyond are clipped.
+ * @param room takes the bytes when it is given (at least as many as there are); the answer is a part of it
+ */
+export function pcmBytes(left: Float32Array, right: Float32Array, bits: 16 | 24, room?: ArrayBuffer): Uint8Array {
   const frames = left.length
   if (bits === 16) {
     // Typed arrays have the order of the machine; every machine Node runs on is little-endian but s390x.
-    const out = new Int16Array(frames * 2)
+    const out = room ? new Int16Array(room, 0, frames * 2) : new Int16Array(frames * 2)
     for (let i = 0, o = 0; i < frames; i++) {
       out[o++] = toInt(left[i] as number, 32767)
       out[o++] = toInt(right[i] as number, 32767)
     }
-    return new Uint8Array(out.buffer)
+    return new Uint8Array(out.buffer, 0, frames * 4)
   }
-  const out = new Uint8Array(frames * 6)
+  const out = room ? new Uint8Array(room, 0, frames * 6) : new Uint8Array(frames * 6)
   for (let i = 0, o = 0; i < frames; i++) {
     const l = toInt(left[i] as number, 8388607)
     const r = toInt(right[i] as number, 8388607)
