@@ -23,8 +23,8 @@ export const commonWords: Migration = {
       language sql stable rows 200 set enable_seqscan = off as
       $$ select ${GIVEN} from tracks x where array_to_tsvector(string_to_array(x.words, ' ')) @@ wanted
         and ${SPACED} like all (patterns) limit most $$`,
-    // Every word is common: rows in their order, of which enough will do soon. Should that be wrong, the index
-    // after all; what both give is given twice. Without parallel workers, which take longer to start.
+    // Every word is common: rows in their order, of which enough will do soon. Where far fewer do than by chance,
+    // the index after all; what both give is given twice. Without parallel workers, which take longer to start.
     `create function find_tracks_anywhere(wanted tsquery, patterns text[], most integer) returns table (${SHAPE})
       language plpgsql stable rows 200 set max_parallel_workers_per_gather = 0 as $$
       declare given integer;
@@ -32,7 +32,7 @@ export const commonWords: Migration = {
         return query select ${GIVEN} from (select * from tracks limit ${ROWS_LOOKED_AT}) x
           where ${SPACED} like all (patterns) limit most;
         get diagnostics given = row_count;
-        if given < most then return query select * from find_tracks(wanted, most); end if;
+        if given < most / 4 then return query select * from find_tracks(wanted, most); end if;
       end $$`,
   ],
   fill: countCommonWords,
