@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
 import { Mark } from '#core/model/library.ts'
+import { type SearchResult, SearchSection } from '#core/model/search.ts'
+import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
 import { SelectionAction } from '#core/model/selection.ts'
 import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
 
@@ -69,6 +71,19 @@ const mark = fc.constantFrom(...Mark.options)
 const markRequest = one('m1', 'm2')
 const target = { releaseid, trackid: one(null, null, 'r1.a') }
 const releaseFile = { requestId, releaseid, file: one('report.pdf', 'attachment.0') }
+const searchPlace = one('box' as const, 'page' as const)
+const askId = minted('a')
+const searchTerm = one('', 'ana', 'Ana', 'song b', 'artist:lumen')
+const found = fc.subarray(['r1', 'r2', 'r3']).map((ids): SearchResult => {
+  const releases = ids.map((id) => ({ ...aCard(id), kind: 'release' as const, _score: 0.9 }))
+  const tracks = ids.map((id) => ({ ...aSong(`${id}.a`, 1, { releaseid: id }), kind: 'track' as const, _score: 0.8 }))
+  return {
+    ...EMPTY_RESULT,
+    top: { items: [...releases, ...tracks], total: releases.length + tracks.length },
+    tracks: { items: tracks, total: tracks.length },
+    releases: { items: releases, total: releases.length },
+  }
+})
 const none = fc.constant({})
 
 /** A payload of every event. */
@@ -163,6 +178,27 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   }),
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
   'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: fc.constant('TIMEOUT') }),
+  'search.asked': fc.record({
+    place: searchPlace,
+    askId,
+    term: searchTerm,
+    section: fc.constantFrom(...SearchSection.options),
+    profile: one(null, null, 'artist' as const, 'label' as const),
+    typing: fc.boolean(),
+  }),
+  'search.left': fc.record({ place: searchPlace }),
+  'search.committed': fc.record({ term: one('ana', 'ANA', 'song b', '  ') }),
+  'search.recentsCleared': none,
+  'search.recentsRestored': fc.record({ terms: fc.subarray(['ana', 'Ben', 'cleo']) }),
+  'search.seen': fc.record({ place: searchPlace, askId, result: found }),
+  'search.answered': fc.record({ place: searchPlace, askId, result: found }),
+  'search.profileAnswered': fc.record({
+    place: searchPlace,
+    askId,
+    releases: fc.subarray(['r1', 'r2']).map((ids) => ids.map((id) => aCard(id))),
+    total: percent,
+  }),
+  'search.failed': fc.record({ place: searchPlace, askId, code: fc.constant('TIMEOUT') }),
   'player.releaseChosen': fc.record({
     releaseid,
     trackid: one(null, 'r1.a', 'r1.b', 'r2.b', 'r1.v'),

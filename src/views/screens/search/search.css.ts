@@ -225,7 +225,9 @@ export const rowRest = style([
   {
     display: 'flex',
     alignItems: 'center',
+    justifyContent: 'flex-end',
     gap: 10,
+    minWidth: 64,
     '@media': {
       [media.hover]: {
         selectors: { [`${row}:hover &, ${row}:focus-within &, ${row}:has([aria-expanded="true"]) &`]: { opacity: 0 } },
@@ -271,8 +273,6 @@ export const tableHead = style({
   top: 48,
   zIndex: 2,
   height: 36,
-  margin: '0 -12px',
-  padding: '0 12px',
   color: vars.faint,
   background: vars.canvas,
   boxShadow: `0 1px ${vars.hairline}`,
@@ -285,7 +285,7 @@ export const number = style({ ...type(14), color: vars.muted })
 // ---- releases as cards
 export const releaseGrid = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(166px, 42cqw), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 42cqw), 1fr))',
   gap: '28px 20px',
   marginTop: 20,
   '@media': {
@@ -367,6 +367,7 @@ export const tip = style([
 ])
 export const tipCode = style({
   ...type(13, 500),
+  fontFamily: 'inherit',
   flex: 'none',
   minWidth: 152,
   padding: '4px 8px',
