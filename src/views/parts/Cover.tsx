@@ -1,5 +1,6 @@
 import { Disc3 } from 'lucide-react'
 import { useState } from 'react'
+import { coverSet } from '#core/model/cover.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './Cover.css.ts'
 
@@ -13,10 +14,18 @@ interface Props {
   className?: string
 }
 
-/** Square art; a picture that does not load gives way to a disc (SHELL-052). The title beside it names it. */
+/** Edge in CSS px the browser reckons with when a cover fills its box. */
+const FILLING = '(min-width: 900px) 428px, 100vw'
+
+/**
+ * Square art, as the WebP of the size the screen needs where the server has it, else at its own address; a
+ * picture that loads from neither gives way to a disc (SHELL-052). The title beside it names it.
+ */
 export function Cover({ src, size, radius, colour, className }: Props) {
   const [broken, setBroken] = useState('')
+  const [plain, setPlain] = useState('')
   const missing = src === '' || broken === src
+  const set = plain === src ? '' : coverSet(src)
   return (
     <span
       className={cx(css.cover, className)}
@@ -27,13 +36,14 @@ export function Cover({ src, size, radius, colour, className }: Props) {
       ) : (
         <img
           className={css.image}
+          {...(set === '' ? {} : { srcSet: set, sizes: size === undefined ? FILLING : `${size}px` })}
           src={src}
           alt=""
           width={size}
           height={size}
           decoding="async"
           draggable={false}
-          onError={() => setBroken(src)}
+          onError={() => (set === '' ? setBroken(src) : setPlain(src))}
         />
       )}
     </span>

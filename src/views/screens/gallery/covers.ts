@@ -2,11 +2,14 @@
  * When a card's cover is asked for, and when it is let go. A fresh element per release: a reused one
  * would go on showing the old cover until the new one is there.
  */
+import { coverSet } from '#core/model/cover.ts'
 import { cover as coverClass } from './gallery.css.ts'
 import type { Slot } from './slot.ts'
 
 /** Faster than this, in px per ms, no cover would arrive before its card has left. */
 export const COVER_SPEED_MAX = 9
+/** No card is wider (GALLERY-015): what the browser reckons with when it chooses among the sizes of a cover. */
+const CARD_WIDTH = '214px'
 
 /** `none`: only let go of what no longer fits; `ahead`: not in view yet, after everything that is. */
 export type CoverNeed = 'none' | 'ahead' | 'now'
@@ -27,6 +30,11 @@ export function fitCover(slot: Slot, need: CoverNeed): void {
   image.decoding = 'async'
   image.draggable = false
   if (need === 'ahead') image.fetchPriority = 'low'
+  const set = coverSet(url)
+  if (set !== '') {
+    image.sizes = CARD_WIDTH
+    image.srcset = set
+  }
   image.src = url
   slot.cover = image
   slot.coverUrl = url
@@ -40,12 +48,16 @@ export function dropCover(slot: Slot): void {
   slot.cover = null
   if (slot.element.hasAttribute('data-broken')) slot.element.removeAttribute('data-broken')
   if (!cover) return
-  if (!cover.complete) cover.removeAttribute('src')
+  if (!cover.complete) for (const name of ['srcset', 'src']) cover.removeAttribute(name)
   cover.remove()
 }
 
-/** The cover did not load: a placeholder takes its place (SHELL-052). */
+/** The cover did not load: its own address is tried, then a placeholder takes its place (SHELL-052). */
 export function breakCover(slot: Slot): void {
+  if (slot.cover?.srcset) {
+    slot.cover.removeAttribute('srcset')
+    return
+  }
   slot.cover?.remove()
   slot.cover = null
   slot.element.toggleAttribute('data-broken', true)
