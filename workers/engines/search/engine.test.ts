@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import {
+  releaseDetailFailed,
+  releaseDetailReceived,
+  releaseListOpened,
+  releasePageReceived,
+} from '#core/events/releases.ts'
+import { searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
+import { sessionEnded, sessionStarted } from '#core/events/session.ts'
+import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
+import type { SearchResult } from '#core/model/search.ts'
+import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createSearchEngine } from './engine.ts'
+
+interface Call {
+  readonly address: string
+  readonly query: URLSearchParams
+  readonly signal: AbortSignal
+  answer(status: number, body: unknown): void
+}
+type Asked = Parameters<typeof searchAsked>[0]
+const asked = (askId: string, term: string, more: Partial<Asked> = {}) =>
+  searchAsked({ place: 'page', askId, term, section: 'top', profile: null, typing: false, ...more })
+const typed = (askId: string, term: string) => asked(askId, term, { place: 'box', typing: true })
+const began = (playerid = 'p1') =>
+  sessionStarted({ claims: someClaims(playerid), accessToken: 'a', refreshToken: 'r', restored: false })
+const listed = (...cards: ReturnType<typeof aCard>[]) => [
+  releaseListOpened({ queryId: 'q' }),
+  releasePageReceived({ queryId: 'q', round: 1, page: 1, total: cards.length, releases: cards }),
+]
+
+/** The engine with a server that answers when the test says so, and a device that remembers. */
+function setUp(device = new Map<string, unknown>()) {
+  let story = new Story()
+  const clock = new FakeClock()
+  const calls: Call[] = []
+  const reported: AppDraft[] = []
+  const engine = createSearchEngine({
+    clock,
+    api: createApi({
+      session: null,
+      clock: new FakeClock(),
+      fetch: (address, init) =>
+        new Promise<Response>((resolve, reject) => {
+          const signal = init?.signal as AbortSignal
+          signal.addEventListener('abort', () => reject(signal.reason))
+          calls.push({
+            address: address.replace('/api', '').split('?')[0] ?? '',
+            query: new URLSearchParams(address.split('?')[1]),
+            signal,
+            answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+          })
+        }),
+    }),
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+    load: async (playerid) => device.get(playerid),
+    save: async (playerid, terms) => void device.set(playerid, [...terms]),
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+      if (draft.type === 'session.ended') story = new Story()
+    }
+  }
+  return {
+    clock,
+    calls,
+    reported,
+    device,
+    row: (place: 'box' | 'page' = 'page') => story.state.get('search', place),
+    recents: () => story.state.single('recentSearches').terms,
+    async happens(...drafts: AppDraft[]) {
+      happens(...drafts)
+      await settle()
+    },
+    async answer(at: number, body: unknown, status = 200) {
+      calls[at]?.answer(status, body)
+      await settle()
+    },
+  }
+}
+const resultOf = (...ids: string[]): SearchResult => {
+  const items = ids.map((id) => ({ ...aCard(id, { title: `Found ${id}` }), kind: 'release' as const, _score: 0.9 }))
+  return { ...EMPTY_RESULT, releases: { items, total: items.length } }
+}
+
+describe('a page of results', () => {
+  test('SEARCH-011: asks for five of each at once for the overview', async () => {
+    const { happens, calls } = setUp()
+    await happens(asked('1', 'harbour'))
+    expect(calls.map(({ address }) => address)).toEqual(['/search'])
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ filter: 'harbour', section: 'top', pagesize: '5' })
+  })
+
+  test('SEARCH-010: asks for a hundred of one category', async () => {
+    const { happens, calls } = setUp()
+    await happens(asked('1', 'harbour', { section: 'artists' }))
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+      filter: 'harbour',
+      section: 'artists',
+      pagesize: '100',
+    })
+  })
+
+  test('reports the answer, and a failure by its code', async () => {
+    const { happens, answer, row, reported } = setUp()
+    await happens(asked('1', 'harbour'))
+    await answer(0, resultOf('a'))
+    expect(row()).toMatchObject({ status: 'done', found: resultOf('a') })
+    await happens(asked('2', 'other'))
+    await answer(1, { code: 'INTERNAL', message: 'no' }, 500)
+    expect(row()?.status).toBe('error')
+    expect(reported.at(-1)).toMatchObject({ type: 'search.failed', payload: { askId: '2' } })
+  })
+
+  test('ROUTE-023, ROUTE-024: asks for the releases of one artist or label', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(asked('1', 'A & B', { profile: 'label', section: 'releases' }))
+    expect(calls[0]?.address).toBe('/search/releases/label')
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ filter: 'A & B', pagesize: '100' })
+    await answer(0, { items: [aCard('x')], total: 1 })
+    expect(row()?.found?.releases.items[0]?.releaseid).toBe('x')
+  })
+
+  test('passed over is cancelled and its answer dropped', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(asked('1', 'first'))
+    await happens(asked('2', 'second'))
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    await answer(1, resultOf('b'))
+    expect(row()?.found).toEqual(resultOf('b'))
+    await happens(asked('3', 'third'))
+    await happens(searchLeft({ place: 'page' }))
+    expect(calls[2]?.signal.aborted).toBe(true)
+  })
+
+  test('SEARCH-005: with nothing in it makes no call', async () => {
+    const { happens, calls } = setUp()
+    await happens(asked('1', '  '), asked('2', '…'), asked('3', 'label:""'), asked('4', '', { profile: 'artist' }))
+    expect(calls).toEqual([])
+  })
+})
+
+describe('while somebody types', () => {
+  test('the server is asked once, when the keys rest', async () => {
+    const { happens, calls, clock } = setUp()
+    for (const [at, term] of ['h', 'ha', 'har'].entries()) {
+      await happens(typed(String(at), term))
+      await clock.advance(SEARCH_DEBOUNCE_MS - 10)
+    }
+    expect(calls).toEqual([])
+    await clock.advance(10)
+    expect(calls.map(({ query }) => query.get('filter'))).toEqual(['har'])
+    await happens(typed('9', 'harb'))
+    expect(calls[0]?.signal.aborted).toBe(true)
+  })
+
+  test('what this device has seen is there at once, without a call', async () => {
+    const { happens, calls, row } = setUp()
+    await happens(...listed(aCard('r1', { title: 'Slow Harbour' })), typed('1', 'harbuor'))
+    expect(row('box')?.seen?.releases.items.map(({ releaseid }) => releaseid)).toEqual(['r1'])
+    expect(calls).toEqual([])
+  })
+
+  test('leaving the box forgets the call that was about to be made', async () => {
+    const { happens, calls, clock } = setUp()
+    await happens(typed('1', 'har'), searchLeft({ place: 'box' }))
+    await clock.advance(1000)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('what was seen', () => {
+  const seen = (world: ReturnType<typeof setUp>, term: string) =>
+    world.happens(asked(`s${term}`, term)).then(() => world.row()?.seen)
+
+  test('grows with lists, details, answers and profiles', async () => {
+    const world = setUp()
+    const detail = aRelease('d', 1, {
+      title: 'Detailed',
+      songs: [aSong('d.1', 1, { releaseid: 'd', title: 'Inside' })],
+    })
+    await world.happens(
+      ...listed(aCard('l', { title: 'Listed' })),
+      releaseDetailReceived({ release: detail }),
+      asked('1', 'x'),
+    )
+    await world.answer(0, { ...resultOf('f'), artists: { items: [{ kind: 'artist', artist: 'Nadia', releases: 7, thumbnail: '', coverart: '', _score: 0.5 }], total: 1 } }) // biome-ignore format: one answer
+    expect((await seen(world, 'listed'))?.releases.total).toBe(1)
+    expect((await seen(world, 'inside'))?.tracks.items[0]?.trackid).toBe('d.1')
+    expect((await seen(world, 'found'))?.releases.items[0]?.releaseid).toBe('f')
+    expect((await seen(world, 'nadia'))?.artists.items[0]?.releases).toBe(7)
+  })
+
+  test('loses what the server says is gone, and everything with the session', async () => {
+    const world = setUp()
+    await world.happens(...listed(aCard('l', { title: 'Listed' }), aCard('k', { title: 'Listed too' })))
+    await world.happens(releaseDetailFailed({ releaseid: 'l', code: 'RELEASE_NOT_AVAILABLE' }))
+    expect((await seen(world, 'listed'))?.releases.items.map(({ releaseid }) => releaseid)).toEqual(['k'])
+    await world.happens(sessionEnded({ reason: 'signedOut' }))
+    expect((await seen(world, 'listed'))?.releases.total).toBe(0)
+  })
+
+  test('answers alone while there is no connection; the server is asked once it is back', async () => {
+    const world = setUp()
+    await world.happens(...listed(aCard('l', { title: 'Listed' })), appWentOffline({}), asked('1', 'listed'))
+    expect(world.calls).toEqual([])
+    expect(world.row()).toMatchObject({ status: 'offline', seen: { releases: { total: 1 } } })
+    await world.happens(appWentOnline({}))
+    expect(world.calls.map(({ query }) => query.get('filter'))).toEqual(['listed'])
+  })
+})
+
+describe('operators', () => {
+  const hit = (id: string, artist: string, label: string, genres: string[] = []) => ({
+    ...aCard(id, { artist, labels: [{ name: label }], genres }),
+    kind: 'release' as const,
+    _score: 0.9,
+  })
+
+  test('go to the server as words and as genres, and its answer is sorted out', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(asked('1', 'slow artist:ines genre:folk'))
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+      filter: 'slow ines',
+      section: 'top',
+      pagesize: '100',
+      genres: 'folk',
+    })
+    const items = [
+      hit('a', 'Ines', 'Pier', ['Folk']),
+      hit('b', 'Nils', 'Ines', ['Folk']),
+      hit('c', 'Ines', 'Pier', ['Jazz']),
+    ]
+    await answer(0, { ...EMPTY_RESULT, releases: { items, total: 900 } })
+    expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'a' }] })
+    expect(row()?.found?.top.items).toHaveLength(1)
+  })
+
+  test('of a label ask for tracks without its words', async () => {
+    const { happens, calls } = setUp()
+    await happens(asked('1', 'slow label:"north pier"'))
+    expect(calls.map(({ query }) => [query.get('filter'), query.get('section')])).toEqual([
+      ['slow north pier', 'top'],
+      ['slow', 'tracks'],
+    ])
+  })
+
+  test('of a genre alone ask for its newest releases', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(asked('1', 'genre:jazz', { section: 'releases' }))
+    expect(calls[0]?.address).toBe('/releases')
+    expect(calls[0]?.query.get('genres')).toBe('jazz')
+    await answer(0, { releases: [aCard('j')], total: 60 })
+    expect(row()?.found?.releases).toMatchObject({ total: 60, items: [{ releaseid: 'j' }] })
+  })
+})
+
+describe('recent searches', () => {
+  test('SEARCH-016: are kept on this device for each player, and the next player does not see them', async () => {
+    const world = setUp()
+    await world.happens(began('p1'), searchCommitted({ term: 'harbour' }), searchCommitted({ term: 'night' }))
+    expect(world.device.get('p1')).toEqual(['night', 'harbour'])
+    await world.happens(sessionEnded({ reason: 'signedOut' }), began('p2'))
+    expect(world.recents()).toEqual([])
+    const again = setUp(world.device)
+    await again.happens(began('p1'))
+    expect(again.recents()).toEqual(['night', 'harbour'])
+  })
+
+  test('SEARCH-015: cleared ones are gone from the device', async () => {
+    const world = setUp(new Map([['p1', ['a', 'b']]]))
+    await world.happens(began('p1'))
+    await world.happens(searchRecentsCleared({}))
+    expect(world.device.get('p1')).toEqual([])
+  })
+
+  test.each([[undefined], ['nonsense'], [[1]], [Array.from({ length: 40 }, String)]])(
+    'that cannot be read count as none: %j',
+    async (stored) => {
+      const world = setUp(new Map([['p1', stored]]))
+      await world.happens(began('p1'))
+      expect(world.recents()).toEqual([])
+    },
+  )
+
+  test('are not written over before they were read', async () => {
+    const world = setUp(new Map([['p1', ['kept']]]))
+    await world.happens(searchCommitted({ term: 'early' }), began('p1'))
+    expect(world.device.get('p1')).toEqual(['early', 'kept'])
+  })
+})
