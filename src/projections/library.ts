@@ -1,9 +1,16 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { targetId } from '#core/model/library.ts'
+import { fileId } from '#core/reducers/releaseFiles.ts'
 import { entity } from './entity.ts'
 
 /** Whether a call on this release, or with a track on this song, is under way: its control is busy (D-117). */
 export const isMarking = (releaseid: string, trackid: string | null = null): ReadonlySignal<boolean> => {
   const marking = entity('marking', targetId({ releaseid, trackid }))
   return computed(() => (marking.value?.marks.length ?? 0) > 0)
+}
+
+/** Whether a report or an attachment of a release is on its way. @param file as the wish names it */
+export const isFetching = (releaseid: string, file: string): ReadonlySignal<boolean> => {
+  const held = entity('releaseFile', fileId(releaseid, file))
+  return computed(() => held.value !== undefined)
 }

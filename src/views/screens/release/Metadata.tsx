@@ -3,16 +3,17 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LYRICS_PREVIEW } from '#core/model/constants.ts'
 import { clock } from '#core/model/formats.ts'
-import type { Song } from '#core/model/release.ts'
+import type { ReleaseDetail, Song } from '#core/model/release.ts'
 import { Button } from '../../parts/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Metadata.css.ts'
+import { Reports } from './Reports.tsx'
 
 /** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
-export function Metadata({ songs }: { songs: readonly Song[] }) {
+export function Metadata({ release: { releaseid, songs } }: { release: Readonly<ReleaseDetail> }) {
   const { t } = useTranslation('releases')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const all = songs.every((song) => open.has(song.trackid))
+  const all = songs.length > 0 && songs.every((song) => open.has(song.trackid))
   const toggle = (trackid: string) => {
     const next = new Set(open)
     if (!next.delete(trackid)) next.add(trackid)
@@ -21,6 +22,7 @@ export function Metadata({ songs }: { songs: readonly Song[] }) {
   return (
     <>
       <div className={css.top}>
+        <Reports releaseid={releaseid} />
         <Button
           variant="quiet"
           size={32}

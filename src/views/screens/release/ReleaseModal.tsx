@@ -8,7 +8,9 @@ import { useMedia } from '../../parts/useMedia.ts'
 import { useOffline } from '../../parts/useOffline.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
-import { DownloadAll, Headline, InfoLink, LabelLine, PlayButton, QueueActions } from './parts.tsx'
+import { ArchiveButton, FlagButton } from './MarkButtons.tsx'
+import { DownloadAll, Headline, InfoLink, LabelLine, PlayButton } from './parts.tsx'
+import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
@@ -65,6 +67,8 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
           </div>
           <div className={cx(css.quiet, css.dialogQuiet)}>
             <QueueActions card={card} />
+            <FlagButton card={card} />
+            <ArchiveButton card={card} />
             <InfoLink releaseid={releaseid} />
           </div>
         </>

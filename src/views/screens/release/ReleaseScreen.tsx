@@ -5,19 +5,23 @@ import { isoFromSeconds, longDate } from '#core/model/formats.ts'
 import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/release.ts'
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
-import { Cover } from '../../parts/Cover.tsx'
 import { ErrorDialog } from '../../parts/Dialog.tsx'
 import { BrokenRecord } from '../../parts/drawings.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { crumbTitle } from '../../shell/shell.state.ts'
 import { cx } from '../../theme/cx.ts'
+import { Attachments } from './Attachments.tsx'
+import { CoverButton } from './Lightbox.tsx'
+import { ArchiveButton, FlagButton } from './MarkButtons.tsx'
 import { Metadata } from './Metadata.tsx'
-import { DownloadAll, Headline, PlayButton, QueueActions, useSummary } from './parts.tsx'
+import { PromoPanel } from './PromoPanel.tsx'
+import { DownloadAll, Headline, PlayButton, useSummary } from './parts.tsx'
+import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
 
-/** A release on its own page (RELEASE-027 to RELEASE-052, without what later floors add). */
+/** A release on its own page: what it is, its songs, and beside them the label's e-mail (RELEASE-027). */
 export function ReleaseScreen() {
   const { releaseid = '' } = useParams()
   const { t } = useTranslation('releases')
@@ -34,10 +38,15 @@ export function ReleaseScreen() {
   if (error === 'RELEASE_NOT_FOUND') return <NotFound />
   return (
     <div className={css.page}>
-      <div className={css.column}>
-        {card ? <PageHead card={card} detail={detail} /> : <HeadSkeleton />}
-        {detail ? <Tabs detail={detail} /> : <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />}
+      <div className={css.main}>
+        <div className={css.column} aria-busy={detail === null && error === null}>
+          {card ? <PageHead card={card} detail={detail} /> : <HeadSkeleton />}
+          {detail ? <Tabs detail={detail} /> : <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />}
+        </div>
       </div>
+      {detail && detail.promoinfo.trim() !== '' && (
+        <PromoPanel key={detail.releaseid} releaseid={detail.releaseid} title={detail.title} />
+      )}
       {error && (
         <ErrorDialog
           title={t(`error.${error}.title`)}
@@ -68,7 +77,7 @@ function NotFound() {
 function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
   return (
     <div className={css.pageHead}>
-      <Cover src={card.coverart} radius={10} colour={card.colour} />
+      <CoverButton card={card} src={card.coverart} />
       <div className={css.pageWords}>
         <div className={css.headline}>
           <Headline card={card} level="h1" />
@@ -79,7 +88,9 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
           <DownloadAll card={card} detail={detail} hideForbidden={false} />
         </div>
         <div className={cx(css.quiet, css.pageQuiet)}>
-          <QueueActions card={card} />
+          <QueueActions card={card} glyph />
+          <FlagButton card={card} glyph />
+          <ArchiveButton card={card} glyph />
         </div>
       </div>
     </div>
@@ -112,17 +123,20 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
   )
 }
 
-const TABS = ['tracklist', 'metadata'] as const
+const TABS = ['tracklist', 'metadata', 'attachments'] as const
 
+/** Tracklist, metadata and attachments (RELEASE-029). */
 function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
   const { t } = useTranslation('releases')
   const id = useId()
   const [tab, setTab] = useState<(typeof TABS)[number]>('tracklist')
   const list = useRef<HTMLDivElement>(null)
   const summary = useSummary(detail)
+  const counts = { tracklist: detail.songs.length, metadata: null, attachments: detail.attachments.length }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = step === undefined ? undefined : TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]
+    const at = TABS.indexOf(tab)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : TABS.at(to % TABS.length)
     if (next === undefined) return
     event.preventDefault()
     setTab(next)
@@ -131,7 +145,7 @@ function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
   return (
     <>
       <div className={css.tabs}>
-        <div ref={list} role="tablist" aria-label={t('tab.label')} style={{ display: 'flex', gap: 24 }}>
+        <div ref={list} role="tablist" aria-label={t('tab.label')} className={css.tabList} onKeyDown={onKeyDown}>
           {TABS.map((name) => (
             <button
               key={name}
@@ -143,12 +157,11 @@ function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
               tabIndex={tab === name ? 0 : -1}
               className={css.tab}
               onClick={() => setTab(name)}
-              onKeyDown={onKeyDown}
             >
               {t(`tab.${name}`)}
-              {name === 'tracklist' && (
+              {counts[name] !== null && (
                 <span className={css.tabCount} aria-hidden="true">
-                  {detail.songs.length}
+                  {counts[name]}
                 </span>
               )}
             </button>
@@ -157,7 +170,9 @@ function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
         <span className={css.tabsEnd}>{summary}</span>
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`}>
-        {tab === 'tracklist' ? <TrackList release={detail} /> : <Metadata songs={detail.songs} />}
+        {tab === 'tracklist' && <TrackList release={detail} />}
+        {tab === 'metadata' && <Metadata release={detail} />}
+        {tab === 'attachments' && <Attachments releaseid={detail.releaseid} attachments={detail.attachments} />}
       </div>
     </>
   )

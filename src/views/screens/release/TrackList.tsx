@@ -8,12 +8,18 @@ import type { AudioFormat, ReleaseDetail, Song } from '#core/model/release.ts'
 import { isPlaying, player, playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import { Button } from '../../parts/Button.tsx'
-import { CanadianLeaf, Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantSong } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { SongFlag } from './MarkButtons.tsx'
+import { Markets } from './Markets.tsx'
+import { SongMenu } from './SongMenu.tsx'
 import * as css from './tracks.css.ts'
+import { Waveform } from './Waveform.tsx'
 
 interface Props {
   release: Readonly<ReleaseDetail>
@@ -42,6 +48,7 @@ export function TrackList({ release, inDialog = false }: Props) {
             key={song.trackid}
             song={song}
             current={playing === song.trackid}
+            archived={release.archived}
             mayDownload={may && song.candownload}
             inDialog={inDialog}
           />
@@ -54,12 +61,15 @@ export function TrackList({ release, inDialog = false }: Props) {
 interface RowProps {
   song: Readonly<Song>
   current: boolean
+  archived: boolean
   mayDownload: boolean
   inDialog: boolean
 }
 
-function TrackRow({ song, current, mayDownload, inDialog }: RowProps) {
+function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
   const { t } = useTranslation('releases')
+  const phone = useMedia(media.phone)
+  const playable = song.assettype === 'audio' && song.duration > 0
   return (
     <div
       role="row"
@@ -74,22 +84,27 @@ function TrackRow({ song, current, mayDownload, inDialog }: RowProps) {
         ) : (
           <span className={song.assettype === 'video' ? css.numberKept : css.numberText}>{song.ordinal}</span>
         )}
-        {song.assettype === 'audio' && song.duration > 0 && <PlaySong song={song} current={current} />}
+        {playable && <PlaySong song={song} current={current} />}
       </div>
       <div role="cell" className={css.words}>
         <div className={css.first}>
           <span className={cx(css.title, current && css.playing)}>{song.title}</span>
           {song.version !== '' && <span className={css.version}>({song.version})</span>}
           {song.explicit && <Explicit />}
-          {song.market_tags.includes('cancon') && <CanadianLeaf />}
+          <Markets markets={song.market_tags} size={16} max={2} />
         </div>
         <div className={css.artist}>{song.artist}</div>
+        {playable && <Waveform song={song} className={css.wave} />}
       </div>
       <div role="cell" className={css.actions}>
-        {mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
-        {mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+        {!phone && mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
+        {!phone && mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+        {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
+        <span className={cx(css.flag, song.flagged && css.shown)}>
+          <SongFlag song={song} archived={archived} />
+        </span>
+        <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
       </div>
-      {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
       <div role="cell" className={css.duration}>
         {song.assettype === 'video' ? (
           <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />

@@ -1,20 +1,19 @@
 // What the release modal and the release page have in common.
-import { ArrowRight, Check, Download, ListEnd, ListStart, Pause, Play } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { playRelease, queueRelease, togglePlay } from '#actions/player.ts'
+import { playRelease, togglePlay } from '#actions/player.ts'
 import { clock } from '#core/model/formats.ts'
-import { type AudioFormat, isCanadian, type ReleaseCard, type ReleaseDetail } from '#core/model/release.ts'
+import type { AudioFormat, ReleaseCard, ReleaseDetail } from '#core/model/release.ts'
 import { isPlaying, player, playingRelease } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
-import { tag } from '../../parts/marks.css.ts'
-import { CanadianLeaf, Explicit } from '../../parts/marks.tsx'
+import { Explicit } from '../../parts/marks.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantRelease } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
+import { Markets } from './Markets.tsx'
 import * as css from './release.css.ts'
 
 type Card = Readonly<ReleaseCard>
@@ -48,7 +47,6 @@ export function useSummary(card: Card | undefined): string {
 export function LabelLine({ card }: { card: Card }) {
   const summary = useSummary(card)
   const label = card.labels[0]
-  const markets = card.markettags.filter((market) => market !== 'cancon').slice(0, 6)
   return (
     <div className={css.labelLine}>
       {label && (
@@ -63,20 +61,7 @@ export function LabelLine({ card }: { card: Card }) {
           {label.name}
         </span>
       )}
-      {card.markettags.length > 0 && (
-        <span className={css.markets}>
-          {isCanadian(card) && (
-            <span className={tag}>
-              <CanadianLeaf size={12} />
-            </span>
-          )}
-          {markets.map((market) => (
-            <span key={market} className={tag}>
-              {market.toUpperCase()}
-            </span>
-          ))}
-        </span>
-      )}
+      <Markets markets={card.markettags} size={20} max={6} />
       <span>{summary}</span>
     </div>
   )
@@ -135,40 +120,6 @@ export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
         {t('downloadAllMp3')}
       </Button>
     </>
-  )
-}
-
-/** Play next and play later, each once, with a mark when done (RELEASE-021, RELEASE-022). */
-export function QueueActions({ card }: { card: Card }) {
-  const { t } = useTranslation('releases')
-  return (
-    <>
-      <QueueAction card={card} place="next" name={t('playNext')} icon={<ListStart size={18} strokeWidth={1.75} />} />
-      <QueueAction card={card} place="bottom" name={t('playLater')} icon={<ListEnd size={18} strokeWidth={1.75} />} />
-    </>
-  )
-}
-
-function QueueAction(props: { card: Card; place: 'next' | 'bottom'; name: string; icon: React.ReactNode }) {
-  const { t } = useTranslation('releases')
-  const [done, setDone] = useState(false)
-  const press = () => {
-    setDone(true)
-    queueRelease(props.card.releaseid, props.place)
-  }
-  return (
-    <Button
-      variant="quiet"
-      size={32}
-      className={cx(done && css.done)}
-      aria-disabled={done || undefined}
-      data-done={done || undefined}
-      reason={!done && props.card.duration === 0 ? t('nothingToPlay') : undefined}
-      icon={done ? <Check size={18} aria-hidden="true" /> : props.icon}
-      onClick={done ? undefined : press}
-    >
-      {props.name}
-    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { around } from './PromoPanel.css.ts'
 
 // ---- what the dialog and the page share
 export const kind = style({ ...type(12, 500), color: vars.muted })
@@ -101,7 +102,19 @@ export const dialogFade = style({
 })
 
 // ---- page
-export const page = style({ overflowY: 'auto', flex: 1, minHeight: 0, scrollbarGutter: 'stable' })
+// The panel stays while the column scrolls beside it; where there is no room beside, it lies below.
+export const page = style({
+  flex: 1,
+  minHeight: 0,
+  minWidth: 0,
+  containerType: 'size',
+  containerName: around,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
+  overflowY: 'auto',
+})
+export const main = style({ flex: '1 1 480px', minWidth: 0 })
 export const column = style({
   maxWidth: 1440,
   padding: '24px 32px 40px',
@@ -175,8 +188,16 @@ export const tab = style({
     },
   },
 })
+export const tabList = style({ display: 'flex', gap: 24, minWidth: 0, '@media': { [media.phone]: { gap: 18 } } })
 export const tabCount = style({ ...type(12), color: vars.faint })
-export const tabsEnd = style({ ...type(13), ...oneLine, marginLeft: 'auto', color: vars.muted })
+export const tabsEnd = style({
+  ...type(13),
+  ...oneLine,
+  marginLeft: 'auto',
+  color: vars.muted,
+  '@media': { [media.phone]: { display: 'none' } },
+})
+export const withSign = style({ display: 'inline-flex', alignItems: 'center', gap: 4 })
 
 export const failure = style({
   display: 'grid',
@@ -188,5 +209,5 @@ export const failure = style({
   textAlign: 'center',
 })
 export const failureDrawing = style({ color: vars.muted, maxWidth: '100%' })
-export const failureTitle = style({ ...type(20, 600), marginTop: 20 })
+export const failureTitle = style({ ...type(20, 600), marginTop: 20, '::first-letter': { textTransform: 'uppercase' } })
 export const failureText = style({ ...type(14), color: vars.muted, maxWidth: 360, marginBottom: 12 })

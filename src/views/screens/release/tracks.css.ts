@@ -1,8 +1,11 @@
-import { style } from '@vanilla-extract/css'
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const table = style({ minWidth: 0 })
+const tracks = createContainer()
+/** From this width of the list on a waveform has a column of its own. */
+const ROOMY = '(min-width: 700px)'
+export const table = style({ minWidth: 0, containerType: 'inline-size', containerName: tracks })
 export const row = style({
   position: 'relative',
   display: 'flex',
@@ -68,8 +71,31 @@ export const play = style({
   },
 })
 
-export const words = style({ flex: 1, minWidth: 0, padding: '8px 0' })
-export const first = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
+/** Title over artist; the waveform beside the artist, or beside both where there is room. */
+export const words = style({
+  flex: 1,
+  minWidth: 0,
+  padding: '8px 0',
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(46%) minmax(0, 1fr)',
+  columnGap: 12,
+  alignItems: 'center',
+  '@container': {
+    [`${tracks} ${ROOMY}`]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(120px, 240px)', columnGap: 24 },
+  },
+})
+export const first = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  gridColumn: '1 / -1',
+  '@container': { [`${tracks} ${ROOMY}`]: { gridColumn: 1 } },
+})
+export const wave = style({
+  height: 18,
+  '@container': { [`${tracks} ${ROOMY}`]: { height: 24, gridColumn: 2, gridRow: '1 / span 2' } },
+})
 export const title = style({ ...type(14, 500), ...oneLine })
 export const playing = style({ color: vars.accent })
 export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
@@ -78,13 +104,20 @@ export const artist = style({ ...type(13), ...oneLine, lineHeight: '18px', color
 export const actions = style({
   display: 'flex',
   alignItems: 'center',
-  gap: 6,
+  justifyContent: 'flex-end',
+  gap: 4,
   flex: 'none',
-  '@media': {
-    [media.hover]: { opacity: 0, selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 } } },
-    [media.phone]: { gap: 2 },
-  },
+  '@media': { [media.phone]: { gap: 0 } },
 })
+export const flag = style({ display: 'inline-flex', '@media': { [media.phone]: { display: 'none' } } })
+/** Seen at rest as well. */
+export const shown = style({ '@media': { [media.phone]: { display: 'inline-flex' } } })
+// The rest is seen under the pointer and with the focus; touch screens show it always.
+globalStyle(`${actions} > *`, { '@media': { [media.hover]: { opacity: 0 } } })
+globalStyle(`${row}:hover ${actions} > *, ${row}:focus-within ${actions} > *, ${actions} > ${shown}`, {
+  '@media': { [media.hover]: { opacity: 1 } },
+})
+globalStyle(`${row} ${actions} > :has([aria-expanded="true"])`, { opacity: 1 })
 export const download = style({
   '@media': { [media.phone]: { padding: '0 6px', background: 'none', boxShadow: 'none', color: vars.muted } },
 })
@@ -93,6 +126,8 @@ export const streamOnly = style({
   ...type(12),
   color: vars.faint,
   flex: 'none',
+  opacity: '1 !important',
+  marginRight: 4,
   selectors: { [`${row}:hover &`]: { color: vars.muted } },
 })
 export const duration = style({

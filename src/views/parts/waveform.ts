@@ -1,0 +1,66 @@
+/** Draws the outline of a track's loudness as bars of 2 px with gaps of 1. */
+
+const BAR_PX = 2
+const GAP_PX = 1
+/** A silent part is still a bar, in px. */
+const LEAST_PX = 2
+
+/** Bars that fit into a width, in px. */
+export function barCount(width: number): number {
+  return Math.max(0, Math.floor((width + GAP_PX) / (BAR_PX + GAP_PX)))
+}
+
+/**
+ * The outline in as many parts as there are bars: each the loudest of the values under it, so that a
+ * short peak is not lost.
+ * @param peaks values of 0-255 over equal parts of the track
+ * @returns levels from 0 to 1
+ */
+export function levels(peaks: Uint8Array, bars: number): Float32Array {
+  const result = new Float32Array(bars)
+  for (let bar = 0; bar < bars; bar++) {
+    const from = Math.floor((bar * peaks.length) / bars)
+    const to = Math.max(from + 1, Math.ceil(((bar + 1) * peaks.length) / bars))
+    let loudest = 0
+    for (let at = from; at < to && at < peaks.length; at++) loudest = Math.max(loudest, peaks[at] ?? 0)
+    result[bar] = loudest / 255
+  }
+  return result
+}
+
+/** Bars that lie before a position; the one under it counts from its middle on. @param share 0 to 1 */
+export function playedBars(share: number, bars: number): number {
+  return Math.min(bars, Math.max(0, Math.round(share * bars)))
+}
+
+export interface WaveColours {
+  readonly rest: string
+  readonly played: string
+}
+
+/** Paints all bars. @param width, height the canvas in CSS px; its own pixels follow the screen's density */
+export function paint(
+  canvas: HTMLCanvasElement,
+  shown: { readonly levels: Float32Array; readonly played: number; readonly width: number; readonly height: number },
+  colours: WaveColours,
+): void {
+  const density = window.devicePixelRatio || 1
+  const { width, height } = shown
+  const [w, h] = [Math.round(width * density), Math.round(height * density)]
+  if (canvas.width !== w) canvas.width = w
+  if (canvas.height !== h) canvas.height = h
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.clearRect(0, 0, width, height)
+  for (const [from, to, colour] of [
+    [0, shown.played, colours.played],
+    [shown.played, shown.levels.length, colours.rest],
+  ] as const) {
+    context.fillStyle = colour
+    for (let bar = from; bar < to; bar++) {
+      const tall = Math.max(LEAST_PX, (shown.levels[bar] ?? 0) * height)
+      context.fillRect(bar * (BAR_PX + GAP_PX), (height - tall) / 2, BAR_PX, tall)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Download, FileText, Paperclip } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveAttachment } from '#actions/releases.ts'
+import { megabytes } from '#core/model/formats.ts'
+import { type Attachment, attachmentFile } from '#core/model/release.ts'
+import { isFetching } from '#projections/library.ts'
+import { Spinner } from '../../parts/Spinner.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as css from './Attachments.css.ts'
+
+interface Props {
+  releaseid: string
+  attachments: readonly Attachment[]
+}
+
+/** What comes with the release besides its songs; each is saved under its title (RELEASE-039 to RELEASE-041). */
+export function Attachments({ releaseid, attachments }: Props) {
+  const { t } = useTranslation('releases')
+  if (attachments.length === 0)
+    return (
+      <div className={css.empty}>
+        <Paperclip size={28} strokeWidth={1.5} aria-hidden="true" />
+        <p>{t('attachments.none')}</p>
+      </div>
+    )
+  return (
+    <ul className={css.list}>
+      {attachments.map((attachment, index) => (
+        <li key={attachment.url}>
+          <AttachmentRow releaseid={releaseid} attachment={attachment} index={index} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachmentRow({
+  releaseid,
+  attachment,
+  index,
+}: Omit<Props, 'attachments'> & { attachment: Attachment; index: number }) {
+  const { t } = useTranslation('releases')
+  const busy = useSignalValue(useMemo(() => isFetching(releaseid, attachmentFile(index)), [releaseid, index]))
+  return (
+    <button
+      type="button"
+      className={css.row}
+      aria-label={t('attachments.download', { title: attachment.title })}
+      aria-describedby={`size-${releaseid}-${index}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && saveAttachment(releaseid, index)}
+    >
+      <FileText size={20} strokeWidth={1.5} className={css.icon} aria-hidden="true" />
+      <span className={css.title}>{attachment.title}</span>
+      <span className={css.size} id={`size-${releaseid}-${index}`}>
+        {t('attachments.size', { size: megabytes(attachment.size) })}
+      </span>
+      <span className={css.sign}>
+        {busy ? <Spinner /> : <Download size={18} strokeWidth={1.75} aria-hidden="true" />}
+      </span>
+    </button>
+  )
+}

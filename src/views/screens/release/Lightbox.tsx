@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReleaseCard } from '#core/model/release.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import * as css from './Lightbox.css.ts'
+
+interface Props {
+  card: Readonly<ReleaseCard>
+  /** What stands on the page. */
+  src: string
+}
+
+/** The cover; a press shows it as large as the screen takes it. */
+export function CoverButton({ card, src }: Props) {
+  const { t } = useTranslation('releases')
+  const { t: common } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const name = t('cover.large', { title: card.title })
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        aria-label={name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Cover src={src} radius={10} colour={card.colour} />
+      </button>
+      {open && (
+        <Dialog label={t('cover.label', { title: card.title })} onClose={() => setOpen(false)} className={css.panel}>
+          <Cover src={card.coverart} radius={10} colour={card.colour} className={css.large} />
+          <div className={css.close}>
+            <IconButton
+              label={common('close')}
+              data-autofocus=""
+              icon={<X size={20} strokeWidth={1.75} />}
+              className={css.closeButton}
+              onClick={() => setOpen(false)}
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

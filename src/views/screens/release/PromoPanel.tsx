@@ -1,0 +1,91 @@
+import { Image as ImageIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { promoAddress } from '#actions/resources.ts'
+import type { PromoAddress } from '#core/model/media.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { cx } from '../../theme/cx.ts'
+import * as css from './PromoPanel.css.ts'
+
+interface Props {
+  releaseid: string
+  title: string
+}
+
+/**
+ * The promotional e-mail beside the release (RELEASE-030). It is foreign: it lies in a sandboxed frame without
+ * scripts and without our origin, under a policy of its own, on a sheet of its own in both themes. Pictures from
+ * elsewhere would tell their server who reads; they load when the reader asks, for this release (D-088).
+ */
+export function PromoPanel({ releaseid, title }: Props) {
+  const { t } = useTranslation('releases')
+  const [open, setOpen] = useState(true)
+  const [withImages, setWithImages] = useState(false)
+  const [page, setPage] = useState<PromoAddress | 'loading' | 'failed'>('loading')
+  const [round, setRound] = useState(0)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    let gone = false
+    setPage('loading')
+    void promoAddress(releaseid, withImages).then((answer) => {
+      if (!gone) setPage(answer ?? 'failed')
+    })
+    return () => {
+      gone = true
+    }
+  }, [releaseid, withImages, round])
+  const pictures = typeof page === 'object' ? page.remoteimages : 0
+  return (
+    <section aria-labelledby={id} className={cx(css.panel, !open && css.folded)}>
+      <div className={css.head}>
+        <h2 id={id} className={cx(css.title, !open && css.titleFolded)}>
+          {t('promo.label')}
+        </h2>
+        {open && pictures > 0 && !withImages && (
+          <Button size={32} icon={<ImageIcon size={16} />} onClick={() => setWithImages(true)}>
+            {t('promo.showImages', { count: pictures })}
+          </Button>
+        )}
+        <IconButton
+          size={36}
+          label={t(open ? 'promo.hide' : 'promo.show')}
+          aria-expanded={open}
+          icon={
+            open ? <PanelRightClose size={18} strokeWidth={1.75} /> : <PanelRightOpen size={18} strokeWidth={1.75} />
+          }
+          className={css.foldButton}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && (
+        <div className={css.sheet} aria-busy={page === 'loading'}>
+          {page === 'failed' ? (
+            <div className={css.failed}>
+              <p>{t('promo.failed')}</p>
+              <Button onClick={() => setRound(round + 1)}>{t('promo.again')}</Button>
+            </div>
+          ) : (
+            page !== 'loading' && <Frame key={page.address} address={page.address} name={t('promo.frame', { title })} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The address is good once and for a minute, so a frame is made anew for each. */
+function Frame({ address, name }: { address: string; name: string }) {
+  const [ready, setReady] = useState(false)
+  const onLoad = useCallback(() => setReady(true), [])
+  return (
+    <iframe
+      className={cx(css.frame, ready && css.ready)}
+      title={name}
+      src={address}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      onLoad={onLoad}
+    />
+  )
+}

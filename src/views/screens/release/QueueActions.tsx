@@ -1,0 +1,100 @@
+// Play next and play later: once per opening, with a mark when done (RELEASE-021, RELEASE-022), as buttons and in a menu.
+import { Check, ChevronDown, ListEnd, ListPlus, ListStart } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queueRelease } from '#actions/player.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Menu, MenuItem } from '../../parts/Popover.tsx'
+import { cx } from '../../theme/cx.ts'
+import * as css from './release.css.ts'
+
+type Place = 'next' | 'bottom'
+
+interface Props {
+  card: Readonly<ReleaseCard>
+  /** Only the glyphs; their names are tooltips. */
+  glyph?: boolean
+}
+
+const PLACES = [
+  ['next', 'playNext', ListStart],
+  ['bottom', 'playLater', ListEnd],
+] as const
+
+/** The two buttons and the `Add to` menu, which know of each other. */
+export function QueueActions({ card, glyph = false }: Props) {
+  const { t } = useTranslation('releases')
+  const [done, setDone] = useState<ReadonlySet<Place>>(new Set())
+  const add = (place: Place) => {
+    if (done.has(place) || card.duration === 0) return
+    setDone(new Set([...done, place]))
+    queueRelease(card.releaseid, place)
+  }
+  return (
+    <>
+      {PLACES.map(([place, name, Icon]) => {
+        const used = done.has(place)
+        const props = {
+          'data-done': used || undefined,
+          className: cx(used && css.done),
+          reason: used ? t('queued') : card.duration === 0 ? t('nothingToPlay') : undefined,
+          icon: used ? <Check size={18} aria-hidden="true" /> : <Icon size={18} strokeWidth={1.75} />,
+          onClick: () => add(place),
+        }
+        return glyph ? (
+          <IconButton key={place} size={36} label={t(name)} {...props} />
+        ) : (
+          <Button key={place} variant="quiet" size={32} {...props}>
+            {t(name)}
+          </Button>
+        )
+      })}
+      {card.duration > 0 && <AddTo glyph={glyph} done={done} onAdd={add} />}
+    </>
+  )
+}
+
+/** The add-to menu (RELEASE-026): it holds what there is to add to. */
+function AddTo({ glyph, done, onAdd }: { glyph: boolean; done: ReadonlySet<Place>; onAdd: (place: Place) => void }) {
+  const { t } = useTranslation('releases')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const props = {
+    ref: anchor,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open,
+    icon: <ListPlus size={18} strokeWidth={1.75} />,
+    onClick: () => setOpen(!open),
+  }
+  return (
+    <>
+      {glyph ? (
+        <IconButton size={36} label={t('addTo')} {...props} />
+      ) : (
+        <Button variant="quiet" size={32} {...props}>
+          <span className={css.withSign}>
+            {t('addTo')}
+            <ChevronDown size={14} aria-hidden="true" />
+          </span>
+        </Button>
+      )}
+      {open && (
+        <Menu anchor={anchor} label={t('addTo')} onClose={() => setOpen(false)}>
+          {PLACES.map(([place, name, Icon]) => (
+            <MenuItem
+              key={place}
+              icon={done.has(place) ? <Check size={18} /> : <Icon size={18} strokeWidth={1.75} />}
+              onSelect={() => {
+                setOpen(false)
+                onAdd(place)
+              }}
+            >
+              {t(done.has(place) ? 'queued' : name)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Download, Ellipsis, Flag, ListEnd, ListStart } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queueSong } from '#actions/player.ts'
+import type { Song } from '#core/model/release.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { wantSong } from '../../parts/want.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { useSongFlag } from './MarkButtons.tsx'
+
+interface Props {
+  song: Readonly<Song>
+  archived: boolean
+  mayDownload: boolean
+}
+
+/** More that can be done with a song (RELEASE-017); on the phone also what has no room in its row. */
+export function SongMenu({ song, archived, mayDownload }: Props) {
+  const { t } = useTranslation('releases')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const phone = useMedia(media.phone)
+  const flag = useSongFlag({ song, archived })
+  const playable = song.assettype === 'audio' && song.duration > 0
+  if (!playable && !phone) return null
+  const then = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        size={32}
+        label={t('song.more', { title: song.title })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        icon={<Ellipsis size={18} strokeWidth={1.75} />}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Menu anchor={anchor} label={t('song.more', { title: song.title })} onClose={() => setOpen(false)}>
+          {playable && (
+            <>
+              <MenuItem
+                icon={<ListStart size={18} strokeWidth={1.75} />}
+                onSelect={then(() => queueSong(song.releaseid, song.trackid, 'next'))}
+              >
+                {t('playNext')}
+              </MenuItem>
+              <MenuItem
+                icon={<ListEnd size={18} strokeWidth={1.75} />}
+                onSelect={then(() => queueSong(song.releaseid, song.trackid, 'bottom'))}
+              >
+                {t('playLater')}
+              </MenuItem>
+            </>
+          )}
+          {phone && (
+            <>
+              {playable && <MenuRule />}
+              {mayDownload &&
+                (['wav', 'mp3'] as const).map(
+                  (format) =>
+                    song.formats.includes(format) && (
+                      <MenuItem
+                        key={format}
+                        icon={<Download size={18} strokeWidth={1.75} />}
+                        onSelect={then(() => wantSong(song, format))}
+                      >
+                        {t(format === 'wav' ? 'song.downloadWav' : 'song.downloadMp3')}
+                      </MenuItem>
+                    ),
+                )}
+              {flag.reason === undefined && (
+                <MenuItem icon={<Flag size={18} strokeWidth={1.75} />} onSelect={then(flag.toggle)}>
+                  {t(song.flagged ? 'unflag' : 'flag')}
+                </MenuItem>
+              )}
+            </>
+          )}
+        </Menu>
+      )}
+    </>
+  )
+}
