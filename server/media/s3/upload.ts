@@ -8,12 +8,18 @@ const PART_BYTES = 8 * 1024 * 1024
 const PARTS_MAX = 9000
 const PART_DEADLINE_MS = 60_000
 
+/** A part's memory, kept for the next upload: fresh ones would lie about until they are collected. */
+let spare: Buffer | null = null
+
 export async function upload(client: S3Client, file: string, path: string): Promise<void> {
   const handle = await open(file)
+  let taken: Buffer | null = null
   try {
     const { size } = await handle.stat()
     const partBytes = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX))
-    const buffer = Buffer.allocUnsafeSlow(Math.min(size, partBytes))
+    taken = spare && spare.length >= partBytes ? spare : Buffer.allocUnsafeSlow(partBytes)
+    spare = null
+    const buffer = taken.subarray(0, Math.min(size, partBytes))
     const part = async (at: number): Promise<Buffer> => {
       const wanted = Math.min(buffer.length, size - at)
       let filled = 0
@@ -52,6 +58,7 @@ export async function upload(client: S3Client, file: string, path: string): Prom
       throw error
     }
   } finally {
+    if (taken?.length === PART_BYTES) spare = taken
     await handle.close()
   }
 }
