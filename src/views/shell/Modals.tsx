@@ -6,8 +6,9 @@ import { Button } from '../parts/Button.tsx'
 import { AlertDialog } from '../parts/Dialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { ProblemDialog } from './ProblemDialog.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { OverlayNav } from './SideNav.tsx'
-import { navOpen, problemOpen, signOutOpen } from './shell.state.ts'
+import { navOpen, problemOpen, shortcutsOpen, signOutOpen } from './shell.state.ts'
 
 /** The dialogs that belong to no screen (SHELL-020). */
 export function Modals() {
@@ -15,10 +16,12 @@ export function Modals() {
   const nav = useSignalValue(navOpen)
   const problem = useSignalValue(problemOpen)
   const leaving = useSignalValue(signOutOpen)
+  const shortcuts = useSignalValue(shortcutsOpen)
   return (
     <>
       {nav && <OverlayNav />}
       {problem && <ProblemDialog />}
+      {shortcuts && <ShortcutsDialog />}
       {leaving && <SignOutDialog busy={status === 'signingOut'} />}
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}
     </>

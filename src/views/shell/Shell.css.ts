@@ -54,6 +54,21 @@ export const navIcon = style({
   selectors: { [`${navLink}[aria-current="page"] &`]: { color: vars.accent } },
 })
 
+/** Keeps to the foot of the sidebar. */
+export const footButton = style([navLink, { marginTop: 'auto', flex: 'none', width: '100%', textAlign: 'left' }])
+export const footKey = style({
+  marginLeft: 'auto',
+  minWidth: 22,
+  height: 22,
+  borderRadius: 6,
+  background: vars.track,
+  color: vars.muted,
+  font: 'inherit',
+  fontSize: 12,
+  lineHeight: '22px',
+  textAlign: 'center',
+})
+
 export const overlayLayer = style({
   padding: 0,
   placeItems: 'stretch start',

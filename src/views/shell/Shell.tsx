@@ -18,6 +18,7 @@ import { Modals } from './Modals.tsx'
 import { PlayBar } from './player/PlayBar.tsx'
 import { PlayQueue } from './queue/PlayQueue.tsx'
 import * as css from './Shell.css.ts'
+import { useShortcutsKey } from './ShortcutsDialog.tsx'
 import { SideNav } from './SideNav.tsx'
 import { closeSearchView, SearchView, useSearchViewLife } from './search.state.ts'
 import { nowPlayingOpen, queueOpen } from './shell.state.ts'
@@ -30,6 +31,7 @@ export function Shell() {
   const desktop = useMedia(media.desktop)
   const offline = useOffline()
   useSpaceKey()
+  useShortcutsKey()
   useFocusOnArrival()
   useSearchViewLife()
   const searching = useSignalValue(viewOpen)
@@ -94,6 +96,8 @@ function useFocusOnArrival(): void {
     before.current = pathname
     nowPlayingOpen.value = false
     if (!matchMedia(media.wide).matches) queueOpen.value = false
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // A gallery that is come back to has put the focus where it was left already.
+    const main = document.getElementById('main')
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [pathname])
 }

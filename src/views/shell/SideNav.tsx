@@ -1,4 +1,4 @@
-import { Disc3 } from 'lucide-react'
+import { Disc3, Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -6,7 +6,7 @@ import { Logo } from '../parts/Logo.tsx'
 import { Tooltip } from '../parts/Tooltip.tsx'
 import { resetGalleryScroll } from '../screens/gallery/anchors.ts'
 import * as css from './Shell.css.ts'
-import { navOpen } from './shell.state.ts'
+import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
 export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boolean }) {
@@ -16,6 +16,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
         <Logo nameless={collapsed} />
       </Link>
       <Links collapsed={collapsed} />
+      <ShortcutsButton collapsed={collapsed} />
     </div>
   )
 }
@@ -32,8 +33,36 @@ export function OverlayNav() {
         <Logo />
       </div>
       <Links collapsed={false} onFollow={close} />
+      <ShortcutsButton collapsed={false} onPress={close} />
     </Dialog>
   )
+}
+
+/** At the foot of the sidebar: what every key does. */
+function ShortcutsButton({ collapsed, onPress }: { collapsed: boolean; onPress?: () => void }) {
+  const { t } = useTranslation()
+  const name = t('shortcuts.button')
+  const button = (
+    <button
+      type="button"
+      className={css.footButton}
+      aria-label={name}
+      aria-haspopup="dialog"
+      onClick={() => {
+        onPress?.()
+        shortcutsOpen.value = true
+      }}
+    >
+      <Keyboard size={20} strokeWidth={1.75} className={css.navIcon} aria-hidden="true" />
+      {!collapsed && (
+        <>
+          {name}
+          <kbd className={css.footKey}>?</kbd>
+        </>
+      )}
+    </button>
+  )
+  return collapsed ? <Tooltip text={name}>{button}</Tooltip> : button
 }
 
 function Links({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {

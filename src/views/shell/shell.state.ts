@@ -6,6 +6,7 @@ export const queueOpen = signal(false, { name: 'queueOpen' })
 export const navOpen = signal(false, { name: 'navOpen' })
 /** The full-screen player of the phone. */
 export const nowPlayingOpen = signal(false, { name: 'nowPlayingOpen' })
+export const shortcutsOpen = signal(false, { name: 'shortcutsOpen' })
 export const problemOpen = signal(false, { name: 'problemOpen' })
 export const signOutOpen = signal(false, { name: 'signOutOpen' })
 /** What stands in the header as the title of the release that is shown. */

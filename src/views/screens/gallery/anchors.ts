@@ -6,12 +6,16 @@ import { keepPlaces, keptPlaces } from '#actions/places.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 
 const KEPT = 100
+const leavers = new Set<() => void>()
 let places: Map<string, KeptPlace> | null = null
 
 function all(): Map<string, KeptPlace> {
   if (places) return places
   const kept = new Map(keptPlaces())
-  addEventListener('pagehide', () => keepPlaces(kept))
+  addEventListener('pagehide', () => {
+    for (const leave of leavers) leave()
+    keepPlaces(kept)
+  })
   places = kept
   return kept
 }
@@ -24,6 +28,12 @@ export function rememberPlace(key: string, place: KeptPlace): void {
     if (kept.size <= KEPT) return
     kept.delete(oldest)
   }
+}
+
+/** Calls when the page goes, in time to remember a place; until the returned function is called. */
+export function onGalleryLeft(leave: () => void): () => void {
+  leavers.add(leave)
+  return () => leavers.delete(leave)
 }
 
 /** The place of an entry that showed the same list, or null. */

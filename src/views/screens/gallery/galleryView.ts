@@ -9,7 +9,7 @@ import type { KeptPlace } from '#core/model/places.ts'
 import { playingRelease } from '#projections/player.ts'
 import { peekReleaseAt, releaseCard, releaseList } from '#projections/releases.ts'
 import { ActionsOverlay } from './actionsOverlay.ts'
-import { onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
+import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
 import { Card } from './card.ts'
 import { fitCover } from './covers.ts'
 import { Input } from './input.ts'
@@ -17,6 +17,7 @@ import { ListRow } from './listRow.ts'
 import { SizeWatch } from './measures.ts'
 import { Motion } from './motion.ts'
 import { Pages } from './pages.ts'
+import { Picks } from './picks.ts'
 import { Place } from './place.ts'
 import { Pool, type Row } from './pool.ts'
 import { Reach } from './reach.ts'
@@ -47,6 +48,7 @@ export class GalleryView {
   readonly #place: Place
   readonly #reach: Reach
   readonly #pages: Pages
+  readonly #picks: Picks
   readonly #overlay: ActionsOverlay
   readonly #input: Input
   readonly #motion = new Motion(() => this.#settle())
@@ -72,10 +74,13 @@ export class GalleryView {
     this.#reach = reach
     this.#overlay = overlay
     this.#pages = new Pages({ queryId, scroller, sizer, texts, place, changed: () => this.#pageCame() })
+    const picks = new Picks(queryId, pool, overlay, texts)
+    this.#picks = picks
     openReleaseList(queryId)
     this.#input = new Input({
       scroller,
       overlay,
+      picks,
       isScrolling: () => this.#motion.isMoving,
       keyboard: () => place.keyboard(),
       slotOf: (element) => pool.slotOf(element),
@@ -83,6 +88,7 @@ export class GalleryView {
       selectedSlot: () => reach.selected(),
       select: (releaseid) => reach.select(releaseid),
       setReachable: (slot) => reach.set(slot),
+      reachablePlace: () => reach.place,
       focusPlace: (index) => this.#focusPlace(index),
       focusLeft: () => pool.unpin(),
       open: options.open,
@@ -101,6 +107,7 @@ export class GalleryView {
       () => scroller.removeEventListener('scroll', onScroll),
       () => sizes.stop(),
       onGalleryReset(() => this.#scrollTo(0)),
+      onGalleryLeft(() => this.#remember()),
       effect(() => this.#listChanged(releaseList(queryId).value)),
       effect(() => reach.plays(playingRelease.value)),
     )
@@ -124,6 +131,7 @@ export class GalleryView {
     for (const stop of this.#stops) stop()
     this.#stopCards()
     this.#pages.stop()
+    this.#picks.stop()
     this.#motion.stop()
     this.#input.dispose()
     this.#overlay.dispose()
@@ -176,7 +184,9 @@ export class GalleryView {
     if (this.#focus === null || this.#place.total === null) return
     const index = this.#focus
     this.#focus = null
-    if (document.activeElement === null || document.activeElement === document.body) this.#reach.focus(index)
+    const holder = document.activeElement
+    const isFree = holder === null || holder === document.body || holder === this.#options.scroller.closest('main')
+    if (isFree) this.#reach.focus(index)
   }
 
   #scrolled(): void {
@@ -220,9 +230,11 @@ export class GalleryView {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
       const isOther = (release?.releaseid ?? null) !== slot.id
+      const isElsewhere = index !== slot.index
       if (isOther && slot === this.#overlay.slot) this.#input.rebound(slot)
       slot.bind(index, release, count)
       if (isOther) this.#reach.mark(slot)
+      if (isOther || isElsewhere) this.#picks.mark(slot)
       fitCover(slot, need)
     }
   }

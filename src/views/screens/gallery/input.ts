@@ -5,14 +5,20 @@
 import { BP_MOBILE } from '#core/model/constants.ts'
 import type { ActionsOverlay } from './actionsOverlay.ts'
 import { breakCover } from './covers.ts'
-import type { Keyboard } from './keyboard.ts'
+import { type Keyboard, placeAfter } from './keyboard.ts'
 import { pressKey } from './keys.ts'
+import type { Picks } from './picks.ts'
 import type { Slot } from './slot.ts'
+
+/** A finger that rests this long selects, in ms. */
+const HOLD_MS = 500
+const VISIBLE = { visibilityProperty: true }
 
 /** What the input needs of the grid. */
 export interface Grid {
   readonly scroller: HTMLElement
   readonly overlay: ActionsOverlay
+  readonly picks: Picks
   /** True from a scroll event until shortly after the last. */
   isScrolling(): boolean
   keyboard(): Keyboard
@@ -23,6 +29,8 @@ export interface Grid {
   select(releaseid: string | null): void
   /** Makes a slot the one that Tab reaches. */
   setReachable(slot: Slot): void
+  /** Place of the slot that Tab reaches. */
+  reachablePlace(): number
   /** Scrolls so that a place can be seen and focuses its slot. */
   focusPlace(index: number): void
   /** The focus has left the grid. */
@@ -47,6 +55,9 @@ export class Input {
   #pointerType = 'mouse'
   /** True while a button is held: nothing may be moved under it. */
   pressed = false
+  #holding: ReturnType<typeof setTimeout> | null = null
+  /** The press that goes on has selected by resting. */
+  #wasHeld = false
 
   constructor(grid: Grid) {
     this.#grid = grid
@@ -62,18 +73,29 @@ export class Input {
     scroller.addEventListener('keydown', (e) => this.#key(e), options)
     scroller.addEventListener('focusin', (e) => this.#focusIn(e), options)
     scroller.addEventListener('focusout', (e) => this.#focusOut(e), options)
+    document.addEventListener('keydown', (e) => this.#enter(e), options)
     // Covers are too many for a listener each; `error` does not bubble, but it can be caught on the way down.
     scroller.addEventListener('error', (e) => this.#coverFailed(e), { ...options, capture: true })
     for (const end of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(end, () => (this.pressed = false), passive)
+      window.addEventListener(
+        end,
+        () => {
+          this.pressed = false
+          this.#release()
+        },
+        passive,
+      )
+    scroller.addEventListener('contextmenu', (e) => this.#wasHeld && e.preventDefault(), options)
   }
 
   dispose(): void {
+    this.#release()
     this.#stop.abort()
   }
 
   /** Called in every scroll event: the actions do not travel to a slot that merely passes the pointer. */
   scrolled(): void {
+    this.#release()
     if (!this.#hovered || !this.#pointer) return
     if (this.#grid.slotAtPoint(this.#pointer.x, this.#pointer.y) === this.#hovered) return
     this.#hovered = null
@@ -136,6 +158,22 @@ export class Input {
     this.pressed = true
     this.#pointerType = event.pointerType
     this.#by = 'pointer'
+    this.#wasHeld = false
+    if (event.pointerType === 'mouse' || !event.isPrimary) return
+    const slot = this.#grid.slotOf(event.target as Element)
+    this.#release()
+    if (slot) this.#holding = setTimeout(() => this.#heldDown(slot), HOLD_MS)
+  }
+
+  /** A finger that rests on a slot selects it; the tap that ends it opens nothing. */
+  #heldDown(slot: Slot): void {
+    this.#wasHeld = true
+    this.#grid.picks.toggle(slot)
+  }
+
+  #release(): void {
+    if (this.#holding !== null) clearTimeout(this.#holding)
+    this.#holding = null
   }
 
   #mouseDown(event: MouseEvent): void {
@@ -155,6 +193,7 @@ export class Input {
     }
     if (pressed === 'menu' && release) this.#openMenu(release.releaseid)
     if (pressed) return
+    if (this.#wasHeld || this.#grid.picks.click(event, this.#pointerType !== 'mouse')) return
     const slot = this.#grid.slotOf(target)
     const id = slot?.id
     if (!slot || !id) return
@@ -183,10 +222,23 @@ export class Input {
     const slot = this.#grid.slotOf(event.target as Element)
     if (!slot) return
     if (!event.altKey && !event.metaKey) this.#by = 'keyboard'
-    if (pressKey(event, slot, this.#grid)) {
+    if (this.#grid.picks.key(event, slot) || pressKey(event, slot, this.#grid)) {
       event.preventDefault()
       event.stopPropagation()
     } else this.#update()
+  }
+
+  /** Keys that move lead into the gallery when nothing else has the focus. */
+  #enter(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const { scroller, keyboard, reachablePlace, focusPlace } = this.#grid
+    const holder = document.activeElement
+    const isFree = holder === null || holder === document.body || holder === scroller.closest('main')
+    if (!isFree || placeAfter(event.key, 0, keyboard()) === null || !scroller.checkVisibility(VISIBLE)) return
+    if (scroller.closest('[inert]') || document.querySelector('dialog[open]')) return
+    this.#by = 'keyboard'
+    event.preventDefault()
+    focusPlace(reachablePlace())
   }
 
   #focusIn(event: FocusEvent): void {

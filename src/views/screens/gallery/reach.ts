@@ -23,6 +23,12 @@ export class Reach {
     slot.setReachable(true)
   }
 
+  /** The place that Tab reaches. */
+  get place(): number {
+    const index = this.#reachable?.index ?? -1
+    return index < 0 ? this.#place.firstWhole() : index
+  }
+
   /** Tab reaches the focused slot, or else the first one that can be seen whole. */
   keep(): void {
     const focused = this.#pool.slotOf(document.activeElement)

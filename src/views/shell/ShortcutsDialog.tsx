@@ -1,0 +1,93 @@
+import { X } from 'lucide-react'
+import { Fragment, useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { topDialog } from '../parts/layers.state.ts'
+import * as css from './ShortcutsDialog.css.ts'
+import { shortcutsOpen } from './shell.state.ts'
+
+/** Keys as they stand on a keyboard; what they do is said in the locale under the same id. */
+const GROUPS = [
+  {
+    id: 'everywhere',
+    keys: [
+      { id: 'playPause', keys: ['Space'] },
+      { id: 'search', keys: ['/'] },
+      { id: 'close', keys: ['Esc'] },
+      { id: 'help', keys: ['?'] },
+    ],
+  },
+  {
+    id: 'gallery',
+    keys: [
+      { id: 'move', keys: ['←', '→', '↑', '↓'] },
+      { id: 'step', keys: ['J', 'K'] },
+      { id: 'ends', keys: ['Home', 'End'] },
+      { id: 'pages', keys: ['PgUp', 'PgDn'] },
+      { id: 'open', keys: ['Enter'] },
+      { id: 'play', keys: ['Space'] },
+      { id: 'download', keys: ['D'] },
+      { id: 'flag', keys: ['F'] },
+      { id: 'archive', keys: ['A'] },
+    ],
+  },
+  { id: 'columns', keys: [{ id: 'resize', keys: ['←', '→'] }] },
+] as const
+
+/** Every key the player knows, by where it is pressed. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation()
+  const id = useId()
+  const close = () => {
+    shortcutsOpen.value = false
+  }
+  return (
+    <Dialog labelledBy={id} onClose={close} className={css.panel}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {t('shortcuts.title')}
+        </h2>
+        <IconButton label={t('close')} icon={<X size={20} />} onClick={close} />
+      </div>
+      <div className={css.groups}>
+        {GROUPS.map((group) => (
+          <section key={group.id} aria-labelledby={`${id}-${group.id}`}>
+            <h3 id={`${id}-${group.id}`} className={css.group}>
+              {t(`shortcuts.group.${group.id}`)}
+            </h3>
+            <dl className={css.list}>
+              {group.keys.map((one) => (
+                <Fragment key={one.id}>
+                  <dt className={css.what}>{t(`shortcuts.key.${one.id}`)}</dt>
+                  <dd className={css.keys}>
+                    {one.keys.map((key) => (
+                      <kbd key={key} className={css.key}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** `?` shows the keys, wherever nothing is typed and no dialog waits. */
+export function useShortcutsKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
+      if (topDialog.peek()) return
+      event.preventDefault()
+      shortcutsOpen.value = true
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
