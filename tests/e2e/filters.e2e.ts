@@ -243,6 +243,17 @@ test.describe('order and view', () => {
   })
 })
 
+test('FILTER-001: the search pages have no list menu', async ({ page }) => {
+  await openGallery(page)
+  for (const address of ['/search?q=folk', '/search/releases?q=folk']) {
+    await page.goto(address)
+    await expect(page.getByRole('region', { name: 'Search', exact: true })).toBeVisible()
+    await expect(menu(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Genres', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('radiogroup', { name: 'Sort', exact: true })).toHaveCount(0)
+  }
+})
+
 test.describe('the address', () => {
   test('holds the whole filter, and the way back and forward goes through it', async ({ page }) => {
     await openGallery(page)

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { TIGHTER } from './ListMenu.css.ts'
 
 export const button = style({
   ...type(13, 500),
@@ -20,6 +21,7 @@ export const button = style({
   ':hover': { background: vars.hover, color: vars.text },
   ':active': { background: vars.press, color: vars.text },
   selectors: { '&[aria-expanded="true"]': { background: vars.press, color: vars.text } },
+  '@container': { [TIGHTER]: { padding: '0 6px 0 9px', gap: 4 } },
   '@media': {
     [media.phone]: { height: 36 },
     [media.touch]: { selectors: { '&::after': { content: '""', position: 'absolute', inset: '-6px -2px' } } },

@@ -5,7 +5,7 @@ import { type } from '../../theme/type.ts'
 /** What fits depends on the room beside sidebar and queue, not on the window. */
 const room = createContainer()
 const TIGHT = `${room} (max-width: 939.98px)`
-const TIGHTER = `${room} (max-width: 759.98px)`
+export const TIGHTER = `${room} (max-width: 783.98px)`
 
 export const root = style({
   containerName: room,
@@ -25,8 +25,9 @@ export const filters = style({
   display: 'flex',
   gap: 8,
   minWidth: 0,
-  '@container': { [TIGHTER]: { gap: 6 } },
-  '@media': { [media.phone]: { gap: 8, flex: 'none' } },
+  // Where even that is too little the filters scroll; the padding leaves room for their focus rings.
+  '@container': { [TIGHTER]: { gap: 4, overflowX: 'auto', scrollbarWidth: 'none', padding: 4, margin: -4 } },
+  '@media': { [media.phone]: { gap: 8, flex: 'none', overflow: 'visible' } },
 })
 /** On a phone the filters are one line that scrolls. */
 export const scrolling = style({
@@ -68,7 +69,7 @@ export const request = style({
 })
 export const requestWords = style({
   '@container': {
-    [`${room} (min-width: 560px) and (max-width: 1003.98px)`]: {
+    [`${room} (min-width: 560px) and (max-width: 975.98px)`]: {
       position: 'absolute',
       width: 1,
       height: 1,

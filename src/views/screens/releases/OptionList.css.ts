@@ -75,7 +75,14 @@ export const box = style({
   '@media': { [media.phone]: { width: 20, height: 20 } },
 })
 export const boxOn = style({ background: vars.accent, boxShadow: 'none' })
-export const logo = style({ flex: 'none', width: 20, height: 20, borderRadius: 4, objectFit: 'cover' })
+export const logo = style({
+  flex: 'none',
+  width: 20,
+  height: 20,
+  borderRadius: radius.full,
+  objectFit: 'cover',
+  background: vars.skeleton,
+})
 export const name = style({ ...oneLine, minWidth: 0 })
 export const none = style({
   ...type(13),

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { TIGHTER } from './ListMenu.css.ts'
 
 export const toggle = style({
   display: 'inline-flex',
@@ -25,6 +26,7 @@ export const choice = style({
       boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
     },
   },
+  '@container': { [TIGHTER]: { padding: '0 9px' } },
   '@media': {
     [media.touch]: { selectors: { '&::after': { content: '""', position: 'absolute', inset: '-6px 0' } } },
   },
