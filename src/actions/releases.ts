@@ -8,7 +8,7 @@ import {
   releaseOptionsWanted,
   releasePagesWanted,
 } from '#core/events/releases.ts'
-import { attachmentFile } from '#core/model/release.ts'
+import { attachmentFile } from '#core/model/releaseFile.ts'
 import type { ReleaseQuery } from '#core/model/releaseQuery.ts'
 import type { ReportFormat } from '#core/model/sharing.ts'
 import { ports } from './ports.ts'

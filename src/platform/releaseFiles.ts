@@ -2,11 +2,11 @@
  * Opens metadata reports in windows of their own and saves attachments. A window is opened inside the press,
  * empty, and led to the file once that is here (D-089); if it does not come, the window closes.
  */
-import type { WantedFile } from '#core/contracts/state.ts'
 import type { AppDraft, EventOf } from '#core/events/index.ts'
 import { releaseFileFailed, releaseFileHanded } from '#core/events/releases.ts'
 import { attachmentFileName } from '#core/model/fileName.ts'
-import { type Attachment, attachmentIndex } from '#core/model/release.ts'
+import type { Attachment } from '#core/model/release.ts'
+import { attachmentIndex, type WantedFile } from '#core/model/releaseFile.ts'
 
 /** How long a window or the browser may take to begin reading, ms. */
 export const REVOKE_AFTER_MS = 60_000

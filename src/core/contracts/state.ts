@@ -5,7 +5,7 @@
 import type { AppDraft, AppEvent, Source } from '../events/index.ts'
 import type { Kind } from '../model/entities.ts'
 import type { PromoAddress } from '../model/media.ts'
-import type { ReportFormat } from '../model/sharing.ts'
+import type { WantedFile } from '../model/releaseFile.ts'
 import type { LogEntry } from './log.ts'
 
 /** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
@@ -43,10 +43,6 @@ export interface StateOpening {
   readonly log: MessagePort
   readonly opened: Extract<AppDraft, { type: 'app.opened' }>
 }
-
-export type WantedFile =
-  | { readonly kind: 'report'; readonly releaseid: string; readonly format: ReportFormat }
-  | { readonly kind: 'attachment'; readonly url: string; readonly bytes: number }
 
 export interface StateWorker {
   open(opening: StateOpening): Promise<void>

@@ -133,14 +133,3 @@ export function formatsOf(release: Pick<ReleaseCard, 'trackcount' | 'videocount'
 export function isCanadian(release: Pick<ReleaseCard, 'markettags'>): boolean {
   return release.markettags.includes('cancon')
 }
-
-/** A file that belongs to a release: a metadata report, or the n-th attachment (from 0). */
-export const ReleaseFile = z.string().check(z.regex(/^(report\.(pdf|csv)|attachment\.\d{1,4})$/))
-
-export const attachmentFile = (index: number): string => `attachment.${index}`
-
-/** The place of an attachment among its release's, or null for a report. */
-export function attachmentIndex(file: string): number | null {
-  const found = /^attachment\.(\d+)$/.exec(file)
-  return found ? Number(found[1]) : null
-}

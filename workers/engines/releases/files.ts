@@ -1,5 +1,6 @@
 // Files of a release that are handed to the browser whole, and pictures of its sound: asked for, not kept in the state.
-import type { StateWorker, WantedFile } from '#core/contracts/state.ts'
+import type { StateWorker } from '#core/contracts/state.ts'
+import type { WantedFile } from '#core/model/releaseFile.ts'
 import type { Api } from '#workers/api/client.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
