@@ -12,6 +12,7 @@ import {
 import type { Notice } from '#core/model/entities.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
+import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { Countdown } from '../parts/countdown.ts'
 import { topDialog } from '../parts/layers.state.ts'
@@ -26,8 +27,13 @@ export function Toasts() {
   const { ids } = useSignalValue(noticeOrder)
   const host = useSignalValue(topDialog)
   const { shouldShowMiniPlayer } = useSignalValue(player)
+  const isSelecting = useSignalValue(selectedCount) > 0
   return createPortal(
-    <div className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar)} aria-live="polite" data-keeps-open="">
+    <div
+      className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar, isSelecting && !host && css.aboveSelection)}
+      aria-live="polite"
+      data-keeps-open=""
+    >
       {ids.slice(-NOTIFICATIONS_ON_SCREEN_MAX).map((id) => (
         <Toast key={id} id={id} />
       ))}

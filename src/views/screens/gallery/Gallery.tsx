@@ -13,6 +13,7 @@ import * as css from './gallery.css.ts'
 import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { ReleaseMenu } from './ReleaseMenu.tsx'
+import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { useGalleryTexts } from './useGalleryTexts.ts'
 
 interface Props {
@@ -119,6 +120,7 @@ export default function Gallery({
         {isEmpty && <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />}
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
+      <SelectionToolbar queryId={queryId} />
       {menu && (
         <ReleaseMenu
           {...menu}

@@ -5,35 +5,28 @@ import { type } from '../../theme/type.ts'
 /** Below this the quieter actions are glyphs with their names as tooltips. */
 export const tight = '(max-width: 1439.98px)'
 
-const arrive = keyframes({ from: { opacity: 0, transform: 'translate(-50%, 8px)' } })
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 const fade = keyframes({ from: { opacity: 0 } })
 
 export const toolbar = style({
   ...floating,
   position: 'absolute',
-  left: '50%',
+  insetInline: 16,
   bottom: 16,
   zIndex: 5,
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   height: 56,
+  width: 'max-content',
   maxWidth: 'calc(100% - 32px)',
+  marginInline: 'auto',
   padding: '0 10px 0 20px',
   borderRadius: radius.dialog,
   background: vars.overlay,
-  transform: 'translateX(-50%)',
   animation: `${arrive} ${motion.layer} ${motion.ease}`,
   '@media': {
-    [media.phone]: {
-      left: 8,
-      right: 8,
-      bottom: 8,
-      maxWidth: 'none',
-      gap: 4,
-      padding: '0 6px 0 14px',
-      transform: 'none',
-    },
+    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none', gap: 4, padding: '0 6px 0 14px' },
     [media.reduced]: { animation: `${fade} 80ms linear` },
   },
 })

@@ -1,7 +1,7 @@
 // The checkbox of a slot, one element with its tick drawn, and the marks of what is selected.
 import { globalStyle, style } from '@vanilla-extract/css'
 import { radius, vars } from '../../theme/tokens.css.ts'
-import { art, card } from './gallery.css.ts'
+import { actions, art, card } from './gallery.css.ts'
 import { row } from './list.css.ts'
 
 const INK = '#0B0C0F'
@@ -66,6 +66,8 @@ export const rowBox = style({
 })
 
 globalStyle(`${card}[data-picked] ${art}`, { outline: `3px solid ${vars.accent}`, outlineOffset: -3 })
+// The edge lies above the scrim.
+globalStyle(`${card}[data-picked] ${actions}`, { outline: `3px solid ${vars.accent}`, outlineOffset: -3 })
 globalStyle(`${row}[data-picked]`, { background: vars.accentSoft })
 globalStyle(`${row}[data-picked^=above]`, { borderStartStartRadius: 0, borderStartEndRadius: 0 })
 globalStyle(`${row}[data-picked$=below]`, { borderEndStartRadius: 0, borderEndEndRadius: 0 })
