@@ -9,7 +9,7 @@ import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
-import { appNavigated, appOpened } from '#core/events/app.ts'
+import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
@@ -94,7 +94,9 @@ hear('release.fileRequested', (event) => files.onRequested(event))
 
 watchOnline(window, observe)
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void bridge.state.flush()
+  const isHidden = document.visibilityState === 'hidden'
+  observe(isHidden ? appHidden({}) : appShown({}))
+  if (isHidden) void bridge.state.flush()
   else void bridge.session.check()
 })
 

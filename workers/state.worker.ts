@@ -14,6 +14,7 @@ import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
+import { createNewcomersEngine } from './engines/releases/newcomers.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
@@ -62,6 +63,7 @@ expose({
       engines: [
         follow,
         createReleasesEngine({ api, report: report('releases') }),
+        createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),

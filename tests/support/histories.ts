@@ -97,6 +97,8 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     online: fc.boolean(),
   }),
   'app.navigated': fc.record({ path: one('/', '/releases'), search: fc.constant('') }),
+  'app.shown': none,
+  'app.hidden': none,
   'app.wentOffline': none,
   'app.wentOnline': none,
   'app.workerFailed': fc.record({
@@ -128,6 +130,11 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     page: fc.integer({ min: 1, max: 5 }),
     total: fc.integer({ min: 0, max: 200 }),
     releases: fc.subarray(['r1', 'r2', 'r3', 'r4']).map((ids) => ids.map((id) => aCard(id))),
+  }),
+  'release.newcomersFound': fc.record({
+    queryId,
+    round: fc.integer({ min: 1, max: 2 }),
+    count: fc.integer({ min: 0, max: 12 }),
   }),
   'release.pageFailed': fc.record({
     queryId,

@@ -22,6 +22,10 @@ export const appNavigated = defineEvent('app.navigated', { path: z.string(), sea
 export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact', heard: true })
 export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact', heard: true })
 
+/** The page can be seen again, or no longer: another tab or window lies over it. */
+export const appShown = defineEvent('app.shown', {}, { kind: 'fact' })
+export const appHidden = defineEvent('app.hidden', {}, { kind: 'fact' })
+
 /** A worker died. The page cannot go on; it says what was kept. */
 export const appWorkerFailed = defineEvent(
   'app.workerFailed',

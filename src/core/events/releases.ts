@@ -48,6 +48,13 @@ export const releasePageFailed = defineEvent(
   { kind: 'fact' },
 )
 
+/** So many releases came that the list of this round does not hold; it stays as it is until it is refreshed. */
+export const releaseNewcomersFound = defineEvent(
+  'release.newcomersFound',
+  { queryId: QueryId, round: z.int(), count: z.int().check(z.nonnegative()) },
+  { kind: 'fact' },
+)
+
 /** A release is shown in the modal or on its own page; its detail is wanted. */
 export const releaseOpened = defineEvent('release.opened', { releaseid: ReleaseId }, { kind: 'wish' })
 export const releaseDetailReceived = defineEvent('release.detailReceived', { release: ReleaseDetail }, { kind: 'fact' })

@@ -38,6 +38,9 @@ export const SCROLL_TRIGGER = 0.8
 export const SCROLL_THROTTLE_MS = 150
 export const SCROLL_RESTORE_DELAY_MS = 100
 export const PULL_TO_REFRESH_PX = 100
+/** How often the shown list is looked at for newcomers, and how soon again when somebody comes back to it. */
+export const NEWCOMERS_INTERVAL_MS = 180_000
+export const NEWCOMERS_PAUSE_MS = 30_000
 export const COLUMN_MIN_PX = 60
 export const COLUMN_DRAG_END_DELAY_MS = 50
 export const RELEASE_CARD_MAX_WIDTH_PX = 214

@@ -51,6 +51,8 @@ export interface ReleaseListState {
   page: number
   /** Pages that failed and were not loaded since. */
   failedPages: readonly number[]
+  /** Releases that came since it was loaded, as far as is known. */
+  newcomers?: number
   /** Grows by one whenever a mark changed what the list holds; pages asked for before that are dropped. */
   edition: number
   /** What left this list by a mark, by the place it had while all of these were in it; ascending. */

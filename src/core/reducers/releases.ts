@@ -82,7 +82,14 @@ export function reduceReleases(own: Store, event: AppEvent): void {
         failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
         // The list changed by itself: what left it cannot come back to a place that is known.
         gone: total === list.total ? list.gone : [],
+        ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
       })
+    }
+    case 'release.newcomersFound': {
+      const { queryId, round, count } = event.payload
+      const list = own.get('list', queryId)
+      if (list?.round === round) own.set('list', queryId, { ...list, newcomers: count })
+      return
     }
     case 'release.pageFailed': {
       const { queryId, round, edition, page } = event.payload

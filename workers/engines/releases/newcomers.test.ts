@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import * as rel from '#core/events/releases.ts'
+import { sessionStarted } from '#core/events/session.ts'
+import { NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from '#core/model/constants.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aCard, Story, someClaims } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { countNewcomers, createNewcomersEngine } from './newcomers.ts'
+
+const q = 'sort=-date'
+const known = ['r3', 'r2', 'r1']
+const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
+const opened = appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true })
+const entered = appNavigated({ path: '/releases', search: '' })
+const page = rel.releasePageReceived({
+  queryId: q,
+  round: 1,
+  page: 1,
+  total: 3,
+  releases: known.map((id) => aCard(id)),
+})
+
+/** A gallery of three releases is shown; the server answers with what `serve` says. */
+async function setUp() {
+  const story = new Story()
+  const clock = new FakeClock()
+  const served = { ids: known, total: 3, status: 200, calls: [] as string[] }
+  const reported: AppDraft[] = []
+  const engine = createNewcomersEngine({
+    api: createApi({
+      fetch: async (address: string) => {
+        served.calls.push(address)
+        const body = { releases: served.ids.map((id) => aCard(id)), total: served.total }
+        return new Response(JSON.stringify(body), { status: served.status })
+      },
+      session: null,
+      clock,
+    }),
+    clock,
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  happens(opened, began, entered, rel.releaseListOpened({ queryId: q }), page)
+  await settle()
+  return { story, clock, served, reported, happens, list: () => story.state.get('list', q) }
+}
+
+describe('newcomers', () => {
+  test('are looked for every few minutes while the gallery is seen', async () => {
+    const { clock, served, reported, list } = await setUp()
+    await clock.advance(NEWCOMERS_INTERVAL_MS - 1)
+    expect(served.calls).toHaveLength(0)
+    Object.assign(served, { ids: ['r5', 'r4', ...known], total: 5 })
+    await clock.advance(1)
+    expect(served.calls).toHaveLength(1)
+    expect(served.calls[0]).toContain('pagesize=12')
+    expect(reported).toMatchObject([{ type: 'release.newcomersFound', payload: { queryId: q, count: 2 } }])
+    expect(list()).toMatchObject({ newcomers: 2, total: 3, round: 1 })
+    // The same answer again is no event.
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect(served.calls).toHaveLength(2)
+    expect(reported).toHaveLength(1)
+  })
+
+  test('are not looked for while nobody sees the gallery, and soon when somebody comes back', async () => {
+    const { clock, served, happens } = await setUp()
+    happens(appHidden({}))
+    await clock.advance(2 * NEWCOMERS_INTERVAL_MS)
+    expect(served.calls).toHaveLength(0)
+    happens(appShown({}))
+    await settle()
+    expect(served.calls).toHaveLength(1)
+    // A glance away and back asks nothing.
+    happens(appHidden({}), appShown({}))
+    await clock.advance(NEWCOMERS_PAUSE_MS - 1)
+    expect(served.calls).toHaveLength(1)
+    happens(appWentOffline({}))
+    await clock.advance(NEWCOMERS_PAUSE_MS)
+    happens(appWentOnline({}))
+    await settle()
+    expect(served.calls).toHaveLength(2)
+  })
+
+  test('are not looked for on another page', async () => {
+    const { clock, served, happens } = await setUp()
+    happens(appNavigated({ path: '/account', search: '' }))
+    await clock.advance(3 * NEWCOMERS_INTERVAL_MS)
+    expect(served.calls).toHaveLength(0)
+  })
+
+  test('SHELL-058: a look that fails says nothing and the next one comes', async () => {
+    const { clock, served, reported } = await setUp()
+    served.status = 500
+    await clock.advance(NEWCOMERS_INTERVAL_MS + 120_000)
+    const calls = served.calls.length
+    expect(calls).toBeGreaterThan(0)
+    expect(reported).toEqual([])
+    Object.assign(served, { status: 200, ids: ['r4', ...known], total: 4 })
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect(served.calls.length).toBeGreaterThan(calls)
+    expect(reported).toMatchObject([{ payload: { count: 1 } }])
+  })
+
+  test('are forgotten when the list is loaded anew', async () => {
+    const { clock, served, happens, list } = await setUp()
+    Object.assign(served, { ids: ['r4', ...known], total: 4 })
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect(list()?.newcomers).toBe(1)
+    happens(rel.releaseListRefreshed({ queryId: q }))
+    expect(list()?.newcomers ?? 0).toBe(0)
+  })
+})
+
+describe('countNewcomers', () => {
+  const before = { ids: ['b', 'a'], total: 2 }
+  test('counts those before the first that is known', () => {
+    expect(countNewcomers(before, { ids: ['d', 'c', 'b', 'a'], total: 4 }, true)).toBe(2)
+    expect(countNewcomers(before, before, true)).toBe(0)
+  })
+  test('believes the growth of the list when it looked at newcomers alone', () => {
+    expect(countNewcomers(before, { ids: ['z', 'y'], total: 30 }, true)).toBe(28)
+  })
+  test('believes the growth of the list in any other order, and never less than none', () => {
+    expect(countNewcomers(before, { ids: ['a', 'aa'], total: 5 }, false)).toBe(3)
+    expect(countNewcomers(before, { ids: ['a'], total: 1 }, false)).toBe(0)
+  })
+})

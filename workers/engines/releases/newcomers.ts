@@ -1,0 +1,163 @@
+/**
+ * Looks, every few minutes and when the person comes back, whether releases came that the shown list does not
+ * hold yet. The list itself stays as it is until the person asks for it (`12 new releases`). When to ask and what
+ * an answer means are pure functions; the engine executes them.
+ */
+import type { AppEvent } from '#core/events/index.ts'
+import { releaseNewcomersFound } from '#core/events/releases.ts'
+import { NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from '#core/model/constants.ts'
+import { libraryListOf } from '#core/model/library.ts'
+import { pageId } from '#core/reducers/releases.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { Api } from '#workers/api/client.ts'
+import type { Clock, Timer } from '#workers/api/clock.ts'
+import { listReleases } from '#workers/api/releases.ts'
+import type { Engine, Report } from '../engine.ts'
+
+/** Releases of the first page that are looked at. */
+const LOOK = 12
+
+/** What the engine keeps between events; times in ms of its clock. */
+export interface NewcomersWatch {
+  /** The list a gallery shows, or showed last. */
+  readonly queryId: string | null
+  /** Whether the page can be seen. */
+  readonly isShown: boolean
+  /** When the beginning of the list was read last, by whomever. */
+  readonly readAt: number
+}
+
+export const NO_WATCH: NewcomersWatch = { queryId: null, isShown: true, readAt: 0 }
+
+export function followNewcomers(watch: NewcomersWatch, event: AppEvent, now: number): NewcomersWatch {
+  switch (event.type) {
+    case 'app.opened':
+    case 'session.ended':
+      return NO_WATCH
+    case 'app.shown':
+      return { ...watch, isShown: true }
+    case 'app.hidden':
+      return { ...watch, isShown: false }
+    case 'release.listOpened': {
+      const { queryId } = event.payload
+      if (libraryListOf(queryId) !== null) return { ...watch, queryId: null }
+      return queryId === watch.queryId ? watch : { ...watch, queryId }
+    }
+    case 'release.pageReceived': {
+      const isBeginning = event.payload.page === 1 && event.payload.queryId === watch.queryId
+      return isBeginning ? { ...watch, readAt: now } : watch
+    }
+    default:
+      return watch
+  }
+}
+
+/** How long until the next look, ms: 0 when it is due, null when nobody would see what it finds. */
+export function newcomersDue(
+  watch: NewcomersWatch,
+  state: ReadonlyStore,
+  now: number,
+  after: number = NEWCOMERS_INTERVAL_MS,
+): number | null {
+  const { path, online } = state.single('app')
+  const isSeen = watch.isShown && online && path === '/releases' && state.single('session').status === 'signedIn'
+  if (!isSeen || watch.queryId === null) return null
+  const list = state.get('list', watch.queryId)
+  return list === undefined || list.total === null ? null : Math.max(0, watch.readAt + after - now)
+}
+
+interface Beginning {
+  readonly ids: readonly string[]
+  readonly total: number
+}
+
+/**
+ * How many releases are new. Where the newest stand first, those before the first one that is known are; more than
+ * were looked at, and any other order, are told by the growth of the whole list.
+ */
+export function countNewcomers(known: Beginning, fresh: Beginning, newestFirst: boolean): number {
+  const grown = Math.max(0, fresh.total - known.total)
+  if (!newestFirst) return grown
+  const ids = new Set(known.ids)
+  const leading = fresh.ids.findIndex((id) => ids.has(id))
+  if (leading >= 0) return leading
+  return known.ids.length === 0 ? grown : Math.max(fresh.ids.length, grown)
+}
+
+export function createNewcomersEngine(parts: {
+  readonly api: Api
+  readonly clock: Clock
+  readonly report: Report
+}): Engine {
+  const { api, clock, report } = parts
+  let watch = NO_WATCH
+  let latest: ReadonlyStore | null = null
+  let timer: Timer | null = null
+  let asking: AbortController | null = null
+
+  function arm(): void {
+    if (timer !== null) clock.clearTimer(timer)
+    timer = null
+    const wait = latest === null ? null : newcomersDue(watch, latest, clock.now())
+    if (wait === null || asking !== null) return
+    timer = clock.setTimer(() => {
+      timer = null
+      void look()
+    }, wait)
+  }
+
+  async function look(): Promise<void> {
+    const { queryId } = watch
+    const list = queryId === null ? undefined : latest?.get('list', queryId)
+    if (queryId === null || !list || asking !== null) return
+    const { round } = list
+    const abort = new AbortController()
+    asking = abort
+    watch = { ...watch, readAt: clock.now() }
+    try {
+      const { releases, total } = await listReleases(api, queryId, 1, abort.signal, LOOK)
+      if (!abort.signal.aborted) answered(queryId, round, { ids: releases.map((one) => one.releaseid), total })
+    } catch {
+      // Nothing was asked for by anybody: the next look comes by itself (SHELL-058).
+    } finally {
+      if (asking === abort) asking = null
+      arm()
+    }
+  }
+
+  function answered(queryId: string, round: number, fresh: Beginning): void {
+    const list = latest?.get('list', queryId)
+    if (!latest || !list || list.round !== round || list.total === null) return
+    const ids = latest.get('page', pageId(queryId, 1))?.ids ?? []
+    const count = countNewcomers({ ids, total: list.total }, fresh, queryId.includes('sort=-date'))
+    if (count !== (list.newcomers ?? 0)) report(releaseNewcomersFound({ queryId, round, count }), null)
+  }
+
+  return {
+    accept(event, state) {
+      latest = state
+      const before = watch
+      watch = followNewcomers(watch, event, clock.now())
+      if (watch.queryId !== before.queryId || event.type === 'session.ended') {
+        asking?.abort()
+        asking = null
+      }
+      switch (event.type) {
+        case 'app.shown':
+        case 'app.wentOnline':
+        case 'release.listOpened':
+          // Somebody comes back to it: what came meanwhile shall not wait for the next turn.
+          if (newcomersDue(watch, state, clock.now(), NEWCOMERS_PAUSE_MS) === 0) void look()
+          return arm()
+        case 'app.hidden':
+        case 'app.wentOffline':
+        case 'app.navigated':
+        case 'release.pageReceived':
+        case 'session.started':
+        case 'session.ended':
+        case 'app.opened':
+          return arm()
+      }
+    },
+  }
+}
