@@ -10,9 +10,11 @@ export function barCount(width: number): number {
   return Math.max(0, Math.floor((width + GAP_PX) / (BAR_PX + GAP_PX)))
 }
 
+/** Levels are drawn steeper than they are: mastered music is loud from end to end, and its shape would be a slab. */
+const STEEPNESS = 1.8
+
 /**
- * The outline in as many parts as there are bars: each the loudest of the values under it, so that a
- * short peak is not lost.
+ * The outline in as many parts as there are bars: each the mean of the values under it.
  * @param peaks values of 0-255 over equal parts of the track
  * @returns levels from 0 to 1
  */
@@ -21,9 +23,9 @@ export function levels(peaks: Uint8Array, bars: number): Float32Array {
   for (let bar = 0; bar < bars; bar++) {
     const from = Math.floor((bar * peaks.length) / bars)
     const to = Math.max(from + 1, Math.ceil(((bar + 1) * peaks.length) / bars))
-    let loudest = 0
-    for (let at = from; at < to && at < peaks.length; at++) loudest = Math.max(loudest, peaks[at] ?? 0)
-    result[bar] = loudest / 255
+    let sum = 0
+    for (let at = from; at < to; at++) sum += peaks[at] ?? 0
+    result[bar] = (sum / (to - from) / 255) ** STEEPNESS
   }
   return result
 }

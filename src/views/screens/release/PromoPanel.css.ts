@@ -19,8 +19,10 @@ const side = (width: number) => ({
     top: 0,
     width,
     height: '100cqh',
-    borderTop: 0,
+    margin: 0,
+    border: 0,
     borderLeft: `1px solid ${vars.hairline}`,
+    borderRadius: 0,
   },
 })
 
@@ -29,16 +31,18 @@ export const panel = style({
   display: 'flex',
   flexDirection: 'column',
   flex: 'none',
-  width: `min(100%, ${PROMO_PANEL_DEFAULT_PX}px)`,
+  width: `min(100% - 48px, ${PROMO_PANEL_DEFAULT_PX}px)`,
+  margin: '0 24px 40px',
   height: 'min(760px, 85cqh)',
   boxSizing: 'border-box',
   background: vars.surface,
-  borderTop: `1px solid ${vars.hairline}`,
+  border: `1px solid ${vars.hairline}`,
+  borderRadius: radius.card,
   '@media': {
     [NARROW]: { width: PROMO_PANEL_NARROW_PX, '@container': side(PROMO_PANEL_NARROW_PX) },
     [USUAL]: { width: PROMO_PANEL_DEFAULT_PX, '@container': side(PROMO_PANEL_DEFAULT_PX) },
     [WIDE]: { width: PROMO_PANEL_WIDE_PX, '@container': side(PROMO_PANEL_WIDE_PX) },
-    [media.phone]: { width: '100%', marginBottom: 96 },
+    [media.phone]: { width: 'calc(100% - 32px)', margin: '0 16px 96px' },
   },
 })
 const slim = (width: number) => ({ [beside(width)]: { width: 64 } })

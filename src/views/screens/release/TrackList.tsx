@@ -103,7 +103,9 @@ function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) 
         <span className={cx(css.flag, song.flagged && css.shown)}>
           <SongFlag song={song} archived={archived} />
         </span>
-        <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
+        <span className={css.more}>
+          <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
+        </span>
       </div>
       <div role="cell" className={css.duration}>
         {song.assettype === 'video' ? (

@@ -143,7 +143,7 @@ export const headline = style({ minWidth: 0, alignSelf: 'start' })
 export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '8px 28px',
+  gap: '8px 18px',
   margin: '14px 0 16px',
   '@media': { [media.phone]: { gridColumn: '1 / -1', margin: 0, gap: '8px 20px' } },
 })

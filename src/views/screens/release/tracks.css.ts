@@ -4,7 +4,7 @@ import { type } from '../../theme/type.ts'
 
 const tracks = createContainer()
 /** From this width of the list on a waveform has a column of its own. */
-const ROOMY = '(min-width: 700px)'
+const ROOMY = '(min-width: 800px)'
 export const table = style({ minWidth: 0, containerType: 'inline-size', containerName: tracks })
 export const row = style({
   position: 'relative',
@@ -110,6 +110,7 @@ export const actions = style({
   '@media': { [media.phone]: { gap: 0 } },
 })
 export const flag = style({ display: 'inline-flex', '@media': { [media.phone]: { display: 'none' } } })
+export const more = style({ display: 'inline-flex', flex: 'none' })
 /** Seen at rest as well. */
 export const shown = style({ '@media': { [media.phone]: { display: 'inline-flex' } } })
 // The rest is seen under the pointer and with the focus; touch screens show it always.
