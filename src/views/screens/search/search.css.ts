@@ -128,7 +128,6 @@ export const card = style({
   transition: `background-color ${motion.quick}`,
   ':hover': { background: vars.raised },
   ':focus-within': { background: vars.raised },
-  '@container': { '(max-width: 559.98px)': { height: 72, padding: 10 } },
 })
 export const words = style({ flex: 1, minWidth: 0 })
 export const title = style({ ...type(14, 500), ...oneLine, display: 'block' })
@@ -171,7 +170,7 @@ export const blocks = style({
   columnGap: 40,
   '@container': { '(max-width: 759.98px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
-export const list = style({ display: 'grid', minWidth: 0 })
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 })
 export const row = style({
   position: 'relative',
   display: 'flex',
