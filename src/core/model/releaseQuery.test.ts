@@ -11,6 +11,7 @@ import {
   formatReleaseQuery,
   GROUP_IDS_MAX,
   isFiltered,
+  isFilterId,
   nextColumnSort,
   parseReleaseQuery,
   queryIdOf,
@@ -102,6 +103,13 @@ describe('choosing', () => {
       expect(chosen).toEqual({ ...EMPTY_QUERY, [group]: ['a', 'b'] })
       expect(toggleOption(chosen, group, 'a')).toEqual({ ...EMPTY_QUERY, [group]: ['b'] })
     }
+  })
+  it('an id that cannot travel in a list is not chosen', () => {
+    for (const id of ['a,b', '', ' a', 'a\u0000', '\ud800', 'x'.repeat(101)]) {
+      expect(isFilterId(id)).toBe(false)
+      expect(read(formatReleaseQuery(toggleOption(EMPTY_QUERY, 'genres', id))).genres).not.toContain(id)
+    }
+    expect(isFilterId('R&B / ラテン')).toBe(true)
   })
   it('FILTER-015: explicit is off by default, shows among the versions and is not sent with them', () => {
     expect(EMPTY_QUERY.explicit).toBe(false)

@@ -128,8 +128,8 @@ function bounded({ sort, explicit, artist, label, ...groups }: ReleaseQuery): Re
   }
   const [oneArtist, oneLabel] = [named(artist), named(label)]
   const ids = (group: FilterGroup) =>
-    [...new Set(groups[group].map(clean))]
-      .filter((id) => id !== '' && !(group === 'versions' && id === EXPLICIT_VERSION))
+    [...new Set(groups[group].map((id) => id.trim()))]
+      .filter((id) => isFilterId(id) && !(group === 'versions' && id === EXPLICIT_VERSION))
       .slice(0, GROUP_IDS_MAX)
       .filter(fits)
   return {
@@ -139,10 +139,15 @@ function bounded({ sort, explicit, artist, label, ...groups }: ReleaseQuery): Re
     markets: ids('markets'),
     versions: ids('versions'),
     releaseTypes: ids('releaseTypes'),
-    explicit: explicit || groups.versions.some((id) => clean(id) === EXPLICIT_VERSION),
+    explicit: explicit || groups.versions.some((id) => id.trim() === EXPLICIT_VERSION),
     ...(oneArtist !== undefined && { artist: oneArtist }),
     ...(oneLabel !== undefined && { label: oneLabel }),
   }
+}
+
+/** Whether an option can be asked for: ids travel in a list, parted by commas (D-079). */
+export function isFilterId(id: string): boolean {
+  return id !== '' && clean(id) === id && !id.includes(',')
 }
 
 /** An id or a name as it may travel; empty when it may not. Half characters and control characters cannot. */

@@ -1,6 +1,12 @@
 // What a filter menu shows and how its keys move, apart from React.
 import { fold } from '#core/model/fold.ts'
-import { chosenIn, EXPLICIT_VERSION, type FilterGroup, type ReleaseQuery } from '#core/model/releaseQuery.ts'
+import {
+  chosenIn,
+  EXPLICIT_VERSION,
+  type FilterGroup,
+  isFilterId,
+  type ReleaseQuery,
+} from '#core/model/releaseQuery.ts'
 
 export interface Option {
   readonly id: string
@@ -16,13 +22,21 @@ export const FILTER_PILL_NAMES = 2
 /** Letters typed with less than this between them are one search, ms. */
 export const TYPE_AHEAD_MS = 600
 
-/** The options of a group; explicit is one of the versions, whether the server lists it or not (D-080). */
+/**
+ * The options of a group: each id once, those alone that can be asked for; a name that is empty gives way to the
+ * id. Explicit is one of the versions, whether the server lists it or not (D-080).
+ */
 export function optionsOf(
   lists: Readonly<Record<FilterGroup, readonly Option[]>>,
   group: FilterGroup,
   explicitName: string,
 ): readonly Option[] {
-  const list = lists[group]
+  const seen = new Set<string>()
+  const list = lists[group].flatMap((option) => {
+    if (seen.has(option.id) || !isFilterId(option.id)) return []
+    seen.add(option.id)
+    return option.name.trim() === '' ? { ...option, name: option.id } : option
+  })
   if (group !== 'versions' || list.length === 0 || list.some(({ id }) => id === EXPLICIT_VERSION)) return list
   return [...list, { id: EXPLICIT_VERSION, name: explicitName }]
 }
