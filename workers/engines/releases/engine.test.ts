@@ -243,3 +243,31 @@ describe('capabilities (D-131)', () => {
     expect(calls.filter((call) => call.address === '/options')).toHaveLength(3)
   })
 })
+
+describe('the filter lists', () => {
+  test('FILTER-017: come with the capabilities, each under its own name', async () => {
+    const { happens, calls, answer, story } = setUp()
+    await happens(began)
+    const named = (name: string) => [{ id: name.toLowerCase(), name }]
+    const lists = {
+      genres: named('Soul'),
+      packages: named('Adds'),
+      markets: [{ id: 'ca', name: 'Canada', icon: '/images/markets/ca.png' }],
+      versions: named('Clean'),
+    }
+    await answer(calls[0], 200, { ...lists, release_types: named('EP'), capabilities: { download: true } })
+    expect(story.state.single('options')).toEqual({ status: 'done', ...lists, releaseTypes: named('EP') })
+  })
+  test('that do not come, or are no lists, are reported and asked for again when they are wanted', async () => {
+    const { happens, calls, answer, story, reported } = setUp()
+    await happens(began)
+    await answer(calls[0], 503, {})
+    expect(reported).toMatchObject([{ type: 'release.optionsFailed', payload: { code: 'HTTP_503' } }])
+    expect(story.state.single('options').status).toBe('error')
+    await happens(rel.releaseOptionsWanted({}))
+    expect(story.state.single('options').status).toBe('loading')
+    await answer(calls[1], 200, { ...choices, genres: 'all of them', capabilities: { download: true } })
+    expect(story.state.single('options').status).toBe('error')
+    expect(calls).toHaveLength(2)
+  })
+})
