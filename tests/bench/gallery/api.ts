@@ -10,6 +10,8 @@ export interface HarnessApi {
   load(pages: readonly number[]): void
   /** Fails these pages. */
   fail(pages: readonly number[]): void
+  /** So many releases came that the list does not hold. */
+  newcomers(count: number): void
   /** Empties the list; pages come again as they came first. */
   refresh(): void
   /** Replaces a release by itself with some fields changed. */

@@ -12,6 +12,7 @@ import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
   releaseListRefreshed,
+  releaseNewcomersFound,
   releaseOptionsReceived,
   releasePageFailed,
   releasePageReceived,
@@ -144,6 +145,7 @@ window.gallery = {
   fail: (pages) => {
     for (const page of pages) apply(releasePageFailed({ queryId: QUERY, round: round(), page, code: 'UNREACHABLE' }))
   },
+  newcomers: (found) => apply(releaseNewcomersFound({ queryId: QUERY, round: round(), count: found })),
   refresh: () => {
     apply(releaseListRefreshed({ queryId: QUERY }))
     if (load === 'all') loadPages(ALL_PAGES)

@@ -8,6 +8,7 @@ import { releaseList } from '#projections/releases.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
 import { columnProperty, columnTrack } from '../../parts/columnDrag.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { Freshness } from './Freshness.tsx'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
 import * as css from './gallery.css.ts'
 import { GalleryView } from './galleryView.ts'
@@ -120,6 +121,7 @@ export default function Gallery({
         {isEmpty && <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />}
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
+      <Freshness queryId={queryId} scroller={scroller} />
       <SelectionToolbar queryId={queryId} />
       {menu && (
         <ReleaseMenu

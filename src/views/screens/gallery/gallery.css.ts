@@ -15,6 +15,8 @@ export const root = style({
   minHeight: 0,
   height: '100%',
   containerType: 'inline-size',
+  // The pull's indicator comes from above the edge.
+  overflow: 'hidden',
 })
 
 export const scroller = style({

@@ -1,0 +1,49 @@
+import { ArrowUp } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshReleaseList } from '#actions/releases.ts'
+import { releaseList } from '#projections/releases.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as css from './Freshness.css.ts'
+import { listenForPull } from './pull.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+interface Props {
+  queryId: string
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** What lies over the top of the gallery: newcomers that wait to be shown, and the pull that loads the list anew. */
+export function Freshness({ queryId, scroller }: Props) {
+  const { t } = useTranslation('gallery')
+  const list = useSignalValue(releaseList(queryId))
+  const indicator = useRef<HTMLDivElement>(null)
+  const newcomers = list?.total == null ? 0 : (list.newcomers ?? 0)
+  useEffect(() => {
+    if (!scroller.current || !indicator.current) return
+    return listenForPull({
+      scroller: scroller.current,
+      indicator: indicator.current,
+      refresh: () => refreshReleaseList(queryId),
+    })
+  }, [queryId, scroller])
+  return (
+    <>
+      <div ref={indicator} className={css.pull} aria-hidden="true" data-testid="pull-indicator">
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <circle className={css.rail} cx="10" cy="10" r="8" />
+          <circle className={css.share} cx="10" cy="10" r="8" pathLength="1" />
+        </svg>
+      </div>
+      <div role="status" className={css.newcomers}>
+        {newcomers > 0 && (
+          <button type="button" className={css.pill} onClick={() => refreshReleaseList(queryId)}>
+            <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
+            {t('newcomers', { count: newcomers, shown: numbers.format(newcomers) })}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
