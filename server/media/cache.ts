@@ -3,8 +3,6 @@
  * grows beyond its cap (least recently used first, never a file in use). Several servers may share the
  * store: what another one made is taken into the books when it is met.
  */
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ObjectStore } from './objectStore.ts'
 
 interface Held {
@@ -129,28 +127,5 @@ export class FileCache {
   private forget(name: string): void {
     this.total -= this.held.get(name)?.bytes ?? 0
     this.held.delete(name)
-  }
-}
-
-/**
- * Removes the half-made files (`NAME.PID.tmp`) of processes that are gone from a folder; those of servers
- * that run beside this one stay.
- */
-export async function clearScratch(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith('.tmp')) continue
-    const pid = Number(/\.(\d+)\.tmp$/.exec(name)?.[1])
-    if (pid !== process.pid && runs(pid)) continue
-    await rm(join(folder, name), { force: true })
-  }
-}
-
-function runs(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

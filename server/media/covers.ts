@@ -9,12 +9,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { CoverFormat, CoverSize } from '#core/model/cover.ts'
 import { COVER_GENERATOR } from '../catalogue/covers.ts'
-import { clearScratch, FileCache } from './cache.ts'
+import { FileCache } from './cache.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
 import { type ObjectFacts, type ObjectStore, readWhole } from './objectStore.ts'
 import { MediaError } from './protocol.ts'
 import { scalePicture } from './scale.ts'
+import { clearScratch, scratchName } from './scratch.ts'
 import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
 
 export interface CoverStudioOptions {
@@ -107,7 +108,7 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
       running.job?.hurry(urgency)
       return running.finished
     }
-    const temporary = join(scratch, `${randomUUID()}.${process.pid}.tmp`)
+    const temporary = join(scratch, scratchName(randomUUID()))
     const { from, size, format, name } = wanted
     const job = 'seed' in from ? threads.run({ kind: 'cover', seed: from.seed, size, path: temporary }, urgency) : null
     const finished = (async () => {

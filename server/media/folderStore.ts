@@ -4,6 +4,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { insidePath, missing, type ObjectFacts, type ObjectStore, READ_BYTES } from './objectStore.ts'
+import { scratchName } from './scratch.ts'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 /** ENOTDIR: a file stands where a folder of the path should. */
@@ -30,7 +31,7 @@ export function createFolderStore(mediaRoot: string): ObjectStore {
       return handle.createReadStream({ start, end, highWaterMark: READ_BYTES })
     },
     async put(path, bytes) {
-      const temporary = `${absolute(path)}.${process.pid}.${randomUUID()}.tmp`
+      const temporary = scratchName(`${absolute(path)}.${randomUUID()}`)
       await mkdir(dirname(temporary), { recursive: true })
       try {
         await writeFile(temporary, bytes)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
 import { createMediaLibrary } from './library.ts'
+import { scratchName } from './scratch.ts'
 import { SYNTH_GENERATOR } from './synth.ts'
 import { type BuiltWorker, buildWorker } from './testThreads.ts'
 
@@ -153,7 +155,9 @@ describe('the media library', () => {
     const file = await library().ensure('t', song('cut'), 'wav')
     file.done()
     await writeFile(join(mediaRoot, file.path), 'short')
-    await writeFile(join(mediaRoot, 'cache', 'left.tmp'), 'half')
+    const gone = spawnSync(process.execPath, ['-e', '']).pid
+    const left = scratchName('left').replace(`-${process.pid}-`, `-${gone}-`)
+    await writeFile(join(mediaRoot, 'cache', left), 'half')
     const again = await library().ensure('t', song('cut'), 'wav')
     expect(sha256(await readFile(join(mediaRoot, again.path)))).toBe(file.sha256)
     expect(await cached()).toEqual([file.path.split('/').at(-1)])

@@ -8,7 +8,7 @@ import { open, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { clearScratch, FileCache } from './cache.ts'
+import { FileCache } from './cache.ts'
 import { clipBytes, clipFile } from './clip.ts'
 import type {
   MediaDescription,
@@ -23,6 +23,7 @@ import type {
 import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
 import { type ObjectStore, READ_BYTES } from './objectStore.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
+import { clearScratch, scratchName } from './scratch.ts'
 import { framesOf } from './synth.ts'
 import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
 import { wavBytes } from './wav.ts'
@@ -116,7 +117,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       running.job.hurry(urgency)
       return running
     }
-    const path = join(options.scratch, `${want.key}.${process.pid}.tmp`)
+    const path = join(options.scratch, scratchName(want.key))
     const heard = new Set<() => void>()
     const tell = () => {
       for (const listener of [...heard]) listener()

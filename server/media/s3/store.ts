@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { insidePath, missing, type ObjectFacts, type ObjectStore, READ_BYTES } from '../objectStore.ts'
 import { MediaError } from '../protocol.ts'
+import { scratchName } from '../scratch.ts'
 import { placeName, type S3Place } from './address.ts'
 import { down, pause, S3Client, slow } from './request.ts'
 import { accepted, unescaped, upload } from './upload.ts'
@@ -112,7 +113,7 @@ export function createS3Store(place: S3Place, scratch: string): ObjectStore {
       const facts = await store.head(path)
       if (!facts) throw missing()
       await mkdir(scratch, { recursive: true })
-      const copy = join(scratch, `${randomUUID()}.${process.pid}.tmp`)
+      const copy = join(scratch, scratchName(randomUUID()))
       try {
         const source = facts.bytes === 0 ? Readable.from([]) : await store.read(path, 0, facts.bytes - 1)
         await pipeline(source, createWriteStream(copy, { flags: 'wx' }))
