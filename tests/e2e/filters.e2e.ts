@@ -415,7 +415,11 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0)
     await expect(dropdown(page, 'Genres')).toBeFocused()
     await expect(pill(page, 'Genres')).toContainText('Folk')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect(page.getByRole('button', { name: 'Show as list' })).toBeInViewport({ ratio: 1 })
+    }
   })
 })
 

@@ -7,6 +7,9 @@ const room = createContainer()
 const TIGHT = `${room} (max-width: 939.98px)`
 export const TIGHTER = `${room} (max-width: 783.98px)`
 
+/** A phone of 320, or a page enlarged to that (WCAG 1.4.10). */
+const TINY = `${room} (max-width: 339.98px)`
+
 export const root = style({
   containerName: room,
   containerType: 'inline-size',
@@ -19,6 +22,7 @@ export const row = style({
   alignItems: 'center',
   gap: 8,
   minHeight: 52,
+  '@container': { [TINY]: { flexWrap: 'wrap' } },
   '@media': { [media.phone]: { minHeight: 48 } },
 })
 export const filters = style({
@@ -31,12 +35,13 @@ export const filters = style({
 })
 /** On a phone the filters are one line that scrolls. */
 export const scrolling = style({
+  '@container': { [TINY]: { flexWrap: 'nowrap' } },
   overflowX: 'auto',
   scrollbarWidth: 'none',
   margin: '0 -16px',
   padding: '0 16px',
 })
-export const spacer = style({ flex: 1 })
+export const spacer = style({ flex: 1, '@container': { [TINY]: { display: 'none' } } })
 export const count = style({
   ...type(13),
   flex: 'none',

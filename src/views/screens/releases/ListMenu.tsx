@@ -52,7 +52,7 @@ export function ListMenu({ query, total, onChange }: Props) {
     const at = FILTER_GROUPS.indexOf(group as FilterGroup)
     buttons[Math.max(0, at)]?.focus()
   }
-  const chosen = chosenCount(query)
+  const chosen = chosenCount(query) + [query.artist, query.label].filter((name) => name !== undefined).length
   const filters = (
     <Filters query={query} onChange={onChange} done={t('filter.show', { count: total ?? 0, shown: count })} />
   )

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenIn, FILTER_GROUPS, type FilterGroup, type ReleaseQuery } from '#core/model/releaseQuery.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -55,7 +56,12 @@ function Pill({ label, names, onClear }: { label: string; names: readonly string
         <span className={css.bone} />
       ) : (
         <span className={css.names} title={names.join(', ')}>
-          {shown.join(', ')}
+          {shown.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
         </span>
       )}
       {more > 0 && <span className={css.more}>{t('filter.more', { count: more })}</span>}
