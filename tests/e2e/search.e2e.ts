@@ -26,20 +26,16 @@ async function profile(kind: 'artist' | 'label', filter: string): Promise<Profil
   const query = new URLSearchParams({ filter })
   return expectJson(ProfileReleases, call(serverUrl(), `/search/releases/${kind}?${query}`, { token: await token() }))
 }
-/** Two letters that begin many words of every kind. */
+/** A letter that begins more than four names of every kind. */
 let common = ''
 test.beforeAll(async () => {
-  const counts = new Map<string, number>()
-  for (const { title, artist, labels } of (await listPage(1, 100)).releases)
-    for (const word of searchWords(title, artist, ...labels.map(({ name }) => name)))
-      if (word.length > 3) counts.set(word.slice(0, 2), (counts.get(word.slice(0, 2)) ?? 0) + 1)
-  const often = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 12)
-  for (const [letters] of often) {
-    const { tracks, artists, labels, releases } = await found(letters)
-    if ([tracks, artists, labels, releases].every(({ total }) => total > 4)) common = letters
-    if (common !== '') return
+  for (const letter of 'schlrmbp') {
+    const { tracks, artists, labels, releases } = await found(letter)
+    if (![tracks, artists, labels, releases].every(({ total }) => total > 4)) continue
+    common = letter
+    return
   }
-  throw new Error('no two letters begin more than four of every kind')
+  throw new Error('no letter begins more than four names of every kind')
 })
 
 /** Signs in and opens an address of the search. */
