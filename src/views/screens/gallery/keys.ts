@@ -6,7 +6,7 @@ import type { ReleaseCard } from '#core/model/release.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
-import type { Grid } from './input.ts'
+import type { Grid } from './gridPort.ts'
 import { placeAfter } from './keyboard.ts'
 import type { Slot } from './slot.ts'
 
