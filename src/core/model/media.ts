@@ -21,7 +21,7 @@ export const PEAK_COUNT = 400
 
 /** Where a release's promotional e-mail can be read for a minute, and how many pictures from elsewhere it holds. */
 export const PromoAddress = z.object({
-  address: z.string().check(z.regex(/^\/[\w.~%/-]+\?[\w.~%=&-]+$/)),
+  address: z.string().check(z.regex(/^\/[\w~%-][\w.~%/-]*\?[\w.~%=&-]+$/)),
   remoteimages: z.int().check(z.nonnegative()),
 })
 export type PromoAddress = z.infer<typeof PromoAddress>

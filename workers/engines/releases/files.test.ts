@@ -1,0 +1,89 @@
+import { describe, expect, test, vi } from 'vitest'
+import { PEAK_COUNT } from '#core/model/media.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { createApi, type Fetch } from '#workers/api/client.ts'
+import { createReleaseFiles } from './files.ts'
+
+const bytes = (length: number) => new Uint8Array(length).fill(7)
+
+function setUp(answer: (address: string) => Response | Promise<Response>) {
+  const fetch = vi.fn<Fetch>(async (address) => answer(address))
+  const held = new Map<string, unknown>()
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  const files = createReleaseFiles({
+    api: createApi({ fetch, session, clock: new FakeClock() }),
+    store: {
+      load: async (trackid) => held.get(trackid),
+      save: async (trackid, values) => {
+        held.set(trackid, values)
+      },
+    },
+  })
+  return { files, fetch, held, addresses: () => fetch.mock.calls.map(([address]) => address) }
+}
+
+describe('files', () => {
+  test('RELEASE-042: a report is fetched with the access token, which no address holds (D-089)', async () => {
+    const { files, fetch } = setUp(() => new Response(bytes(5), { headers: { 'Content-Type': 'application/pdf' } }))
+    const file = await files.releaseFile({ kind: 'report', releaseid: 'r/1', format: 'pdf' })
+    expect([file.bytes.byteLength, file.type]).toEqual([5, 'application/pdf'])
+    const [address, init] = fetch.mock.calls[0] ?? []
+    expect(address).toBe('/api/releases/r%2F1/report?format=pdf')
+    expect((init?.headers as Record<string, string>).Authorization).toBe('Bearer access')
+  })
+  test('RELEASE-040: an attachment is fetched by its address and must be as long as its release says', async () => {
+    const { files, addresses } = setUp(() => new Response(bytes(5)))
+    const url = '/api/attachments/0123456789abcdef01234567/One%20sheet.pdf'
+    expect((await files.releaseFile({ kind: 'attachment', url, bytes: 5 })).bytes.byteLength).toBe(5)
+    expect(addresses()).toEqual([url])
+    await expect(files.releaseFile({ kind: 'attachment', url, bytes: 6 })).rejects.toMatchObject({ code: 'MALFORMED' })
+  })
+  test.each([
+    'https://attacker.example/api/attachments/a/b.pdf',
+    '//attacker.example/attachments/a/b.pdf',
+    '/api/attachments/../auth/logout',
+    '/api/releases/r1',
+    '/api/attachments/a/b.pdf?x=1',
+    'javascript:alert(1)',
+  ])('RELEASE-040: an address outside is refused before the call: %s', async (url) => {
+    const { files, fetch } = setUp(() => new Response(bytes(5)))
+    await expect(files.releaseFile({ kind: 'attachment', url, bytes: 5 })).rejects.toMatchObject({ code: 'MALFORMED' })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+  test('RELEASE-030: the address of an e-mail must lie on our own server', async () => {
+    const good = setUp(() =>
+      Response.json({ address: '/api/releases/r1/promo?images=0&token=a.b-c_d', remoteimages: 2 }),
+    )
+    expect(await good.files.promoAddress('r1', false)).toMatchObject({ remoteimages: 2 })
+    expect(good.addresses()).toEqual(['/api/releases/r1/promo/address?images=0'])
+    for (const address of ['//attacker.example/x?y=z', 'https://attacker.example/?a=b', 'javascript:alert(1)?a=b'])
+      expect(await setUp(() => Response.json({ address, remoteimages: 0 })).files.promoAddress('r1', true)).toBeNull()
+  })
+})
+
+describe('waveforms', () => {
+  test('are fetched once, joined by all who ask, and kept', async () => {
+    const { files, fetch, held } = setUp(() => new Response(bytes(PEAK_COUNT)))
+    const both = await Promise.all([files.peaks('t1'), files.peaks('t1')])
+    expect(both.map((values) => values?.length)).toEqual([PEAK_COUNT, PEAK_COUNT])
+    expect((await files.peaks('t1'))?.length).toBe(PEAK_COUNT)
+    expect([fetch.mock.calls.length, held.size]).toEqual([1, 1])
+  })
+  test('are asked for two at a time', async () => {
+    const waiting: ((response: Response) => void)[] = []
+    const { files, fetch } = setUp(() => new Promise<Response>((resolve) => waiting.push(resolve)))
+    const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => files.peaks(id)))
+    for (let n = 1; n <= 5; n++) {
+      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
+      expect(waiting.length).toBeLessThanOrEqual(2)
+      waiting.shift()?.(new Response(bytes(PEAK_COUNT)))
+    }
+    expect((await all).every((values) => values?.length === PEAK_COUNT)).toBe(true)
+    expect(fetch).toHaveBeenCalledTimes(5)
+  })
+  test('that cannot be had are none, and are asked for again the next time', async () => {
+    const { files, fetch, held } = setUp(() => new Response('{}', { status: 404 }))
+    expect([await files.peaks('t1'), await files.peaks('t1')]).toEqual([null, null])
+    expect([fetch.mock.calls.length, held.size]).toEqual([2, 0])
+  })
+})
