@@ -65,30 +65,34 @@ async function choose(page: Page, group: string, ...names: string[]): Promise<vo
 }
 
 test.describe('each group', () => {
-  for (const [row, name, key] of [
-    ['FILTER-002', 'Genres', 'genres'],
-    ['FILTER-003', 'Lists', 'packages'],
-    ['FILTER-004', 'Markets', 'markets'],
-    ['FILTER-005', 'Version', 'versions'],
-    ['FILTER-006', 'Release type', 'release_types'],
-  ] as const)
-    test(`${row}: ${name} offers the server's list, and narrows the gallery to its answer`, async ({ page }) => {
-      await openGallery(page)
-      const list = (await offered())[key]
-      await dropdown(page, name).click()
-      await expect(listbox(page, name)).toHaveAttribute('aria-multiselectable', 'true')
-      await expect(listbox(page, name).getByRole('option')).toHaveText(list.map((entry) => entry.name))
-      const [first, second] = await inUse(key, list)
-      await option(page, first.name).click()
-      await expect(option(page, first.name)).toHaveAttribute('aria-selected', 'true')
-      await showsAnswer(page, `sort=-date&${key}=${first.id}`)
-      await option(page, second.name).click()
-      await showsAnswer(page, `sort=-date&${key}=${first.id},${second.id}`)
-      expect(query(page).get(key)).toBe(`${first.id},${second.id}`)
-      await option(page, first.name).click()
-      await expect(option(page, first.name)).toHaveAttribute('aria-selected', 'false')
-      await showsAnswer(page, `sort=-date&${key}=${second.id}`)
-    })
+  /** The group's list is the server's, and what is chosen in it narrows the gallery to the server's answer. */
+  async function narrows(
+    page: Page,
+    name: string,
+    key: 'genres' | 'packages' | 'markets' | 'versions' | 'release_types',
+  ) {
+    await openGallery(page)
+    const list = (await offered())[key]
+    await dropdown(page, name).click()
+    await expect(listbox(page, name)).toHaveAttribute('aria-multiselectable', 'true')
+    await expect(listbox(page, name).getByRole('option')).toHaveText(list.map((entry) => entry.name))
+    const [first, second] = await inUse(key, list)
+    await option(page, first.name).click()
+    await expect(option(page, first.name)).toHaveAttribute('aria-selected', 'true')
+    await showsAnswer(page, `sort=-date&${key}=${first.id}`)
+    await option(page, second.name).click()
+    await showsAnswer(page, `sort=-date&${key}=${first.id},${second.id}`)
+    expect(query(page).get(key)).toBe(`${first.id},${second.id}`)
+    await option(page, first.name).click()
+    await expect(option(page, first.name)).toHaveAttribute('aria-selected', 'false')
+    await showsAnswer(page, `sort=-date&${key}=${second.id}`)
+  }
+
+  test('FILTER-002: the genres narrow the gallery', ({ page }) => narrows(page, 'Genres', 'genres'))
+  test('FILTER-003: the lists narrow the gallery', ({ page }) => narrows(page, 'Lists', 'packages'))
+  test('FILTER-004: the markets narrow the gallery', ({ page }) => narrows(page, 'Markets', 'markets'))
+  test('FILTER-005: the song version narrows the gallery', ({ page }) => narrows(page, 'Version', 'versions'))
+  test('FILTER-006: the release type narrows the gallery', ({ page }) => narrows(page, 'Release type', 'release_types'))
 
   test('groups narrow together', async ({ page }) => {
     await openGallery(page)
@@ -232,6 +236,16 @@ test.describe('order and view', () => {
       'aria-pressed',
       'false',
     )
+  })
+
+  test('GALLERY-001: cards and rows hold the same filtered and sorted releases', async ({ page }) => {
+    await openGallery(page)
+    await choose(page, 'Lists', 'Radio adds')
+    await page.getByRole('radio', { name: 'Popular' }).click()
+    await showsAnswer(page, 'sort=trend&packages=radio-adds')
+    await menu(page).getByRole('button', { name: 'Show as list' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Artist' })).toBeVisible()
+    await showsAnswer(page, 'sort=trend&packages=radio-adds')
   })
 
   test('FILTER-007: Request new list leads to a survey in a new tab', async ({ page }) => {
