@@ -203,7 +203,9 @@ test.describe('while somebody types', () => {
     await signIn(page)
     const release = await findRelease(3, ({ artist }) => /^[A-Za-z]+ [A-Za-z]+$/.test(artist))
     await box(page).focus()
-    await view(page).getByRole('button', { name: 'Search with artist:' }).click()
+    await view(page)
+      .getByRole('button', { name: /^artist:/ })
+      .click()
     await expect(box(page)).toHaveValue('artist:')
     await expect(box(page)).toBeFocused()
     await page.keyboard.type(`"${release.artist}"`)
@@ -342,7 +344,7 @@ test.describe('artists and labels', () => {
     })
 
     const [route] = kind === 'artist' ? ['ROUTE-023'] : ['ROUTE-024']
-    test(`SEARCH-014, ${route}: a ${kind}'s row leads to its releases`, async ({ page }) => {
+    test(`SEARCH-014, ${route}: the row of one ${kind} leads to its releases`, async ({ page }) => {
       await openSearch(page, `/search/${section}?q=${common}`)
       const link = view(page).getByRole('table').getByRole('link').first()
       const name = (await link.textContent()) ?? ''

@@ -35,6 +35,8 @@ describe('the letters that answer', () => {
 
   test('a word with a slip is marked only where nothing stands as typed', () => {
     expect(marked('Harbor Harbour', 'harbor')).toBe('[Harbor] Harbour')
+    expect(markRanges('Jonah Tarrant', markedWords('har'), 'Harbour')).toEqual([])
+    expect(markRanges('Jonah Tarrant', markedWords('har'), 'Pier')).toEqual([[6, 9]])
   })
 })
 

@@ -11,13 +11,17 @@ export function markedWords(typed: string): string[] {
   return scoredWords(parseSearch(typed))
 }
 
-/** The ranges of a text that answer these folded words: of each word its typed beginning, or the beginning nearest to it. */
-export function markRanges(text: string, words: readonly string[]): Range[] {
+/**
+ * The ranges of a text that answer these folded words: of each word its typed beginning, or the beginning nearest to it.
+ * @param beside what else is said of the same hit: a word that stands there as typed is not guessed at here
+ */
+export function markRanges(text: string, words: readonly string[], beside = ''): Range[] {
   if (words.length === 0) return []
   const placed = placedWords(text)
   const exact = placed.map((word) => best(words, (typed) => (word.word.startsWith(typed) ? typed.length : 0)))
   // A slip is looked for only where nothing stands as it was typed.
-  const missing = words.filter((typed) => !placed.some(({ word }) => word.startsWith(typed)))
+  const said = [...placed, ...placedWords(beside)]
+  const missing = words.filter((typed) => !said.some(({ word }) => word.startsWith(typed)))
   const ranges: [number, number][] = []
   for (const [at, word] of placed.entries()) {
     const length = exact[at] || best(missing, (typed) => nearLength(typed, word.word))

@@ -1,9 +1,17 @@
 import { markRanges } from '#core/model/searchMarks.ts'
 import { mark } from './search.css.ts'
 
-/** A text with the letters that answer the search marked. @param words of `markedWords` */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  const ranges = markRanges(text, words)
+interface Props {
+  text: string
+  /** Of `markedWords`. */
+  words: readonly string[]
+  /** What else is said of the same hit. */
+  beside?: string
+}
+
+/** A text with the letters that answer the search marked. */
+export function Marked({ text, words, beside }: Props) {
+  const ranges = markRanges(text, words, beside)
   if (ranges.length === 0) return text
   let at = 0
   const parts = ranges.flatMap(([from, to]) => {

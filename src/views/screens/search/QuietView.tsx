@@ -58,18 +58,9 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
         <ul aria-labelledby={tipsId}>
           {OPERATORS.map(({ name, example, begins }) => (
             <li key={name}>
-              <button
-                type="button"
-                className={css.tip}
-                aria-label={t('tips.use', { operator: begins.replace(/["]/g, '') })}
-                aria-describedby={`${tipsId}${name}`}
-                data-search-item=""
-                onClick={() => onOperator(begins)}
-              >
+              <button type="button" className={css.tip} data-search-item="" onClick={() => onOperator(begins)}>
                 <code className={css.tipCode}>{example}</code>
-                <span className={css.tipText} id={`${tipsId}${name}`}>
-                  {t(`tips.${name}`)}
-                </span>
+                <span className={css.tipText}>{t(`tips.${name}`)}</span>
               </button>
             </li>
           ))}

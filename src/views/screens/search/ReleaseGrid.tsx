@@ -46,13 +46,13 @@ function Card({ hit }: { hit: ReleaseHit }) {
           className={cx(css.releaseTitle, css.cover, current && css.playing)}
           data-search-item=""
         >
-          <Marked text={card.title} words={words} />
+          <Marked text={card.title} words={words} beside={card.artist} />
         </Link>
         {card.explicit && <Explicit />}
         {isFlagged && <Flag size={13} fill="currentColor" className={css.flag} role="img" aria-label={t('flagged')} />}
       </span>
       <div className={css.under}>
-        <Marked text={card.artist} words={words} />
+        <Marked text={card.artist} words={words} beside={card.title} />
       </div>
       <div className={css.genres}>{genresText(card.genres)}</div>
     </li>

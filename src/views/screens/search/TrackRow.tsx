@@ -50,13 +50,13 @@ export function TrackRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?
             className={cx(css.title, css.cover, current && css.playing)}
             data-search-item=""
           >
-            <Marked text={hit.title} words={words} />
+            <Marked text={hit.title} words={words} beside={hit.artist} />
             {hit.version !== '' && ` (${hit.version})`}
           </Link>
           {hit.explicit && <Explicit />}
         </span>
         <span className={css.under} style={{ display: 'block' }}>
-          <Marked text={hit.artist} words={words} />
+          <Marked text={hit.artist} words={words} beside={hit.title} />
         </span>
       </span>
       {withAlbum && <span className={css.album}>{hit.album}</span>}

@@ -60,12 +60,12 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
             className={`${css.title} ${css.cover}`}
             data-search-item=""
           >
-            <Marked text={card.title} words={words} />
+            <Marked text={card.title} words={words} beside={card.artist} />
           </Link>
           {card.explicit && <Explicit />}
         </span>
         <span className={css.under} style={{ display: 'block' }}>
-          <Marked text={card.artist} words={words} /> · {t(`type.${card.release_type}`)}
+          <Marked text={card.artist} words={words} beside={card.title} /> · {t(`type.${card.release_type}`)}
         </span>
       </span>
       <span className={css.aside}>{mediumDate(card.available)}</span>
@@ -92,7 +92,7 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           className={`${css.cardTitle} ${css.cover}`}
           data-search-item=""
         >
-          <Marked text={name} words={words} />
+          <Marked text={name} words={words} beside={isMusic ? hit.artist : ''} />
           {hit.kind === 'track' && hit.version !== '' && ` (${hit.version})`}
         </Link>
         <span className={css.under} style={{ display: 'block' }}>

@@ -18,7 +18,7 @@ export const page = style({
 })
 /** The search view while somebody types, over the page that was there. */
 export const over = style([page, { position: 'absolute', inset: 0, zIndex: 4, background: vars.canvas }])
-export const column = style({ maxWidth: 1440 })
+export const column = style({ minWidth: 0 })
 
 export const tabs = style({
   position: 'sticky',
@@ -102,7 +102,6 @@ export const mark = style({
   background: vars.press,
   color: 'inherit',
   borderRadius: 3,
-  boxShadow: `0 0 0 1px ${vars.press}`,
 })
 
 // ---- top results
