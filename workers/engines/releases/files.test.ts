@@ -29,7 +29,7 @@ describe('files', () => {
     expect([file.bytes.byteLength, file.type]).toEqual([5, 'application/pdf'])
     const [address, init] = fetch.mock.calls[0] ?? []
     expect(address).toBe('/api/releases/r%2F1/report?format=pdf')
-    expect((init?.headers as Record<string, string>).Authorization).toBe('Bearer access')
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer access' })
   })
   test('RELEASE-040: an attachment is fetched by its address and must be as long as its release says', async () => {
     const { files, addresses } = setUp(() => new Response(bytes(5)))

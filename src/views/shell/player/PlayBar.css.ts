@@ -73,6 +73,19 @@ export const scrub = style({ display: 'flex', alignItems: 'center', gap: 12, fle
 export const time = style({ ...type(12), width: 36, color: vars.muted, flex: 'none' })
 export const elapsed = style({ textAlign: 'right' })
 export const rail = style({ position: 'relative', flex: 1, minWidth: 0, color: vars.accent })
+/** 36 px high where peaks are known; the rail of the range gives way to it. */
+export const wave = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  color: vars.outline,
+  accentColor: vars.accent,
+  pointerEvents: 'none',
+})
+export const overWave = style({ position: 'relative' })
+for (const track of ['::-webkit-slider-runnable-track', '::-moz-range-track'])
+  globalStyle(`${overWave}${track}`, { background: 'none !important' })
 export const hoverLine = style({
   position: 'absolute',
   top: 4,

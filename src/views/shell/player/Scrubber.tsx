@@ -2,12 +2,15 @@ import { useSignalEffect } from '@preact/signals-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
+import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/formats.ts'
-import { buffered } from '#projections/player.ts'
+import { buffered, playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../parts/Range.css.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
+import { cx } from '../../theme/cx.ts'
 import * as css from './PlayBar.css.ts'
-import { elapsedText, held, position, total, totalText } from './position.state.ts'
+import { elapsedText, held, position, share, total, totalText } from './position.state.ts'
 
 const STEP_S = 5
 const LEAP_S = 30
@@ -29,6 +32,7 @@ export function Scrubber() {
   const input = useRef<HTMLInputElement>(null)
   const length = useSignalValue(total)
   const unknown = length === null
+  const peaks = usePeaks()
   useSignalEffect(() => {
     const element = input.current
     const whole = total.value
@@ -70,9 +74,14 @@ export function Scrubber() {
   }
   return (
     <div className={css.rail}>
+      {peaks && (
+        <span aria-hidden="true">
+          <WaveCanvas peaks={peaks} share={share} className={css.wave} />
+        </span>
+      )}
       <input
         ref={input}
-        className={range}
+        className={cx(range, peaks && css.overWave)}
         type="range"
         min={0}
         step="any"
@@ -84,6 +93,21 @@ export function Scrubber() {
       {!unknown && <HoverTime input={input} />}
     </div>
   )
+}
+
+/** The waveform of the song that plays; null while it is not known, and for a song that has none. */
+function usePeaks(): Uint8Array | null {
+  const trackid = useSignalValue(playingTrack)
+  const [known, setKnown] = useState<{ trackid: string; peaks: Uint8Array } | null>(null)
+  useEffect(() => {
+    if (trackid === null) return
+    let gone = false
+    void peaksOf(trackid).then((peaks) => !gone && peaks && setKnown({ trackid, peaks }))
+    return () => {
+      gone = true
+    }
+  }, [trackid])
+  return known?.trackid === trackid ? known.peaks : null
 }
 
 /** A line under the pointer with the time it stands for. */

@@ -1,0 +1,52 @@
+import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import { barCount, levels, paint, playedBars } from './waveform.ts'
+
+interface Props {
+  /** Values of 0-255 over equal parts of the track. */
+  peaks: Uint8Array
+  /** How much of it was played, 0 to 1. */
+  share: ReadonlySignal<number>
+  /** Sets the size; `color` paints the bars at rest, `accent-color` those that were played. */
+  className: string
+}
+
+/** A waveform, painted anew when its size or the theme changes and whenever the playhead passes a bar. */
+export function WaveCanvas({ peaks, share, className }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const shown = useRef({ levels: new Float32Array() as Float32Array, played: 0, width: 0, height: 0 })
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const draw = () => {
+      if (shown.current.width === 0) return
+      const style = getComputedStyle(element)
+      paint(element, shown.current, { rest: style.color, played: style.accentColor })
+    }
+    const sized = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      const bars = barCount(width)
+      shown.current = { levels: levels(peaks, bars), played: playedBars(share.peek(), bars), width, height }
+      draw()
+    })
+    sized.observe(element)
+    const theme = matchMedia('(prefers-color-scheme: light)')
+    theme.addEventListener('change', draw)
+    return () => {
+      sized.disconnect()
+      theme.removeEventListener('change', draw)
+    }
+  }, [peaks, share])
+
+  useSignalEffect(() => {
+    const state = shown.current
+    const played = playedBars(share.value, state.levels.length)
+    if (played === state.played || !canvas.current) return
+    state.played = played
+    const style = getComputedStyle(canvas.current)
+    paint(canvas.current, state, { rest: style.color, played: style.accentColor })
+  })
+
+  return <canvas ref={canvas} className={className} />
+}
