@@ -143,8 +143,10 @@ class Outline {
 
   constructor(private readonly frames: number) {}
 
+  /** Samples beyond the announced ones (a chunk of tags after the sound) are left out. */
   add(sample: number): void {
-    const part = Math.min(PEAK_COUNT - 1, Math.floor((this.#frame++ * PEAK_COUNT) / Math.max(1, this.frames)))
+    if (this.#frame >= this.frames) return
+    const part = Math.floor((this.#frame++ * PEAK_COUNT) / this.frames)
     this.#sums[part] = (this.#sums[part] as number) + sample * sample
     this.#counts[part] = (this.#counts[part] as number) + 1
   }

@@ -20,10 +20,11 @@ export function peakRoutes(app: FastifyInstance, context: Context): void {
     if (!track) throw notFound('track')
     mayOpen(track.release)
     const etag = peaks.etag(track.source)
-    reply.header('ETag', etag).header('Cache-Control', 'private, max-age=31536000, immutable')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const kept = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
+    if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
     const values = await peaks.of(track.source)
+    // Only now: a refusal must not be kept.
     if (!values) throw notFound('waveform')
-    return reply.header('Content-Type', 'application/octet-stream').send(values)
+    return reply.headers(kept).header('Content-Type', 'application/octet-stream').send(values)
   })
 }
