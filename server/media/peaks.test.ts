@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PEAK_COUNT } from '#core/model/media.ts'
+import { riffChunk, wav } from '#tests/fixtures/import/make.ts'
+import type { TrackSource } from './contract.ts'
+import { createFolderStore } from './folderStore.ts'
+import type { ObjectStore } from './objectStore.ts'
+import { createPeaks } from './peaks.ts'
+import { SYNTH_GENERATOR } from './synth.ts'
+
+let folder = ''
+let store: ObjectStore
+let reads: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'peaks-'))
+  reads = []
+  const real = createFolderStore(folder)
+  store = {
+    ...real,
+    read: (path, start, end) => {
+      reads.push(path)
+      return real.read(path, start, end)
+    },
+  }
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Mono, `loud` where it is asked for, silent elsewhere. */
+function sound(bits: 16 | 24, loud: (share: number) => number, ...tail: Buffer[]): Buffer {
+  const frames = PEAK_COUNT * 50
+  const data = Buffer.alloc((frames * bits) / 8)
+  for (let i = 0; i < frames; i++) {
+    const value = Math.round(loud(i / frames) * (2 ** (bits - 1) - 1)) * (i % 2 === 0 ? 1 : -1)
+    data.writeIntLE(value, (i * bits) / 8, bits / 8)
+  }
+  return wav({ sampleRate: 44_100, bits, channels: 1, data }, ...tail)
+}
+async function imported(bytes: Buffer): Promise<TrackSource> {
+  await store.put('imported/a.wav', bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { kind: 'file', files: { wav: { path: 'imported/a.wav', bytes: bytes.length, sha256, crc32: 0 } } }
+}
+
+describe('the outline of a track', () => {
+  it.each([16, 24] as const)('follows the loudness of a WAV of %d bits in the media store', async (bits) => {
+    const source = await imported(sound(bits, (share) => (share < 0.5 ? 0.4 : 0.8)))
+    const values = await createPeaks(store).of(source)
+    expect(values).toHaveLength(PEAK_COUNT)
+    expect([values?.[0], values?.[PEAK_COUNT / 2 - 1]]).toEqual([128, 128])
+    expect([values?.[PEAK_COUNT / 2], values?.[PEAK_COUNT - 1]]).toEqual([255, 255])
+    expect(reads).toEqual(['imported/a.wav'])
+  })
+
+  it('takes nothing behind the sound for sound', async () => {
+    const tags = riffChunk('id3 ', Buffer.alloc(200_000, 0x7f))
+    const values = await createPeaks(store).of(await imported(sound(16, (share) => (share < 0.9 ? 0.5 : 0.2), tags)))
+    expect([values?.[0], values?.[PEAK_COUNT - 1]]).toEqual([255, 102])
+  })
+
+  it('is made once, also for those who ask at the same time', async () => {
+    const source = await imported(sound(16, () => 0.5))
+    const peaks = createPeaks(store)
+    const [one, two] = await Promise.all([peaks.of(source), peaks.of(source)])
+    const later = await createPeaks(store).of(source)
+    expect(reads.filter((path) => path === 'imported/a.wav')).toHaveLength(1)
+    expect([two, later]).toEqual([one, one])
+    expect(await readdir(join(folder, 'peaks'))).toHaveLength(1)
+  })
+
+  it('is had of a synthesised track, the same each time', async () => {
+    const synth: TrackSource = {
+      kind: 'synth',
+      seed: 'pop.outline',
+      generator: SYNTH_GENERATOR,
+      seconds: 20,
+      sampleRate: 44100,
+      bits: 16,
+      channels: 2,
+    }
+    const first = await createPeaks(store).of(synth)
+    await rm(join(folder, 'peaks'), { recursive: true })
+    expect((await createPeaks(store).of(synth))?.equals(first ?? Buffer.alloc(0))).toBe(true)
+    expect(new Set(first).size).toBeGreaterThan(20)
+  })
+
+  it('is not had of what cannot be read here, and a store that fails says so', async () => {
+    const peaks = createPeaks(store)
+    expect(await peaks.of({ kind: 'clip' })).toBeNull()
+    const lost = await imported(sound(16, () => 0.5))
+    await store.remove('imported/a.wav')
+    await expect(peaks.of(lost)).rejects.toThrow('gone')
+  })
+})
