@@ -198,7 +198,8 @@ test.describe('at 1280', () => {
     await row(page, 0).focus()
     await page.keyboard.press('ArrowDown')
     await expect(row(page, 1)).toBeFocused()
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab')
+    // Check, play, download, info.
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: /^More actions for / })).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')

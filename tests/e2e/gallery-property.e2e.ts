@@ -318,6 +318,8 @@ test.describe('at 1280', () => {
     await page.keyboard.press('Space')
     expect(await lastWish(page)).toMatchObject({ type: 'player.releaseChosen', payload: { releaseid: `r${index}` } })
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('checkbox', { name: `Select ${await title(page, index)}` })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: `Play ${await title(page, index)}` })).toBeFocused()
     await page.keyboard.press('End')
     expect(await focused(page)).toBe(1999)

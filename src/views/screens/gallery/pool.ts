@@ -81,8 +81,10 @@ export class Pool {
       if (slot.index >= 0 && place >= 0 && place < places.length) places[place] = slot
       else left.push(slot)
     }
-    for (const row of this.rows()) row.element.remove()
+    const old = [...this.rows()]
+    // Taking the focused row out lets go of what only the focus kept: by then there must be nothing of that left.
     this.#pinned = null
+    for (const row of old) row.element.remove()
     this.#ring = []
     for (let r = first; r < first + size; r++) {
       const at = r * grid.columns - start
@@ -128,10 +130,11 @@ export class Pool {
 
   /** Lets the row that only the focus kept go. */
   unpin(): void {
-    if (!this.#pinned) return
-    for (const slot of this.#pinned.slots) dropCover(slot)
-    this.#pinned.element.remove()
+    const row = this.#pinned
+    if (!row) return
     this.#pinned = null
+    for (const slot of row.slots) dropCover(slot)
+    row.element.remove()
   }
 
   /** Brings the elements into reading order around the focused row, which is not moved. */
