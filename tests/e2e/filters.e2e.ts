@@ -437,9 +437,13 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const width of [390, 1280])
-  test.describe(`axe finds nothing at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 } })
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+  [1280, 'light'],
+] as const)
+  test.describe(`axe finds nothing at ${width}, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme })
     const showFilters = async (page: Page) => {
       if (width < 768) await page.getByRole('button', { name: 'Show filters' }).click()
     }
