@@ -1,7 +1,8 @@
 // Flag and archive calls (API-FLAG). All of them may be repeated.
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { LibraryList } from '#core/model/library.ts'
-import { ReleaseList } from '#core/model/release.ts'
+import type { ReleaseList } from '#core/model/release.ts'
+import { WireReleaseList } from '#core/model/releaseWire.ts'
 import { type Api, Nothing } from './client.ts'
 import { pageQuery } from './pageQuery.ts'
 import { part } from './path.ts'
@@ -59,7 +60,7 @@ export function listMarked(
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
   const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
-  return api.call(ReleaseList, { method: 'GET', path: `/${LibraryList.parse(list)}`, query, auth: true, signal })
+  return api.call(WireReleaseList, { method: 'GET', path: `/${LibraryList.parse(list)}`, query, auth: true, signal })
 }
 
 /** API-FLAG-009. Clears every flag of the player, songs included. */

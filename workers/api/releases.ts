@@ -1,7 +1,8 @@
 // Release calls (API-REL).
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PromoAddress } from '#core/model/media.ts'
-import { Options, ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/release.ts'
+import { WireReleaseDetail, WireReleaseList } from '#core/model/releaseWire.ts'
 import type { ReportFormat } from '#core/model/sharing.ts'
 import { ApiError } from './apiError.ts'
 import type { Api, ApiFile } from './client.ts'
@@ -27,13 +28,13 @@ export function listReleases(
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
   const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
-  return api.call(ReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
+  return api.call(WireReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
 }
 
 /** API-REL-006. @throws ApiError 404 RELEASE_NOT_FOUND, 403 FORBIDDEN, 410 RELEASE_NOT_AVAILABLE */
 export function releaseDetail(api: Api, releaseid: string, signal?: AbortSignal): Promise<ReleaseDetail> {
   const path = `/releases/${encodeURIComponent(releaseid)}`
-  return api.call(ReleaseDetail, { method: 'GET', path, auth: true, signal })
+  return api.call(WireReleaseDetail, { method: 'GET', path, auth: true, signal })
 }
 
 /** API-REL-002. The filter lists and what the server is able to do. */

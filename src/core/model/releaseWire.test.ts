@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Song } from './release.ts'
+import { WireReleaseDetail, WireReleaseList } from './releaseWire.ts'
+
+const song = {
+  trackid: 't1', releaseid: 'r1', ordinal: 1, title: 'Lantern Street', artist: 'Ines Kettering', version: 'Radio edit', explicit: true,
+  assettype: 'audio', duration: 243, available: '2026-11-20', impactdate: 1_795_132_800, labels: [{ name: 'Northbank' }], genres: ['Soul'],
+  market_tags: ['us'], coverart: '/api/images/covers/r1-1400.webp', candownload: true, formats: ['wav', 'mp3'], flagged: true,
+  album: 'Slow Harbour', language: 'English', composer: 'I. Kettering', writers: 'I. Kettering, M. Aune', publishing: 'Slipway Songs',
+  producer: 'M. Aune', isrc: 'QZN3B2601104', upcnumber: '617465112038', catalognumber: 'NBE-0147', copyrightyear: 2026,
+  canadian: { music: true, artist: false }, lyrics: 'The harbour keeps its lamps on low',
+} // biome-ignore format: a table of fields
+const card = {
+  releaseid: 'r1', title: 'Slow Harbour', artist: 'Ines Kettering', explicit: false, thumbnail: '/api/images/covers/r1-300.webp',
+  coverart: '/api/images/covers/r1-1400.webp', available: '2026-11-20', impactdate: 1_795_132_800, duration: 2424, trackcount: 12, videocount: 0,
+  flaggedtrackcount: 1, labels: [{ name: 'Northbank', logo: '/api/images/logos/Northbank.png' }], genres: ['Soul', 'Jazz'],
+  markettags: ['us', 'cancon'], trending: true, release_type: 'album', candownload: true, flagged: false, archived: false,
+} // biome-ignore format: a table of fields
+const attachment = { title: 'One sheet.pdf', url: '/api/attachments/abc/One%20sheet.pdf', size: 48_211 }
+const detail = {
+  ...card,
+  commenting_enabled: true,
+  allow_sharing: false,
+  promoinfo: '<p>Hello</p>',
+  songs: [song],
+  attachments: [attachment],
+}
+
+const read = (fields: object = {}) => WireReleaseDetail.parse({ ...detail, ...fields })
+const isRead = (fields: object) => WireReleaseDetail.safeParse({ ...detail, ...fields }).success
+const isSongRead = (fields: Partial<Record<keyof Song, unknown>>) => isRead({ songs: [{ ...song, ...fields }] })
+const without = (from: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
+const pick = (from: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+
+describe('a release', () => {
+  test('RELEASE-001: names, covers, dates, lengths and counts are read, and refused in another unit or type', () => {
+    const names = ['releaseid', 'title', 'artist', 'explicit', 'thumbnail', 'coverart', 'available', 'impactdate', 'duration', 'trackcount', 'flaggedtrackcount'] // biome-ignore format: names
+    expect(pick(read(), ...names)).toEqual(pick(detail, ...names))
+    expect(read({ impactdate: null }).impactdate).toBeNull()
+    for (const wrong of [{ releaseid: '' }, { impactdate: '2026-11-20' }, { duration: -1 }, { trackcount: 1.5 }])
+      expect(isRead(wrong)).toBe(false)
+  })
+  test('RELEASE-002: labels, genres, markets, trending and type are read, under both of their names (D-082)', () => {
+    const names = ['labels', 'genres', 'markettags', 'trending', 'release_type']
+    expect(pick(read(), ...names)).toEqual(pick(detail, ...names))
+    const other = { ...without(detail, 'genres', 'markettags'), genre: 'Soul, Jazz', market_tags: ['us', 'cancon'] }
+    expect(pick(WireReleaseDetail.parse(other), 'genres', 'markettags')).toEqual(pick(detail, 'genres', 'markettags'))
+    expect(read({ market_tags: ['uk'], genre: 'Pop' })).toMatchObject({
+      markettags: ['us', 'cancon'],
+      genres: ['Soul', 'Jazz'],
+    })
+    expect(isRead({ release_type: 'mixtape' })).toBe(false)
+  })
+  test('RELEASE-003: rights, marks, the e-mail, songs and attachments are read', () => {
+    const names = [
+      'candownload',
+      'flagged',
+      'archived',
+      'commenting_enabled',
+      'allow_sharing',
+      'promoinfo',
+      'songs',
+      'attachments',
+    ]
+    expect(pick(read(), ...names)).toEqual(pick(detail, ...names))
+    for (const name of names) expect(WireReleaseDetail.safeParse(without(detail, name)).success).toBe(false)
+  })
+  test('a list of releases is read under both names too', () => {
+    const list = { releases: [{ ...without(card, 'markettags'), market_tags: ['us'] }], total: 1 }
+    expect(WireReleaseList.parse(list).releases[0]?.markettags).toEqual(['us'])
+    for (const wrong of [null, [], { releases: {}, total: 1 }, { releases: [null], total: 1 }])
+      expect(WireReleaseList.safeParse(wrong).success).toBe(false)
+  })
+})
+
+describe('a song', () => {
+  test('RELEASE-006: ids, place, names, kind, length and dates are read, under both of their names', () => {
+    const names = ['trackid', 'releaseid', 'ordinal', 'title', 'artist', 'version', 'explicit', 'assettype', 'duration', 'available', 'impactdate'] // biome-ignore format: names
+    expect(pick(read().songs[0] ?? {}, ...names)).toEqual(pick(song, ...names))
+    const other = { ...without(song, 'trackid', 'ordinal'), id: 't1', index: 1 }
+    expect(read({ songs: [other] }).songs[0]).toMatchObject({ trackid: 't1', ordinal: 1 })
+    for (const wrong of [{ assettype: 'text' }, { ordinal: 0 }, { duration: '4:03' }])
+      expect(isSongRead(wrong)).toBe(false)
+  })
+  test('RELEASE-007: labels, genres, markets, rights and what a label knows of it are read', () => {
+    const names = ['labels', 'genres', 'market_tags', 'coverart', 'candownload', 'flagged', 'album', 'language', 'composer', 'isrc', 'upcnumber', 'catalognumber', 'copyrightyear'] // biome-ignore format: names
+    expect(pick(read().songs[0] ?? {}, ...names)).toEqual(pick(song, ...names))
+    expect(isSongRead({ copyrightyear: null })).toBe(true)
+    for (const wrong of [{ copyrightyear: '2026' }, { labels: ['Northbank'] }, { flagged: 1 }])
+      expect(isSongRead(wrong)).toBe(false)
+  })
+  test('RELEASE-008: the Canadian map, writers, publishing, producer and lyrics are read', () => {
+    const names = ['canadian', 'writers', 'publishing', 'producer', 'lyrics']
+    expect(pick(read().songs[0] ?? {}, ...names)).toEqual(pick(song, ...names))
+    expect(isSongRead({ canadian: ['music'] })).toBe(false)
+    expect(isSongRead({ lyrics: 'x'.repeat(10_000) })).toBe(true)
+  })
+})
+
+test('RELEASE-009: an attachment has a title, an address and a size in bytes', () => {
+  expect(read().attachments).toEqual([attachment])
+  for (const wrong of [{ size: 1.5 }, { size: -1 }, { size: '1 MB' }, { url: undefined }, { title: 7 }])
+    expect(isRead({ attachments: [{ ...attachment, ...wrong }] })).toBe(false)
+})

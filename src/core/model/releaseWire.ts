@@ -1,0 +1,46 @@
+/**
+ * Releases as they may come over the wire: some fields have two names (D-082, D-130). They are read into the
+ * one model here, at the edge, and nowhere else.
+ */
+import * as z from 'zod/mini'
+import { ReleaseDetail, ReleaseList } from './release.ts'
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Gives a field its name, and its value from the other name where it has none of its own. */
+function named(
+  fields: Fields,
+  name: string,
+  other: string,
+  read: (value: unknown) => unknown = (value) => value,
+): Fields {
+  return fields[name] === undefined && fields[other] !== undefined ? { ...fields, [name]: read(fields[other]) } : fields
+}
+
+const listOf = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s*/).filter(Boolean) : value)
+
+function song(value: unknown): unknown {
+  if (!isFields(value)) return value
+  const known = named(named(value, 'trackid', 'id'), 'ordinal', 'index')
+  return named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
+}
+
+/** A release under the names of the model; what is no release stays as it is, to be refused by its schema. */
+export function normaliseRelease(value: unknown): unknown {
+  if (!isFields(value)) return value
+  const known = named(named(value, 'markettags', 'market_tags'), 'genres', 'genre', listOf)
+  const whole = named(known, 'songs', 'tracks')
+  return Array.isArray(whole.songs) ? { ...whole, songs: whole.songs.map(song) } : whole
+}
+
+function normaliseList(value: unknown): unknown {
+  return isFields(value) && Array.isArray(value.releases)
+    ? { ...value, releases: value.releases.map(normaliseRelease) }
+    : value
+}
+
+export const WireReleaseDetail: z.ZodMiniType<ReleaseDetail> = z.pipe(z.transform(normaliseRelease), ReleaseDetail)
+export const WireReleaseList: z.ZodMiniType<ReleaseList> = z.pipe(z.transform(normaliseList), ReleaseList)
