@@ -3,6 +3,7 @@
  * Nothing is decided here.
  */
 import '#platform/trustedTypes.ts'
+import { effect } from '@preact/signals-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setActionPorts } from '#actions/ports.ts'
@@ -13,11 +14,13 @@ import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.t
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
+import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { watchOnline } from '#platform/online.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
+import { downloadSummary } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead } from '#projections/player.ts'
 
@@ -101,6 +104,24 @@ document.addEventListener('visibilitychange', () => {
 })
 
 const { App, createAppRouter } = await import('#views/App.tsx')
+const { i18next } = await import('#views/i18n/index.ts')
+const presence = createDownloadPresence({
+  window,
+  document,
+  wakeLock: navigator.wakeLock,
+  notify(title, body) {
+    if (peekState().single('setting').downloads.notify) systemNotice(title, body)
+  },
+  words: (finished, failed) => {
+    const t = i18next.getFixedT('en', 'downloads')
+    const parts = [
+      finished > 0 && t('batch.arrived', { count: finished }),
+      failed > 0 && t('batch.lost', { count: failed }),
+    ]
+    return { title: t('batch.title'), body: parts.filter(Boolean).join(', ') }
+  },
+})
+effect(() => presence.show(downloadSummary.value))
 const router = createAppRouter()
 const enter = () => {
   const { pathname, search } = router.state.location

@@ -1,9 +1,15 @@
 import { wish } from '#bridge/dispatch.ts'
 import {
+  downloadAllPaused,
+  downloadAllResumed,
   downloadCompletedCleared,
+  downloadFailedRetried,
+  downloadMoved,
+  downloadPaused,
   downloadRemoved,
   downloadRequested,
   downloadRestarted,
+  downloadResumed,
 } from '#core/events/downloads.ts'
 import { releaseRequest } from '#core/model/download.ts'
 import type { AudioFormat, ReleaseCard, Song } from '#core/model/release.ts'
@@ -41,6 +47,34 @@ export function downloadSong(song: Readonly<Song>, format: AudioFormat): void {
 /** Puts a failed job back in line. */
 export function restartDownload(downloadID: string): void {
   wish(downloadRestarted({ downloadID }))
+}
+
+/** Puts every failed job back in line. */
+export function retryFailedDownloads(): void {
+  wish(downloadFailedRetried({}))
+}
+
+/** Lets a job that waits or loads stand still; what has arrived is kept. */
+export function pauseDownload(downloadID: string): void {
+  wish(downloadPaused({ downloadID }))
+}
+
+/** Lets a paused job go on where it stopped. */
+export function resumeDownload(downloadID: string): void {
+  wish(downloadResumed({ downloadID }))
+}
+
+export function pauseAllDownloads(): void {
+  wish(downloadAllPaused({}))
+}
+
+export function resumeAllDownloads(): void {
+  wish(downloadAllResumed({}))
+}
+
+/** Changes the order jobs start in. @param before the job it shall stand right before; null: last */
+export function moveDownload(downloadID: string, before: string | null): void {
+  wish(downloadMoved({ downloadID, before }))
 }
 
 /** Removes a job; a running transfer is cancelled. */

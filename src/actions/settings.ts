@@ -1,6 +1,7 @@
 import { wish } from '#bridge/dispatch.ts'
 import {
   settingColumnResized,
+  settingDownloadsChosen,
   settingFormatChosen,
   settingListViewChosen,
   settingParallelDownloadsChosen,
@@ -8,7 +9,8 @@ import {
 } from '#core/events/settings.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { AudioFormat } from '#core/model/release.ts'
-import type { TableName } from '#core/model/settings.ts'
+import type { DownloadChoices, TableName } from '#core/model/settings.ts'
+import { askForNotifications } from '#platform/downloadPresence.ts'
 
 export function setSidebarOpen(open: boolean): void {
   wish(settingSidebarToggled({ open }))
@@ -26,6 +28,19 @@ export function resizeColumn(table: TableName, column: string, width: number): v
 
 export function choosePreferredFormat(format: AudioFormat): void {
   wish(settingFormatChosen({ format }))
+}
+
+/** Changes some of the choices about downloads. */
+export function chooseDownloads(choices: Partial<DownloadChoices>): void {
+  wish(settingDownloadsChosen({ choices }))
+}
+
+/**
+ * Whether the system may say when all downloads are there. To be called in a press alone: the browser asks the
+ * person. Stays off where the person or the browser refuses.
+ */
+export async function chooseDownloadNotice(on: boolean): Promise<void> {
+  chooseDownloads({ notify: on && (await askForNotifications()) })
 }
 
 /** @param count 1 to 6; rounded and held within (D-153) */

@@ -34,6 +34,7 @@ const settings = fc.record({
   ),
   preferredFormat: one('wav' as const, 'mp3' as const),
   parallelDownloads: fc.integer({ min: 1, max: 6 }),
+  downloads: fc.record({ notify: fc.boolean() }),
   volume: percent,
   autoPlay: fc.boolean(),
 })
@@ -53,6 +54,7 @@ const job = fc
   .map(
     ({ request: wanted, status, received, total }): DownloadJob => ({
       ...wanted,
+      batch: wanted.downloadID,
       status,
       progress: null,
       receivedBytes: received,
@@ -240,6 +242,12 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.restarted': fc.record({ downloadID: jobId }),
   'download.removed': fc.record({ downloadID: jobId }),
   'download.completedCleared': none,
+  'download.paused': fc.record({ downloadID: jobId }),
+  'download.resumed': fc.record({ downloadID: jobId }),
+  'download.allPaused': none,
+  'download.allResumed': none,
+  'download.failedRetried': none,
+  'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
   'download.zipProgressed': fc.record({ downloadID: jobId, percent }),
   'download.zipReady': fc.record({ downloadID: jobId, handle }),
@@ -268,6 +276,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     width: fc.integer({ min: 60, max: 900 }),
   }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
+  'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
   'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),
 }

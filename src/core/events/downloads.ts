@@ -1,6 +1,6 @@
 /**
- * What can happen to a download job. `requested`, `restarted`, `removed` and `completedCleared`
- * are wishes of a person; the rest are facts that only the download engine may report, except
+ * What can happen to a download job. The wishes of a person come first; the rest are facts that only the
+ * download engine may report, except
  * `saved` and `saveFailed`, which platform/saving reports when the browser has the file.
  */
 import * as z from 'zod/mini'
@@ -20,6 +20,19 @@ export const downloadRequested = defineEvent(
 export const downloadRestarted = defineEvent('download.restarted', { downloadID: JobId }, { kind: 'wish' })
 export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish' })
 export const downloadCompletedCleared = defineEvent('download.completedCleared', {}, { kind: 'wish' })
+/** A job that waits or loads stands still; its bytes stay. Anything else is left as it is. */
+export const downloadPaused = defineEvent('download.paused', { downloadID: JobId }, { kind: 'wish' })
+export const downloadResumed = defineEvent('download.resumed', { downloadID: JobId }, { kind: 'wish' })
+export const downloadAllPaused = defineEvent('download.allPaused', {}, { kind: 'wish' })
+export const downloadAllResumed = defineEvent('download.allResumed', {}, { kind: 'wish' })
+/** Every failed job is restarted, in the order they stand. */
+export const downloadFailedRetried = defineEvent('download.failedRetried', {}, { kind: 'wish' })
+/** One per drop: the job now stands right before another one, or last. */
+export const downloadMoved = defineEvent(
+  'download.moved',
+  { downloadID: JobId, before: z.nullable(JobId) },
+  { kind: 'wish' },
+)
 
 /** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
 export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })

@@ -1,7 +1,7 @@
 // What can happen to the settings of this device.
 import * as z from 'zod/mini'
 import { COLUMN_MIN_PX } from '../model/constants.ts'
-import { Settings, TableName } from '../model/settings.ts'
+import { DownloadChoices, Settings, TableName } from '../model/settings.ts'
 import { defineEvent } from './define.ts'
 
 export const settingRestored = defineEvent('setting.restored', { settings: Settings }, { kind: 'fact', heard: true })
@@ -15,6 +15,12 @@ export const settingFormatChosen = defineEvent(
 export const settingParallelDownloadsChosen = defineEvent(
   'setting.parallelDownloadsChosen',
   { count: z.int().check(z.gte(1), z.lte(6)) },
+  { kind: 'wish' },
+)
+/** Some of what a person may choose about downloads; the rest stays. */
+export const settingDownloadsChosen = defineEvent(
+  'setting.downloadsChosen',
+  { choices: z.partial(DownloadChoices) },
   { kind: 'wish' },
 )
 /** Cards or rows in every gallery (GALLERY-002). */

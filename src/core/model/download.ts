@@ -9,7 +9,8 @@ import { AudioFormat, type ReleaseCard } from './release.ts'
 export const JobType = z.enum(['song', 'release'])
 export type JobType = z.infer<typeof JobType>
 
-export const JobStatus = z.enum(['waiting', 'loading', 'finished', 'failed'])
+/** `paused` is an addition: nothing of the specified flow leads there (D-127). */
+export const JobStatus = z.enum(['waiting', 'loading', 'finished', 'failed', 'paused'])
 export type JobStatus = z.infer<typeof JobStatus>
 
 /** Why a job failed, as a code; the sentence and the next step live in `locales/`. */
@@ -74,6 +75,8 @@ export function releaseRequest(
 }
 
 export const DownloadJob = z.extend(DownloadRequest, {
+  /** Id of the first job of its batch: what was asked for while something of it was still under way. */
+  batch: JobId,
   status: JobStatus,
   /** 0-100; null while the length is not known. Volatile: not part of the state hash. */
   progress: z.nullable(z.number()),

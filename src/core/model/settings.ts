@@ -18,6 +18,14 @@ export type TableName = z.infer<typeof TableName>
 const ColumnWidths = z.record(z.string(), z.int().check(z.gte(COLUMN_MIN_PX)))
 export type ColumnWidths = z.infer<typeof ColumnWidths>
 
+/** What a person chose about downloads beyond format and number. */
+export const DownloadChoices = z.object({
+  /** The system says when everything that was asked for is there. */
+  notify: z._default(z.boolean(), false),
+})
+export type DownloadChoices = z.infer<typeof DownloadChoices>
+export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = { notify: false }
+
 export const Settings = z.object({
   isSidebarOpen: z._default(z.boolean(), true),
   /** The galleries show rows instead of cards (GALLERY-002). */
@@ -33,6 +41,7 @@ export const Settings = z.object({
   ),
   preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
   parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
+  downloads: z._default(DownloadChoices, DOWNLOAD_CHOICES_DEFAULT),
   /** Integer 0-100. */
   volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
   autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
@@ -46,6 +55,7 @@ export const SETTINGS_DEFAULT: Settings = {
   columnWidths: { artists: {}, labels: {}, releases: {}, songs: {} },
   preferredFormat: DEFAULT_FORMAT,
   parallelDownloads: DOWNLOAD_CONCURRENCY,
+  downloads: DOWNLOAD_CHOICES_DEFAULT,
   volume: VOLUME_DEFAULT,
   autoPlay: AUTOPLAY_DEFAULT,
 }

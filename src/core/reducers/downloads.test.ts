@@ -22,8 +22,8 @@ const status = (story: Story, id: string) => story.job(id)?.status
 const finish = (id: string) => [started(id), stored(id), saved(id)]
 
 describe('statuses', () => {
-  test('DOWNLOAD-003: they are waiting, loading, finished and failed', () => {
-    expect(JobStatus.options).toEqual(['waiting', 'loading', 'finished', 'failed'])
+  test('DOWNLOAD-003: they are waiting, loading, finished and failed, and paused where a person says so', () => {
+    expect(JobStatus.options).toEqual(['waiting', 'loading', 'finished', 'failed', 'paused'])
   })
   test('DOWNLOAD-008: a job waits, loads and is finished', () => {
     const story = new Story().happens(requested('a'))

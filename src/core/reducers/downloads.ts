@@ -10,11 +10,14 @@ import type { Store } from './store.ts'
 
 /** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
 const MOVES: Record<JobStatus, readonly JobStatus[]> = {
-  waiting: ['loading', 'failed'],
+  // The browser may take a file that was paused and resumed meanwhile.
+  waiting: ['loading', 'failed', 'paused', 'finished'],
   // A transfer that has to start over is loading anew.
-  loading: ['loading', 'finished', 'failed'],
+  loading: ['loading', 'finished', 'failed', 'paused'],
   finished: [],
   failed: ['waiting'],
+  // What the engine said before it heard of the pause is still true.
+  paused: ['waiting', 'finished', 'failed'],
 }
 
 export function reduceDownloads(own: Store, event: AppEvent): void {
@@ -22,10 +25,12 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
     case 'download.requested': {
       const added: string[] = []
       const unfinished = unfinishedItems(own)
+      let batch = batchUnderWay(own)
       for (const request of event.payload.requests) {
         if (own.get('job', request.downloadID) || unfinished.has(itemKey(request))) continue
         unfinished.add(itemKey(request))
-        own.set('job', request.downloadID, newJob(request))
+        batch ??= request.downloadID
+        own.set('job', request.downloadID, newJob(request, batch))
         added.push(request.downloadID)
       }
       if (added.length > 0) own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids, ...added] })
@@ -83,20 +88,33 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       })
     }
     case 'download.saved':
-      return move(own, event.payload.downloadID, 'finished', { progress: 100 })
+      return move(own, event.payload.downloadID, 'finished', { progress: 100, isZipping: false })
     case 'download.failed': {
       const { downloadID, reason, receivedBytes } = event.payload
       const total = own.get('job', downloadID)?.totalBytes ?? null
       return move(own, downloadID, 'failed', { ...FAILED, reason, ...received(receivedBytes, total) })
     }
-    case 'download.restarted': {
-      const { downloadID } = event.payload
-      const job = own.get('job', downloadID)
-      if (job?.status !== 'failed') return
-      own.set('job', downloadID, newJob(job))
-      // A restarted job joins the end of the line.
+    case 'download.restarted':
+      return restart(own, [event.payload.downloadID])
+    case 'download.failedRetried':
+      return restart(own, own.single('jobOrder').ids)
+    case 'download.paused':
+      return pause(own, event.payload.downloadID)
+    case 'download.allPaused':
+      return each(own, (id) => pause(own, id))
+    case 'download.resumed':
+      return resume(own, event.payload.downloadID)
+    case 'download.allResumed':
+      return each(own, (id) => resume(own, id))
+    case 'download.moved': {
+      const { downloadID, before } = event.payload
       const { ids } = own.single('jobOrder')
-      return own.set('jobOrder', SELF, { ids: [...ids.filter((id) => id !== downloadID), downloadID] })
+      if (!ids.includes(downloadID) || before === downloadID) return
+      const left = ids.filter((id) => id !== downloadID)
+      // The one it was dropped before may be gone by now.
+      const at = before === null ? -1 : left.indexOf(before)
+      left.splice(at < 0 ? left.length : at, 0, downloadID)
+      return own.set('jobOrder', SELF, { ids: left })
     }
     case 'download.removed':
     case 'download.skipped':
@@ -110,24 +128,13 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
 
 const FAILED = { status: 'failed', isZipping: false, zipperReady: false, token: null, url: null } as const
 
-function newJob(request: DownloadRequest): DownloadJob {
-  const {
-    downloadID,
-    type,
-    mediaID,
-    releaseid,
-    format,
-    artist,
-    title,
-    version,
-    explicit,
-    ordinal,
-    trackcount,
-    coverart,
-  } = request
+/** Every field beyond the request's is set, so that a job begins anew as well. */
+function newJob(request: DownloadRequest, batch: string): DownloadJob {
+  const { type, format } = request
   const zipped = type === 'release'
   return {
-    downloadID, type, mediaID, releaseid, format, artist, title, version, explicit, ordinal, trackcount, coverart,
+    ...request,
+    batch,
     status: 'waiting',
     progress: 0,
     receivedBytes: 0,
@@ -140,7 +147,45 @@ function newJob(request: DownloadRequest): DownloadJob {
     reason: null,
     fileName: zipped ? releaseZipName(request) : songFileName(request, format),
     sha256: null,
-  } // biome-ignore format: the twelve fields of the request stand together
+  }
+}
+
+/** Failed jobs wait again with nothing received, at the end of the line, in the order they stood. */
+function restart(own: Store, ids: readonly string[]): void {
+  const again = ids.filter((id) => own.get('job', id)?.status === 'failed')
+  if (again.length === 0) return
+  for (const job of again.map((id) => own.get('job', id) as DownloadJob))
+    own.set('job', job.downloadID, newJob(job, job.batch))
+  const moved = new Set(again)
+  own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids.filter((id) => !moved.has(id)), ...again] })
+}
+
+/** The batch that something new joins. */
+function batchUnderWay(own: Store): string | null {
+  for (const id of own.single('jobOrder').ids) {
+    const job = own.get('job', id)
+    if (job && (job.status === 'waiting' || job.status === 'loading')) return job.batch
+  }
+  return null
+}
+
+const HANDLES = { token: null, url: null } as const
+
+function pause(own: Store, id: string): void {
+  const job = own.get('job', id)
+  if (job?.status === 'waiting' || job?.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
+}
+
+/** A zip is asked for again: its address may be old, and it may have been cleaned away. */
+function resume(own: Store, id: string): void {
+  const job = own.get('job', id)
+  if (job?.status !== 'paused') return
+  const zipping = { isZipping: job.type === 'release', zippingProgress: 0, zipperReady: false }
+  move(own, id, 'waiting', { ...HANDLES, ...zipping })
+}
+
+function each(own: Store, act: (id: string) => void): void {
+  for (const id of own.single('jobOrder').ids) act(id)
 }
 
 /** The items that are waiting or loading now, by type, id and format. */

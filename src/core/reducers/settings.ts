@@ -27,6 +27,12 @@ export function reduceSettings(own: Store, event: AppEvent): void {
       return own.patch('setting', SELF, { preferredFormat: event.payload.format })
     case 'setting.parallelDownloadsChosen':
       return own.patch('setting', SELF, { parallelDownloads: event.payload.count })
+    case 'setting.downloadsChosen': {
+      const chosen = Object.entries(event.payload.choices).filter(([, value]) => value !== undefined)
+      return own.patch('setting', SELF, {
+        downloads: { ...own.single('setting').downloads, ...Object.fromEntries(chosen) },
+      })
+    }
     // The player's reducer runs first: what it made of the event is what is remembered.
     case 'player.volumeChanged':
     case 'player.muteToggled':

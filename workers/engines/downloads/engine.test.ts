@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { downloadFailed } from '#core/events/downloads.ts'
+import {
+  downloadAllPaused,
+  downloadAllResumed,
+  downloadFailed,
+  downloadFailedRetried,
+  downloadMoved,
+  downloadPaused,
+  downloadResumed,
+} from '#core/events/downloads.ts'
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
@@ -484,4 +492,83 @@ describe('progress', () => {
     const together = run.reports.filter((facts) => facts.length === 2)
     expect(together.length).toBeGreaterThanOrEqual(6)
   })
+})
+
+describe('pausing', () => {
+  const held = (id: string, at: number) => {
+    world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: at }))
+  }
+
+  it('ends the connection, frees the slot, and goes on at the byte where it stopped', async () => {
+    held('a', 8192)
+    held('b', 100)
+    world.song('c', { bytes, etag: '"1"' })
+    await run.parallel(2)
+    await run.request(wished('a'), wished('b'), wished('c'))
+    expect(run.started).toEqual(['job-a', 'job-b'])
+    await run.say(downloadPaused({ downloadID: 'job-a' }))
+    expect(world.files.seen[0]?.signal.aborted).toBe(true)
+    expect(run.stored('job-c')).toBeDefined()
+    expect(world.sinks.parts.get('job-a')?.bytes).toHaveLength(8192)
+    await run.say(downloadResumed({ downloadID: 'job-a' }))
+    await run.advance(1000)
+    expect(world.files.seen.at(-1)).toMatchObject({ range: 'bytes=8192-', ifRange: '"1"' })
+    expect(await run.bytes('job-a')).toEqual(bytes)
+  })
+
+  it('a paused job outlives the visit: it comes back failed and restarts where it stopped', async () => {
+    held('a', 8192)
+    await run.request(wished('a'))
+    await run.say(downloadPaused({ downloadID: 'job-a' }))
+    await run.advance(1000)
+    run.dead = true
+    const next = new Run(world)
+    await next.signIn()
+    expect(next.told('download.restored')[0]?.jobs).toMatchObject([{ downloadID: 'job-a', status: 'paused' }])
+    await next.restart('job-a')
+    expect(world.files.seen.at(-1)).toMatchObject({ range: 'bytes=8192-' })
+    expect(await next.bytes('job-a')).toEqual(bytes)
+  })
+
+  it('a zip that waits asks nobody while it is paused', async () => {
+    release('r', 3)
+    await run.request(wished('r', 'release'))
+    await run.say(downloadAllPaused({}))
+    const calls = world.calls.length
+    await run.advance(60_000)
+    expect(world.calls.length).toBe(calls)
+    await run.say(downloadAllResumed({}))
+    await run.advance(60_000)
+    expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('a file that is whole already reaches the browser all the same', async () => {
+    world.song('a', { bytes, etag: '"1"' })
+    await run.request(wished('a'))
+    await run.say(downloadAllPaused({}))
+    expect(await run.bytes('job-a')).toEqual(bytes)
+  })
+})
+
+it('DOWNLOAD-014: who is moved to the front starts next', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 100 }))
+  }
+  await run.parallel(1)
+  await run.request(wished('a'), wished('b'), wished('c'))
+  await run.say(downloadMoved({ downloadID: 'job-c', before: 'job-b' }))
+  await run.remove('job-a')
+  expect(run.started).toEqual(['job-a', 'job-c'])
+})
+
+it('retry all failed fetches each of them', async () => {
+  await run.request(wished('a'), wished('b'))
+  expect([run.failure('job-a'), run.failure('job-b')]).toEqual(['missing', 'missing'])
+  for (const id of ['a', 'b']) world.song(id, { bytes, etag: '"1"' })
+  const wish = await run.say(downloadFailedRetried({}))
+  await run.advance(1000)
+  expect([run.stored('job-a'), run.stored('job-b')]).not.toContain(undefined)
+  expect(run.facts.at(-1)?.cause).toBe(wish)
 })

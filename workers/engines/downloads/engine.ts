@@ -69,6 +69,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   let throttle = FREE
 
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
+  const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
   const works = new Works(failed)
@@ -149,6 +150,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   function take(event: AppEvent): void {
     if (event.type === 'session.ended') return end(event)
+    const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? still() : []
     reduceApp(store, event)
     reduceSettings(store, event)
     reduceDownloads(store, event)
@@ -164,7 +166,12 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
         return memory.changed(owner)
       case 'download.restarted':
+      case 'download.resumed':
         causes.set(event.payload.downloadID, event.seq)
+        return memory.changed(owner)
+      case 'download.failedRetried':
+      case 'download.allResumed':
+        for (const id of stood) if (store.get('job', id)?.status === 'waiting') causes.set(id, event.seq)
         return memory.changed(owner)
       case 'download.saved':
         if (works.stage(event.payload.downloadID) === 'stored') {
@@ -173,6 +180,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         }
         return memory.changed(owner)
       case 'download.removed':
+      case 'download.paused':
+      case 'download.allPaused':
+      case 'download.moved':
       case 'download.completedCleared':
       case 'download.failed':
         return memory.changed(owner)

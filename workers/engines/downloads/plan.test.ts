@@ -41,6 +41,11 @@ it('starts nothing while it is offline or nobody is signed in, and still checks 
   expect(decide(jobs, { a: 'fetched' }, { ready: false })).toEqual(['verify a'])
 })
 
+it('ends what is paused, but not what is already on its way to the browser', () => {
+  const jobs = ['a', 'b', 'c', 'd'].map((id) => job(id, { status: 'paused' }))
+  expect(decide(jobs, { a: 'network', b: 'verify', c: 'stored' })).toEqual(['cancel a', 'cancel b'])
+})
+
 it('never starts a finished or failed job', () => {
   expect(decide([job('a', { status: 'finished' }), job('b', { status: 'failed' })])).toEqual([])
 })

@@ -31,6 +31,8 @@ export function plan(situation: Situation): Command[] {
   const { jobs, stages } = situation
   const commands: Command[] = []
   const alive = new Set(jobs.filter((job) => job.status === 'waiting' || job.status === 'loading').map(idOf))
+  // What is whole and on its way to the browser is not held up by a pause.
+  for (const job of jobs) if (job.status === 'paused' && stages.get(idOf(job)) === 'stored') alive.add(idOf(job))
   let loading = 0
   let verifying = 0
   for (const [id, stage] of stages) {

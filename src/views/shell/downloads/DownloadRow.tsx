@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
-import { CircleCheck, Clock, RotateCw, X } from 'lucide-react'
+import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeDownload, restartDownload } from '#actions/downloads.ts'
+import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
 import type { DownloadJob } from '#core/model/download.ts'
 import { readableBytes } from '#core/model/formats.ts'
 import { downloadJob } from '#projections/downloads.ts'
@@ -14,16 +14,22 @@ import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
 import { speeds } from './speed.state.ts'
+import type { Reorder } from './useReorder.ts'
 
 type Job = Readonly<DownloadJob>
 
+interface Ordering {
+  handle: ReturnType<Reorder['handle']>
+  lifted: boolean
+}
+
 /** One download. It is rendered when its status changes; the figures tick in place. */
-export function DownloadRow({ id }: { id: string }) {
+export function DownloadRow({ id, ...order }: { id: string } & Ordering) {
   const held = useMemo(() => downloadJob(id), [id])
   const phase = useMemo(() => computed(() => phaseOf(held.value)), [held])
   useSignalValue(phase)
   const job = held.peek()
-  return job ? <Row job={job} id={id} /> : null
+  return job ? <Row job={job} id={id} {...order} /> : null
 }
 
 /** What the row looks like; figures are not part of it. */
@@ -32,7 +38,7 @@ function phaseOf(job: Job | undefined): string {
   return [job.status, job.isZipping, job.totalBytes === null, job.progress === 100, job.reason].join(' ')
 }
 
-function Row({ job, id }: { job: Job; id: string }) {
+function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
   const { t } = useTranslation('downloads')
   const progress = useMemo(() => {
     const held = downloadJob(id)
@@ -46,7 +52,18 @@ function Row({ job, id }: { job: Job; id: string }) {
   })
   const failed = job.status === 'failed'
   return (
-    <li className={css.row} data-download-id={id} data-status={job.status}>
+    <li className={cx(css.row, lifted && css.lifted)} data-download-id={id} data-status={job.status}>
+      <button
+        type="button"
+        className={css.grip}
+        aria-label={t('reorder', { title: job.title })}
+        aria-pressed={lifted}
+        aria-describedby="downloads-reorder"
+        data-handle=""
+        {...handle}
+      >
+        <GripVertical size={14} aria-hidden="true" />
+      </button>
       <Cover src={job.coverart} size={40} radius={6} />
       <div className={css.words}>
         <div className={css.name}>
@@ -82,6 +99,22 @@ function Row({ job, id }: { job: Job; id: string }) {
               onClick={() => restartDownload(id)}
             />
           )}
+          {mayPause(job) && (
+            <IconButton
+              size={36}
+              label={t('pause', { title: job.title })}
+              icon={<Pause size={16} strokeWidth={1.75} />}
+              onClick={() => pauseDownload(id)}
+            />
+          )}
+          {job.status === 'paused' && (
+            <IconButton
+              size={36}
+              label={t('resume', { title: job.title })}
+              icon={<Play size={16} fill="currentColor" />}
+              onClick={() => resumeDownload(id)}
+            />
+          )}
           <IconButton
             size={36}
             label={t('remove', { title: job.title })}
@@ -94,6 +127,11 @@ function Row({ job, id }: { job: Job; id: string }) {
   )
 }
 
+/** What is whole already is on its way to the disk. */
+function mayPause({ status, progress }: Job): boolean {
+  return status === 'waiting' || (status === 'loading' && progress !== 100)
+}
+
 function progressOf(job: Job | undefined): number | null {
   if (!job) return 0
   if (job.status === 'finished') return 100
@@ -103,8 +141,8 @@ function progressOf(job: Job | undefined): number | null {
 
 function StateSign({ job, progress }: { job: Job; progress: ReadonlySignal<number | null> }) {
   if (job.status === 'finished') return <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-  // A failed row shows its ways out instead.
-  if (job.status === 'failed') return null
+  // A failed or paused row shows its ways on instead.
+  if (job.status === 'failed' || job.status === 'paused') return null
   if (job.status === 'waiting' && !job.isZipping) return <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
   return <Ring progress={progress} size={28} />
 }
@@ -119,6 +157,8 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       if (!now) return ''
       if (now.status === 'finished') return ''
       if (now.status === 'failed') return t('status.failed', { reason: now.reason ? t(`reason.${now.reason}`) : '' })
+      if (now.status === 'paused')
+        return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
       if (now.status === 'waiting') {
         if (!now.isZipping) return t('status.waiting')
         const percent = Math.floor(now.zippingProgress)
@@ -134,7 +174,14 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
   const finished = job.status === 'finished'
   return (
     <>
-      <span className={cx(css.said, finished && css.good, job.status === 'failed' && css.bad)}>
+      <span
+        className={cx(
+          css.said,
+          finished && css.good,
+          job.status === 'failed' && css.bad,
+          job.status === 'paused' && css.held,
+        )}
+      >
         {finished ? t('status.finished') : words}
       </span>
       {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}

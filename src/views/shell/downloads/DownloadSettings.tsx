@@ -1,7 +1,7 @@
 import { ChevronDown, Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseParallelDownloads, choosePreferredFormat } from '#actions/settings.ts'
+import { chooseDownloadNotice, chooseParallelDownloads, choosePreferredFormat } from '#actions/settings.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { AudioFormat } from '#core/model/release.ts'
 import { settings } from '#projections/settings.ts'
@@ -15,7 +15,7 @@ const CROWDED = 5
 /** Preferred format and how many files load at once (DOWNLOAD-007, D-124). */
 export function DownloadSettings() {
   const { t } = useTranslation('downloads')
-  const { preferredFormat } = useSignalValue(settings)
+  const { preferredFormat, downloads } = useSignalValue(settings)
   const id = useId()
   return (
     <div className={css.settings}>
@@ -43,6 +43,36 @@ export function DownloadSettings() {
         </span>
       </div>
       <Parallel />
+      <Check
+        name={t('notify')}
+        hint={t('notifyHint')}
+        checked={downloads.notify}
+        onChange={(on) => void chooseDownloadNotice(on)}
+      />
+    </div>
+  )
+}
+
+function Check(props: { name: string; hint: string; checked: boolean; onChange: (on: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className={css.setting}>
+      <div className={css.settingWords}>
+        <label htmlFor={`${id}c`} className={css.settingName}>
+          {props.name}
+        </label>
+        <span id={`${id}h`} className={css.settingHint}>
+          {props.hint}
+        </span>
+      </div>
+      <input
+        id={`${id}c`}
+        type="checkbox"
+        className={css.check}
+        checked={props.checked}
+        aria-describedby={`${id}h`}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
     </div>
   )
 }

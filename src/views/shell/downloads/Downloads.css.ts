@@ -46,7 +46,26 @@ export const panel = style({
 })
 export const head = style({ display: 'flex', alignItems: 'center', height: 56, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })
-export const summary = style({ ...type(13), color: vars.muted, padding: '0 20px 14px', minHeight: 34, flex: 'none' })
+export const top = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 34,
+  padding: '0 20px 12px',
+  flex: 'none',
+})
+export const summary = style({ ...type(13), color: vars.muted, flex: 1, minWidth: 0 })
+export const failures = style({
+  ...type(13),
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 40,
+  padding: '0 12px 0 20px',
+  borderBottom: `1px solid ${vars.hairline}`,
+  color: vars.danger,
+  flex: 'none',
+})
+export const failuresText = style({ flex: 1 })
 export const strong = style({ color: vars.text, fontWeight: 600 })
 export const total = style({ height: 3, background: vars.track, flex: 'none', overflow: 'hidden' })
 export const totalFill = style({
@@ -79,6 +98,29 @@ export const row = style({
     },
   },
 })
+export const lifted = style({ background: vars.press, boxShadow: vars.shadow, zIndex: 1 })
+/** In the margin of the row: there when it is looked for. */
+export const grip = style({
+  position: 'absolute',
+  left: 0,
+  top: 0,
+  bottom: 0,
+  width: 20,
+  display: 'grid',
+  placeItems: 'center',
+  color: vars.faint,
+  cursor: 'grab',
+  touchAction: 'none',
+  borderRadius: 4,
+  ':hover': { color: vars.text },
+  selectors: { '&[aria-pressed="true"]': { color: vars.accent, cursor: 'grabbing' } },
+  '@media': {
+    [media.hover]: {
+      opacity: 0,
+      selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+    },
+  },
+})
 export const words = style({ flex: 1, minWidth: 0 })
 export const name = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
 export const nameText = style({ ...type(14, 500), ...oneLine })
@@ -94,6 +136,7 @@ export const line = style({
 })
 export const who = style({ ...oneLine, flexShrink: 2, minWidth: 24 })
 export const said = style({ ...oneLine, flex: 'none', maxWidth: '100%' })
+export const held = style({ color: vars.caution })
 export const good = style({ color: vars.positive })
 export const bad = style({ color: vars.danger, flexShrink: 1 })
 export const next = style({ fontSize: 12, lineHeight: '18px', color: vars.muted })
@@ -121,6 +164,7 @@ export const stateOf = styleVariants({
   loading: { color: vars.accent },
   finished: { color: vars.positive },
   failed: { display: 'none' },
+  paused: { display: 'none' },
 })
 export const actions = style({
   display: 'flex',
@@ -129,7 +173,11 @@ export const actions = style({
       position: 'absolute',
       right: 0,
       opacity: 0,
-      selectors: { [`${row}:hover &, ${row}:focus-within &, ${row}[data-status="failed"] &`]: { opacity: 1 } },
+      selectors: {
+        [`${row}:hover &, ${row}:focus-within &, ${row}:is([data-status="failed"], [data-status="paused"]) &`]: {
+          opacity: 1,
+        },
+      },
     },
   },
 })
@@ -194,7 +242,7 @@ globalStyle(`${stepInput}::-webkit-inner-spin-button, ${stepInput}::-webkit-oute
   margin: 0,
 })
 
-globalStyle(`${settings} + ${summary}`, { paddingTop: 12 })
+globalStyle(`${settings} + ${top}`, { paddingTop: 12 })
 
 export const nothing = style({
   display: 'grid',
@@ -207,3 +255,11 @@ export const nothingTitle = style({ ...type(14, 600), marginTop: 14 })
 export const nothingText = style({ ...type(13), color: vars.muted, maxWidth: 280 })
 export const drawing = style({ color: vars.faint })
 export const format = style({ marginRight: 3 })
+export const check = style({
+  width: 18,
+  height: 18,
+  margin: 0,
+  accentColor: vars.accent,
+  cursor: 'pointer',
+  flex: 'none',
+})

@@ -1,15 +1,22 @@
 import { computed, useSignalEffect } from '@preact/signals-react'
-import { Settings2, X } from 'lucide-react'
+import { Pause, Play, RotateCw, Settings2, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clearCompletedDownloads } from '#actions/downloads.ts'
+import {
+  clearCompletedDownloads,
+  moveDownload,
+  pauseAllDownloads,
+  resumeAllDownloads,
+  retryFailedDownloads,
+} from '#actions/downloads.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { downloadOrder, downloadSummary, downloadsOpen } from '#projections/downloads.ts'
+import { downloadJob, downloadOrder, downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { EmptyTray } from '../../parts/drawings.tsx'
 import { Popover } from '../../parts/Popover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { QUEUE_WIDTH_PX } from '../queue/width.ts'
 import { queueOpen } from '../shell.state.ts'
@@ -17,6 +24,7 @@ import { DownloadRow } from './DownloadRow.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
 import { speeds, useSpeedMeter } from './speed.state.ts'
+import { useReorder } from './useReorder.ts'
 
 const close = () => {
   downloadsOpen.value = false
@@ -63,11 +71,8 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
       ) : (
         <>
           <Summary />
-          <ul className={css.list} aria-label={t('title')}>
-            {ids.map((id) => (
-              <DownloadRow key={id} id={id} />
-            ))}
-          </ul>
+          <Failures />
+          <Rows ids={ids} />
           <Foot />
         </>
       )}
@@ -75,10 +80,55 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   )
 }
 
+/** The rows, in an order that can be changed by hand. */
+function Rows({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('downloads')
+  const list = useRef<HTMLUListElement>(null)
+  const order = useReorder(ids, list, moveDownload)
+  const { said } = order
+  return (
+    <>
+      <ul ref={list} className={css.list} aria-label={t('title')}>
+        {order.ids.map((id) => (
+          <DownloadRow key={id} id={id} handle={order.handle(id)} lifted={order.lifted === id} />
+        ))}
+      </ul>
+      <p id="downloads-reorder" hidden>
+        {t('reorderHint')}
+      </p>
+      <p role="status" className={visuallyHidden}>
+        {said &&
+          t(`reordered.${said.what}`, {
+            title: downloadJob(said.id).peek()?.title ?? '',
+            place: said.at,
+            count: ids.length,
+          })}
+      </p>
+    </>
+  )
+}
+
+const failedCount = computed(() => downloadSummary.value.failed)
+
+/** What failed, and one press that tries all of it again. */
+function Failures() {
+  const { t } = useTranslation('downloads')
+  const failed = useSignalValue(failedCount)
+  if (failed === 0) return null
+  return (
+    <div className={css.failures}>
+      <span className={css.failuresText}>{t('failures', { count: failed })}</span>
+      <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={retryFailedDownloads}>
+        {t('retryAll')}
+      </Button>
+    </div>
+  )
+}
+
 /** One line that says how it stands altogether, over a bar that shows it. */
 function Summary() {
   const { t } = useTranslation('downloads')
-  const { active, waiting, finished, failed } = useSignalValue(downloadSummary)
+  const { active, waiting, paused, finished } = useSignalValue(downloadSummary)
   const { all, left } = useSignalValue(speeds)
   const fill = useRef<HTMLDivElement>(null)
   useSignalEffect(() => {
@@ -86,19 +136,32 @@ function Summary() {
   })
   const parts: string[] = []
   if (waiting > 0) parts.push(t('summary.waiting', { count: waiting }))
-  if (failed > 0) parts.push(t('summary.failed', { count: failed }))
+  if (paused > 0) parts.push(t('summary.paused', { count: paused }))
   if (active === 0 && finished > 0) parts.push(t('summary.finished', { count: finished }))
   const tail: string[] = []
   if (active > 0 && all > 0) tail.push(`${readableBytes(all)}/s`)
-  if (active > 0 && all > 0 && left > 0) tail.push(t('summary.left', { time: timeLeft(left / all, t) }))
+  if (active > 0 && left !== null) tail.push(t('summary.left', { time: timeLeft(left, t) }))
   return (
     <>
-      <p className={css.summary}>
-        {active > 0 && <span className={css.strong}>{t('summary.active', { count: active })}</span>}
-        {active > 0 && parts.length > 0 && ', '}
-        {parts.join(', ')}
-        {tail.map((text) => ` · ${text}`)}
-      </p>
+      <div className={css.top}>
+        <p className={css.summary}>
+          {active > 0 && <span className={css.strong}>{t('summary.active', { count: active })}</span>}
+          {active > 0 && parts.length > 0 && ', '}
+          {parts.join(', ')}
+          {tail.map((text) => ` · ${text}`)}
+        </p>
+        {active + waiting > 0 ? (
+          <Button size={32} icon={<Pause size={14} />} onClick={pauseAllDownloads}>
+            {t('pauseAll')}
+          </Button>
+        ) : (
+          paused > 0 && (
+            <Button size={32} icon={<Play size={14} />} onClick={resumeAllDownloads}>
+              {t('resumeAll')}
+            </Button>
+          )
+        )}
+      </div>
       <div className={css.total}>
         <div ref={fill} className={css.totalFill} />
       </div>
@@ -109,6 +172,7 @@ function Summary() {
 type Words = ReturnType<typeof useTranslation<'downloads'>>['t']
 
 function timeLeft(seconds: number, t: Words): string {
+  if (seconds >= 5400) return t('hours', { count: Math.round(seconds / 3600) })
   return seconds < 90
     ? t('seconds', { count: Math.max(1, Math.round(seconds)) })
     : t('minutes', { count: Math.round(seconds / 60) })

@@ -1,66 +1,73 @@
 /** How fast files arrive, measured once a second while somebody looks. */
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { downloadJob, downloadOrder } from '#projections/downloads.ts'
+import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/pace.ts'
+import { bytesUnderWay, downloadJob, downloadOrder } from '#projections/downloads.ts'
 
 const INTERVAL_MS = 1000
-/** Weight of the newest second: follows a change within about three. */
-const NEWEST = 0.4
 
 export interface Speeds {
   /** Bytes a second by job. */
   readonly jobs: Readonly<Record<string, number>>
-  /** Bytes a second of all together, and bytes that are still to come. */
+  /** Bytes a second of all together. */
   readonly all: number
-  readonly left: number
+  /** Seconds until all that is under way is here; null while that is not known. */
+  readonly left: number | null
 }
 
-export const speeds = signal<Speeds>({ jobs: {}, all: 0, left: 0 }, { name: 'speeds' })
+const NONE: Speeds = { jobs: {}, all: 0, left: null }
+export const speeds = signal<Speeds>(NONE, { name: 'speeds' })
 
-/** The next figures after `ms`, given what has been received by now. Smoothed; a job seen first has no speed yet. */
-export function nextSpeeds(
-  before: Speeds,
-  received: ReadonlyMap<string, { now: number; earlier: number | undefined; left: number }>,
-  ms: number,
-): Speeds {
-  const jobs: Record<string, number> = {}
-  let all = 0
-  let left = 0
-  for (const [id, { now, earlier, left: rest }] of received) {
-    left += rest
-    if (earlier === undefined || ms <= 0) continue
-    const fresh = (Math.max(0, now - earlier) / ms) * 1000
-    const known = before.jobs[id]
-    const speed = known === undefined ? fresh : known + (fresh - known) * NEWEST
-    jobs[id] = speed
-    all += speed
+/** Measures paces of jobs and of all together from what had been received at each look. */
+export class SpeedMeter {
+  #all: Pace = NO_PACE
+  #paces = new Map<string, Pace>()
+  #earlier = new Map<string, number>()
+
+  /**
+   * @param received bytes of every job that loads, by id
+   * @param rest bytes to come of all that is under way; null: unknown
+   * @param ms since the last look
+   */
+  look(received: ReadonlyMap<string, number>, rest: number | null, ms: number): Speeds {
+    const paces = new Map<string, Pace>()
+    let moved = 0
+    for (const [id, bytes] of received) {
+      const earlier = this.#earlier.get(id)
+      // A job that is seen first may have been resumed: what it has did not come over the line now.
+      const fresh = earlier === undefined ? 0 : Math.max(0, bytes - earlier)
+      moved += fresh
+      paces.set(id, earlier === undefined ? NO_PACE : nextPace(this.#paces.get(id) ?? NO_PACE, fresh, ms))
+    }
+    this.#paces = paces
+    this.#earlier = new Map(received)
+    this.#all = received.size === 0 ? NO_PACE : nextPace(this.#all, moved, ms)
+    const jobs = Object.fromEntries([...paces].map(([id, pace]) => [id, bytesPerSecond(pace)]))
+    return { jobs, all: bytesPerSecond(this.#all), left: secondsLeft(this.#all, rest) }
   }
-  return { jobs, all, left }
 }
 
 /** Measures while it is mounted. */
 export function useSpeedMeter(): void {
   useEffect(() => {
-    let earlier = new Map<string, number>()
+    const meter = new SpeedMeter()
     let at = performance.now()
     const measure = () => {
       const now = performance.now()
-      const received = new Map<string, { now: number; earlier: number | undefined; left: number }>()
+      const received = new Map<string, number>()
       for (const id of downloadOrder.peek().ids) {
         const job = downloadJob(id).peek()
-        if (job?.status !== 'loading') continue
-        const left = Math.max(0, (job.totalBytes ?? 0) - job.receivedBytes)
-        received.set(id, { now: job.receivedBytes, earlier: earlier.get(id), left })
+        if (job?.status === 'loading') received.set(id, job.receivedBytes)
       }
-      speeds.value = nextSpeeds(speeds.peek(), received, now - at)
-      earlier = new Map([...received].map(([id, { now: bytes }]) => [id, bytes]))
+      const { total, received: here } = bytesUnderWay.peek()
+      speeds.value = meter.look(received, total === null ? null : total - here, now - at)
       at = now
     }
     measure()
     const timer = setInterval(measure, INTERVAL_MS)
     return () => {
       clearInterval(timer)
-      speeds.value = { jobs: {}, all: 0, left: 0 }
+      speeds.value = NONE
     }
   }, [])
 }

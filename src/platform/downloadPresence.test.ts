@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest'
+import { settle } from '#tests/support/fakeClock.ts'
+import { createDownloadPresence, type DownloadStanding, progressIcon } from './downloadPresence.ts'
+
+const standing = (fields: Partial<DownloadStanding> = {}): DownloadStanding => ({
+  active: 0,
+  waiting: 0,
+  failed: 0,
+  finished: 0,
+  progress: 0,
+  ...fields,
+})
+
+function setUp() {
+  const window = new EventTarget()
+  const icon = { href: '/favicon.svg' }
+  const document = Object.assign(new EventTarget(), {
+    title: 'Player',
+    visibilityState: 'visible',
+    querySelector: () => icon,
+  })
+  const locks: { released: boolean; drop(): void }[] = []
+  const wakeLock = {
+    request: async () => {
+      const sentinel = Object.assign(new EventTarget(), {
+        released: false,
+        async release() {
+          sentinel.released = true
+          sentinel.dispatchEvent(new Event('release'))
+        },
+        drop: () => void sentinel.release(),
+      })
+      locks.push(sentinel)
+      return sentinel as unknown as WakeLockSentinel
+    },
+  }
+  const notify = vi.fn()
+  const presence = createDownloadPresence({
+    window: window as unknown as Window,
+    document: document as unknown as Document,
+    wakeLock: wakeLock as unknown as WakeLock,
+    notify,
+    words: (finished, failed) => ({ title: 'done', body: `${finished} ${failed}` }),
+  })
+  /** Whether closing the tab would be asked about. */
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  return { presence, document, icon, locks, notify, asks }
+}
+
+describe('while something loads', () => {
+  it('title and icon show the progress, and afterwards what they were', () => {
+    const { presence, document, icon } = setUp()
+    presence.show(standing({ active: 1, progress: 42 }))
+    expect(document.title).toBe('(42%) Player')
+    expect(icon.href).toBe(progressIcon(42))
+    document.title = '(42%) Releases'
+    presence.show(standing({ active: 1, progress: 43 }))
+    expect(document.title).toBe('(43%) Releases')
+    presence.show(standing({ finished: 1 }))
+    expect([document.title, icon.href]).toEqual(['Releases', '/favicon.svg'])
+  })
+
+  it('closing the tab is asked about, and only then', () => {
+    const { presence, asks } = setUp()
+    presence.show(standing({ finished: 3, failed: 1 }))
+    expect(asks()).toBe(false)
+    presence.show(standing({ waiting: 1 }))
+    expect(asks()).toBe(true)
+    presence.show(standing({ finished: 1 }))
+    expect(asks()).toBe(false)
+  })
+
+  it('the screen stays awake, again after the page was hidden, and no longer', async () => {
+    const { presence, document, locks } = setUp()
+    presence.show(standing({ active: 1 }))
+    presence.show(standing({ active: 1, progress: 5 }))
+    await settle()
+    expect(locks).toHaveLength(1)
+    locks[0]?.drop()
+    await settle()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([true, false])
+    presence.show(standing({ finished: 1 }))
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([true, true])
+  })
+})
+
+describe('at the end of a batch', () => {
+  it('it is said once, with what arrived and what failed since it began', () => {
+    const { presence, notify } = setUp()
+    presence.show(standing({ finished: 4, failed: 1 }))
+    presence.show(standing({ waiting: 3, finished: 4, failed: 1 }))
+    presence.show(standing({ active: 1, finished: 6, failed: 1 }))
+    expect(notify).not.toHaveBeenCalled()
+    presence.show(standing({ finished: 6, failed: 2 }))
+    expect(notify.mock.calls).toEqual([['done', '2 1']])
+  })
+
+  it('nothing is said when it was removed or paused', () => {
+    const { presence, notify } = setUp()
+    presence.show(standing({ waiting: 3 }))
+    presence.show(standing())
+    expect(notify).not.toHaveBeenCalled()
+  })
+})
+
+it('the ring of the icon is drawn as far as the progress', () => {
+  const drawn = (progress: number) =>
+    Number(/dasharray="([\d.]+) ([\d.]+)"/.exec(decodeURIComponent(progressIcon(progress)))?.[1])
+  expect([drawn(0), drawn(150)]).toEqual([0, drawn(100)])
+  expect(drawn(50)).toBeCloseTo(drawn(100) / 2, 0)
+})

@@ -1,0 +1,131 @@
+/**
+ * What the browser shows of downloads outside the page: progress in title and icon, a question before the tab is
+ * closed, a screen that stays awake, and a notification when everything is there.
+ */
+export interface DownloadStanding {
+  /** Jobs that load, wait, and failed. */
+  readonly active: number
+  readonly waiting: number
+  readonly failed: number
+  readonly finished: number
+  /** 0-100 of what is under way. */
+  readonly progress: number
+}
+
+export interface PresenceParts {
+  readonly window: Window
+  readonly document: Document
+  /** Undefined where the browser has none, as on an insecure address. */
+  readonly wakeLock: Pick<WakeLock, 'request'> | undefined
+  /** Says it through the system, when the person wants that and the browser allows it. */
+  notify(title: string, body: string): void
+  /** The sentence for so many files that arrived, and so many that failed. */
+  words(finished: number, failed: number): { title: string; body: string }
+}
+
+export interface DownloadPresence {
+  /** To be called whenever the figures changed. */
+  show(standing: DownloadStanding): void
+}
+
+const TITLE = /^\(\d+%\) /
+
+/** Makes the presence of the page. */
+export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
+  const { window, document } = parts
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  const plain = icon?.href ?? ''
+  let before: DownloadStanding | null = null
+  /** What had ended when the batch began. */
+  let atStart = { finished: 0, failed: 0 }
+  let lock: Promise<WakeLockSentinel | null> | null = null
+
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+  function wake(): void {
+    // The browser lets go of it when the page is hidden.
+    if (!parts.wakeLock || document.visibilityState !== 'visible' || lock) return
+    const mine: Promise<WakeLockSentinel | null> = parts.wakeLock.request('screen').catch(() => null)
+    lock = mine
+    void mine.then((held) =>
+      held?.addEventListener('release', () => {
+        if (lock === mine) lock = null
+      }),
+    )
+  }
+
+  function sleep(): void {
+    void lock?.then((held) => held?.release().catch(() => {}))
+    lock = null
+  }
+
+  function begin(standing: DownloadStanding): void {
+    atStart = { finished: before?.finished ?? standing.finished, failed: before?.failed ?? standing.failed }
+    window.addEventListener('beforeunload', ask)
+    wake()
+  }
+
+  function end({ finished, failed }: DownloadStanding): void {
+    window.removeEventListener('beforeunload', ask)
+    sleep()
+    // A list that was cleared meanwhile has fewer; then there is nothing to say of those.
+    const arrived = Math.max(0, finished - atStart.finished)
+    const lost = Math.max(0, failed - atStart.failed)
+    if (arrived + lost === 0) return
+    const { title, body } = parts.words(arrived, lost)
+    parts.notify(title, body)
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (before && before.active + before.waiting > 0) wake()
+  })
+
+  return {
+    show(standing) {
+      const isRunning = standing.active + standing.waiting > 0
+      const wasRunning = before !== null && before.active + before.waiting > 0
+      if (isRunning && !wasRunning) begin(standing)
+      else if (!isRunning && wasRunning) end(standing)
+      if (isRunning !== wasRunning || (isRunning && before?.progress !== standing.progress)) {
+        const title = document.title.replace(TITLE, '')
+        document.title = isRunning ? `(${standing.progress}%) ${title}` : title
+        if (icon) icon.href = isRunning ? progressIcon(standing.progress) : plain
+      }
+      before = standing
+    },
+  }
+}
+
+/** The page's icon with a ring that is drawn as far as `progress`, 0-100, as the address of an image. */
+export function progressIcon(progress: number): string {
+  const length = 2 * Math.PI * 13
+  const drawn = (length * Math.min(100, Math.max(0, progress))) / 100
+  const circle = (colour: string, dash: string) =>
+    `<circle cx="16" cy="16" r="13" fill="none" stroke="${colour}" stroke-width="5"${dash}/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${circle('#8C94A366', '')}${circle(
+    '#729BFF',
+    ` stroke-dasharray="${drawn.toFixed(1)} ${length.toFixed(1)}" transform="rotate(-90 16 16)"`,
+  )}<path d="M16 10v11m-5-5 5 5 5-5" fill="none" stroke="#729BFF" stroke-width="3"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Asks the person, unless they answered before. Must be called in a press. */
+export async function askForNotifications(): Promise<boolean> {
+  if (typeof Notification === 'undefined') return false
+  if (Notification.permission !== 'default') return Notification.permission === 'granted'
+  return (await Notification.requestPermission().catch(() => 'denied')) === 'granted'
+}
+
+/** Shows a system notification that brings the page to the front when it is pressed; silent where that is not allowed. */
+export function systemNotice(title: string, body: string): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  try {
+    const notice = new Notification(title, { body, icon: '/favicon.svg', tag: 'downloads' })
+    notice.onclick = () => {
+      window.focus()
+      notice.close()
+    }
+  } catch {
+    // Android's Chrome has the constructor and throws: only a service worker may notify there.
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
+
+const held = (id: string, ...ids: string[]) => lift(ids, id) as Lift
+
+test('a lifted row is carried within the list and no further', () => {
+  expect(carry(held('a', 'a', 'b', 'c'), 1).ids).toEqual(['b', 'a', 'c'])
+  expect(carry(held('a', 'a', 'b', 'c'), 9).ids).toEqual(['b', 'c', 'a'])
+  expect(carry(held('c', 'a', 'b', 'c'), -4).ids).toEqual(['c', 'a', 'b'])
+  const still = held('b', 'a', 'b', 'c')
+  expect(carry(still, 1)).toBe(still)
+})
+test('a drop names the row that follows, or that it is last', () => {
+  expect(dropped(carry(held('c', 'a', 'b', 'c'), 0))).toBe('a')
+  expect(dropped(carry(held('a', 'a', 'b', 'c'), 2))).toBeNull()
+})
+test('a row that came back to its place moved nothing', () => {
+  expect(dropped(carry(carry(held('a', 'a', 'b'), 1), 0))).toBeUndefined()
+})
+test('rows that come and go while one is held are shown as they are', () => {
+  const carried = carry(held('a', 'a', 'b', 'c'), 2)
+  expect(kept(carried, ['a', 'c', 'd'])?.ids).toEqual(['c', 'a', 'd'])
+  expect(kept(carried, ['b', 'c'])).toBeNull()
+})

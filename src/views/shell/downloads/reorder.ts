@@ -1,0 +1,41 @@
+/**
+ * Changing the order of a list by hand: where a lifted row stands meanwhile, and what to say of it. One event is
+ * sent when it is dropped; until then the order is this page's alone.
+ */
+export interface Lift {
+  readonly id: string
+  /** The order as it was, and as it looks now. */
+  readonly from: readonly string[]
+  readonly ids: readonly string[]
+}
+
+export function lift(ids: readonly string[], id: string): Lift | null {
+  return ids.includes(id) ? { id, from: ids, ids } : null
+}
+
+/** The lifted row at place `to` (held within the list). The same lift when that changes nothing. */
+export function carry(held: Lift, to: number): Lift {
+  const at = Math.min(held.ids.length - 1, Math.max(0, to))
+  if (held.ids[at] === held.id) return held
+  const ids = held.ids.filter((id) => id !== held.id)
+  ids.splice(at, 0, held.id)
+  return { ...held, ids }
+}
+
+/** What a drop means: the row that follows now (null: none), or undefined when nothing moved. */
+export function dropped(held: Lift): string | null | undefined {
+  if (held.ids.every((id, place) => held.from[place] === id)) return undefined
+  return held.ids[held.ids.indexOf(held.id) + 1] ?? null
+}
+
+/**
+ * The order to show when the list changed while a row is held: rows that came are added, rows that went are left
+ * out; null when the lifted row itself is gone.
+ */
+export function kept(held: Lift, ids: readonly string[]): Lift | null {
+  if (!ids.includes(held.id)) return null
+  const now = new Set(ids)
+  const shown = held.ids.filter((id) => now.has(id))
+  const old = new Set(shown)
+  return { ...held, from: ids, ids: [...shown, ...ids.filter((id) => !old.has(id))] }
+}

@@ -1,0 +1,138 @@
+/** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry `data-download-id`. */
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
+
+export type Said = { readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'; readonly id: string; at: number }
+
+export interface Reorder {
+  /** The rows in the order to show. */
+  readonly ids: readonly string[]
+  readonly lifted: string | null
+  /** What to say to somebody who does not see it. */
+  readonly said: Said | null
+  handle(id: string): {
+    onKeyDown(event: KeyboardEvent): void
+    onPointerDown(event: PointerEvent<HTMLElement>): void
+    onBlur(): void
+  }
+}
+
+/** @param drop gets what a drop means: the row that follows now, null for none */
+export function useReorder(
+  ids: readonly string[],
+  list: RefObject<HTMLElement | null>,
+  drop: (id: string, before: string | null) => void,
+): Reorder {
+  const [held, setHeld] = useState<Lift | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const now = useRef<Lift | null>(null)
+  const dragging = useRef<(() => void) | null>(null)
+  const shown = held ? kept(held, ids) : null
+  now.current = shown
+
+  useEffect(() => () => dragging.current?.(), [])
+  const tell = (what: Said['what'], { id, ids: order }: Lift) => setSaid({ what, id, at: order.indexOf(id) + 1 })
+  const hold = (next: Lift | null) => {
+    now.current = next
+    setHeld(next)
+  }
+
+  function end(put: boolean): void {
+    const last = now.current
+    dragging.current?.()
+    if (!last) return
+    const before = dropped(last)
+    hold(null)
+    tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
+    if (put && before !== undefined) drop(last.id, before)
+  }
+
+  function move(to: number): void {
+    const last = now.current
+    if (!last) return
+    const next = carry(last, to)
+    if (next === last) return
+    hold(next)
+    tell('carried', next)
+  }
+
+  function onKeyDown(id: string, event: KeyboardEvent): void {
+    const at = now.current?.ids.indexOf(id) ?? -1
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault()
+      if (now.current) return end(true)
+      const next = lift(ids, id)
+      hold(next)
+      if (next) tell('lifted', next)
+    } else if (at >= 0) {
+      const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: ids.length }[event.key]
+      if (to === undefined && event.key !== 'Escape') return
+      event.preventDefault()
+      // Escape puts the row back; it must not close the list around it as well.
+      event.stopPropagation()
+      event.nativeEvent.stopImmediatePropagation()
+      if (to === undefined) end(false)
+      else move(to)
+    }
+  }
+
+  function onPointerDown(id: string, event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return
+    const next = lift(ids, id)
+    const box = list.current
+    if (!next || !box) return
+    event.preventDefault()
+    event.currentTarget.focus()
+    hold(next)
+    const over = (moved: globalThis.PointerEvent) => {
+      if (moved.pointerId !== event.pointerId) return
+      const bounds = box.getBoundingClientRect()
+      if (moved.clientY < bounds.top + 24) box.scrollTop -= 12
+      else if (moved.clientY > bounds.bottom - 24) box.scrollTop += 12
+      const rows = [...box.querySelectorAll('[data-download-id]')]
+      const to = rows.findIndex((row) => moved.clientY < row.getBoundingClientRect().bottom)
+      move(to < 0 ? rows.length : to)
+    }
+    const up = (ended: globalThis.PointerEvent) => {
+      if (ended.pointerId === event.pointerId) end(ended.type === 'pointerup')
+    }
+    const letGo = (pressed: globalThis.KeyboardEvent) => {
+      if (pressed.key !== 'Escape') return
+      pressed.stopPropagation()
+      end(false)
+    }
+    dragging.current = () => {
+      dragging.current = null
+      window.removeEventListener('pointermove', over)
+      window.removeEventListener('pointerup', up)
+      window.removeEventListener('pointercancel', up)
+      window.removeEventListener('keydown', letGo, true)
+    }
+    window.addEventListener('pointermove', over)
+    window.addEventListener('pointerup', up)
+    window.addEventListener('pointercancel', up)
+    window.addEventListener('keydown', letGo, true)
+  }
+
+  return {
+    ids: shown?.ids ?? ids,
+    lifted: shown?.id ?? null,
+    said,
+    handle: (id) => ({
+      onKeyDown: (event) => onKeyDown(id, event),
+      onPointerDown: (event) => onPointerDown(id, event),
+      onBlur: () => {
+        // A move re-orders the document, which may take the focus for a moment; a row held by keys only falls when
+        // somebody goes elsewhere.
+        if (!dragging.current && now.current?.id === id) requestAnimationFrame(() => backOrPut(id))
+      },
+    }),
+  }
+
+  function backOrPut(id: string): void {
+    if (now.current?.id !== id) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-download-id="${CSS.escape(id)}"] [data-handle]`)
+    if (document.activeElement === document.body) row?.focus()
+    else if (document.activeElement !== row) end(true)
+  }
+}
