@@ -2,7 +2,14 @@ import { style } from '@vanilla-extract/css'
 import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const top = style({ display: 'flex', justifyContent: 'flex-end', gap: 4, padding: '8px 0' })
+export const top = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 4,
+  padding: '8px 0',
+  marginRight: -10,
+})
 export const row = style({ borderTop: `1px solid ${vars.hairline}` })
 export const head = style({
   display: 'flex',

@@ -39,13 +39,11 @@ function Report(props: { releaseid: string; format: 'pdf' | 'csv'; file: string;
     <a
       href={`#${file}`}
       className={cx(button.button, button.variant.quiet, button.size[32])}
-      aria-label={t(`report.${format}`)}
-      title={t(`report.${format}`)}
       aria-busy={busy || undefined}
       onClick={press}
     >
       {busy ? <Spinner /> : icon}
-      {format.toUpperCase()}
+      {t(`report.${format}`)}
     </a>
   )
 }
