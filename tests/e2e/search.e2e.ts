@@ -320,49 +320,49 @@ test.describe('the overview', () => {
   })
 })
 
-test.describe('artists and labels', () => {
-  for (const [kind, section, row] of [
-    ['artist', 'artists', 'SEARCH-012'],
-    ['label', 'labels', 'SEARCH-013'],
-  ] as const) {
-    test(`${row}: ${section} are a table of names, counts and pictures`, async ({ page }) => {
-      const items = (await found(common, section))[section].items
-      await openSearch(page, `/search/${section}?q=${common}`)
-      const table = view(page).getByRole('table', { name: section === 'artists' ? 'Artists' : 'Labels' })
-      await expect(table.getByRole('columnheader')).toHaveText([
-        'Picture',
-        kind === 'artist' ? 'Artist' : 'Label',
-        'Releases',
-      ])
-      const first = items[0]
-      const name = first?.kind === 'artist' ? first.artist : (first?.kind === 'label' && first.label) || ''
-      const line = table.getByRole('row').nth(1)
-      await expect(line.getByRole('cell').nth(1)).toHaveText(name)
-      await expect(line.getByRole('cell').nth(2)).toHaveText(String(first?.releases))
-      await expect(line.getByRole('cell').nth(0).locator('img, span').first()).toBeVisible()
-      await expect(table.getByRole('row')).toHaveCount(items.length + 1)
-    })
+/** The table shows what the server found: picture, name and count of each. */
+async function showsTable(page: Page, section: 'artists' | 'labels'): Promise<void> {
+  const items = (await found(common, section))[section].items
+  await openSearch(page, `/search/${section}?q=${common}`)
+  const [table, name] = section === 'artists' ? ['Artists', 'Artist'] : ['Labels', 'Label']
+  const shown = view(page).getByRole('table', { name: table, exact: true })
+  await expect(shown.getByRole('columnheader')).toHaveText(['Picture', name, 'Releases'])
+  await expect(shown.getByRole('row')).toHaveCount(items.length + 1)
+  const cells = shown.getByRole('row').nth(1).getByRole('cell')
+  const [first] = items
+  await expect(cells.nth(0).locator('img')).toBeVisible()
+  await expect(cells.nth(1)).toHaveText(first?.kind === 'artist' ? first.artist : (first?.label ?? ''))
+  await expect(cells.nth(2)).toHaveText(String(first?.releases))
+}
 
-    const [route] = kind === 'artist' ? ['ROUTE-023'] : ['ROUTE-024']
-    test(`SEARCH-014, ${route}: the row of one ${kind} leads to its releases`, async ({ page }) => {
-      await openSearch(page, `/search/${section}?q=${common}`)
-      const link = view(page).getByRole('table').getByRole('link').first()
-      const name = (await link.textContent()) ?? ''
-      // Anywhere in the row, not on its words alone.
-      await view(page)
-        .getByRole('table')
-        .getByRole('row')
-        .nth(1)
-        .click({ position: { x: 400, y: 20 } })
-      await expect(page).toHaveURL(`/search/releases/${kind}?q=${encodeURIComponent(name)}`)
-      const { items, total } = await profile(kind, name)
-      const list = view(page).getByRole('list', { name: `Releases of ${name}` })
-      await expect(list.getByRole('listitem')).toHaveCount(Math.min(100, total))
-      await expect(list.getByText(items[0]?.title ?? '').first()).toBeVisible()
-      await list.getByRole('link').first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    })
-  }
+/** A press anywhere in a row of the table leads to the releases of whoever stands there. */
+async function leadsToReleases(page: Page, kind: 'artist' | 'label'): Promise<void> {
+  await openSearch(page, `/search/${kind}s?q=${common}`)
+  const table = view(page).getByRole('table')
+  const name = (await table.getByRole('link').first().textContent()) ?? ''
+  await table
+    .getByRole('row')
+    .nth(1)
+    .click({ position: { x: 400, y: 20 } })
+  await expect(page).toHaveURL(`/search/releases/${kind}?q=${encodeURIComponent(name)}`)
+  const { items, total } = await profile(kind, name)
+  const list = view(page).getByRole('list', { name: `Releases of ${name}` })
+  await expect(list.getByRole('listitem')).toHaveCount(Math.min(100, total))
+  await expect(list.getByText(items[0]?.title ?? '').first()).toBeVisible()
+  const link = list.getByRole('link').first()
+  await link.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+}
+
+test.describe('artists and labels', () => {
+  test('SEARCH-012: artists are a table of names, counts and pictures', ({ page }) => showsTable(page, 'artists'))
+  test('SEARCH-013: labels are a table of names, counts and logos', ({ page }) => showsTable(page, 'labels'))
+  test('SEARCH-014, ROUTE-023: the row of an artist leads to the releases', ({ page }) =>
+    leadsToReleases(page, 'artist'))
+  test('SEARCH-014, ROUTE-024: the row of a label leads to the releases', ({ page }) => leadsToReleases(page, 'label'))
 
   test('a column keeps the width it was dragged to', async ({ page }) => {
     await openSearch(page, `/search/artists?q=${common}`)

@@ -32,7 +32,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
   const current = useSignalValue(playingRelease) === hit.releaseid
   const isFlagged = card.flagged || card.flaggedtrackcount > 0
   return (
-    <li className={css.release} data-release-id={hit.releaseid}>
+    <li className={css.release}>
       <div className={css.art}>
         <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
         {card.duration > 0 && (
@@ -45,6 +45,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
           state={releaseState}
           className={cx(css.releaseTitle, css.cover, current && css.playing)}
           data-search-item=""
+          data-release-id={hit.releaseid}
         >
           <Marked text={card.title} words={words} beside={card.artist} />
         </Link>

@@ -49,6 +49,7 @@ export function TrackRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?
             state={releaseState}
             className={cx(css.title, css.cover, current && css.playing)}
             data-search-item=""
+            data-release-id={hit.releaseid}
           >
             <Marked text={hit.title} words={words} beside={hit.artist} />
             {hit.version !== '' && ` (${hit.version})`}

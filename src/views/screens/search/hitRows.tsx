@@ -45,7 +45,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
   const { words, releaseHref, releaseState } = useResults()
   const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
   return (
-    <li className={css.row} data-release-id={hit.releaseid}>
+    <li className={css.row}>
       <span className={css.rowArt}>
         <HitPicture hit={hit} size={40} />
         {card.duration > 0 && (
@@ -59,6 +59,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
             state={releaseState}
             className={`${css.title} ${css.cover}`}
             data-search-item=""
+            data-release-id={hit.releaseid}
           >
             <Marked text={card.title} words={words} beside={card.artist} />
           </Link>
@@ -83,12 +84,12 @@ export function TopCard({ hit }: { hit: SearchHit }) {
   const to = isMusic ? releaseHref(hit.releaseid) : profileAddress(hit.kind, name)
   const facts = [t(`kind.${hit.kind}`), isMusic ? hit.artist : countOf(hit.releases)].filter(Boolean)
   return (
-    <li className={css.card} data-hit={hit.kind} {...(hit.kind === 'release' && { 'data-release-id': hit.releaseid })}>
+    <li className={css.card} data-hit={hit.kind}>
       <HitPicture hit={hit} size={64} />
       <span className={css.words}>
         <Link
           to={to}
-          {...(isMusic && { state: releaseState })}
+          {...(isMusic && { state: releaseState, 'data-release-id': hit.releaseid })}
           className={`${css.cardTitle} ${css.cover}`}
           data-search-item=""
         >
