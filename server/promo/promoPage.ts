@@ -4,7 +4,7 @@
  */
 import { cleanHtml } from './cleanHtml.ts'
 
-const SHEET = `html{color-scheme:light;background:#fff}body{margin:0;padding:24px;background:#fff;color:#1a1c20;font:15px/24px Georgia,serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}a{color:#2f5fe0}:focus-visible{outline:2px solid #2f5fe0;outline-offset:2px}@media(max-width:480px){body{padding:16px}}`
+const SHEET = `html{color-scheme:light;background:#fff}body{margin:0;padding:24px;background:#fff;color:#1a1c20;font:15px/24px Georgia,serif;overflow-wrap:break-word}img{max-width:100%;height:auto}table{max-width:100%}a{color:#2f5fe0}:focus-visible{outline:2px solid #2f5fe0;outline-offset:2px}@media(max-width:480px){body{padding:16px}}`
 
 export interface PromoPage {
   readonly html: string

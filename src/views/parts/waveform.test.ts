@@ -11,8 +11,9 @@ describe('the bars of a waveform', () => {
     const shown = levels(peaks, 40)
     expect(shown).toHaveLength(40)
     expect(shown.indexOf(Math.max(...shown))).toBe(20)
-    expect(shown[0]).toBeCloseTo(0.2 ** 1.8)
-    expect(levels(Uint8Array.of(255), 1)[0]).toBe(1)
+    expect(shown[20]).toBe(1)
+    expect(shown[0]).toBeCloseTo((51 / (51 + 204 / 10)) ** 1.6)
+    expect([...levels(new Uint8Array(400), 4)]).toEqual([0, 0, 0, 0])
   })
   test('may be more than there are values', () => {
     const shown = levels(Uint8Array.of(0, 255), 10)

@@ -11,10 +11,10 @@ export function barCount(width: number): number {
 }
 
 /** Levels are drawn steeper than they are: mastered music is loud from end to end, and its shape would be a slab. */
-const STEEPNESS = 1.8
+const STEEPNESS = 1.6
 
 /**
- * The outline in as many parts as there are bars: each the mean of the values under it.
+ * The outline in as many parts as there are bars: each the mean of the values under it, the tallest as tall as can be.
  * @param peaks values of 0-255 over equal parts of the track
  * @returns levels from 0 to 1
  */
@@ -25,9 +25,10 @@ export function levels(peaks: Uint8Array, bars: number): Float32Array {
     const to = Math.max(from + 1, Math.ceil(((bar + 1) * peaks.length) / bars))
     let sum = 0
     for (let at = from; at < to; at++) sum += peaks[at] ?? 0
-    result[bar] = (sum / (to - from) / 255) ** STEEPNESS
+    result[bar] = sum / (to - from)
   }
-  return result
+  const tallest = Math.max(1, ...result)
+  return result.map((level) => (level / tallest) ** STEEPNESS)
 }
 
 /** Bars that lie before a position; the one under it counts from its middle on. @param share 0 to 1 */
