@@ -11,6 +11,7 @@ import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
+import { readBackHashing } from './engines/downloads/hashing.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
 import { openOpfs } from './engines/downloads/sinks/opfs.ts'
@@ -30,7 +31,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     clock: systemClock,
     sinks: sinks ?? blobSinks(() => engine.limit),
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
-    makeHasher: createHasher,
+    hashing: readBackHashing({ makeHasher: createHasher }),
     random: Math.random,
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))

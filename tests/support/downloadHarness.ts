@@ -11,7 +11,8 @@ import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/download.ts'
 import { createApi } from '#workers/api/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
-import { FileServer, MemoryJournal, MemorySinks, nodeHasher, type Served } from './downloadParts.ts'
+import { type Hashing, readBackHashing } from '#workers/engines/downloads/hashing.ts'
+import { FileServer, MemoryJournal, MemorySinks, nodeDigest, nodeHasher, type Served } from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
 
 export const claims = (playerid = 'p1') => ({
@@ -32,6 +33,8 @@ export class World {
   readonly journal = new MemoryJournal()
   /** Answers of the player API by path, newest first; a function gets the address. */
   readonly api = new Map<string, (address: URL) => Response | Promise<Response>>()
+  /** How files are hashed. */
+  hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
   readonly calls: { path: string; at: number }[] = []
   readonly vault = new Map<string, string>()
   tokens = 0
@@ -90,7 +93,7 @@ export class Run {
       clock,
       sinks,
       journal,
-      makeHasher: nodeHasher,
+      hashing: world.hashing,
       // The longest wait, so that a test knows when the next try comes.
       random: () => 0.999_999,
     })

@@ -18,13 +18,18 @@ export type TableName = z.infer<typeof TableName>
 const ColumnWidths = z.record(z.string(), z.int().check(z.gte(COLUMN_MIN_PX)))
 export type ColumnWidths = z.infer<typeof ColumnWidths>
 
-/** What a person chose about downloads beyond format and number. */
+/** What a person may choose about downloads beyond format and number. */
 export const DownloadChoices = z.object({
   /** The system says when everything that was asked for is there. */
-  notify: z._default(z.boolean(), false),
+  notify: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
 export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = { notify: false }
+
+/** As kept on the device: what an older version did not know has its default. */
+const KeptChoices = z.object({
+  notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
+})
 
 export const Settings = z.object({
   isSidebarOpen: z._default(z.boolean(), true),
@@ -41,7 +46,7 @@ export const Settings = z.object({
   ),
   preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
   parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
-  downloads: z._default(DownloadChoices, DOWNLOAD_CHOICES_DEFAULT),
+  downloads: z._default(KeptChoices, DOWNLOAD_CHOICES_DEFAULT),
   /** Integer 0-100. */
   volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
   autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),

@@ -13,7 +13,7 @@ import { Store } from '#core/reducers/store.ts'
 import type { Api, Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { Addresses, type Vault } from './addresses.ts'
-import type { MakeHasher } from './digest.ts'
+import type { Hashing } from './hashing.ts'
 import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
@@ -36,7 +36,7 @@ export interface DownloadEngineParts {
   readonly clock: Clock
   readonly sinks: Sinks
   readonly journal: Journal
-  readonly makeHasher: MakeHasher
+  readonly hashing: Hashing
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }

@@ -95,7 +95,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const fetched = parts.works.fetched(downloadID)
   if (!fetched) return
   let pieces = 0
-  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, parts.makeHasher, async () => {
+  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, parts.hashing, async () => {
     pieces += 1
     if (pieces % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
   })

@@ -6,7 +6,8 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
-import type { Hasher, MakeHasher } from './digest.ts'
+import type { Hasher } from './digest.ts'
+import type { Hashing } from './hashing.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { Tries } from './retry.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
@@ -22,7 +23,7 @@ export interface TransferParts {
   readonly gate: Gate
   readonly sinks: Sinks
   readonly random: () => number
-  readonly makeHasher: MakeHasher
+  readonly hashing: Hashing
 }
 
 export interface TransferJob {
@@ -43,7 +44,7 @@ export interface TransferJob {
 export interface Fetched {
   readonly part: Part
   readonly file: Announced
-  /** Has seen every byte in order; null when there is nothing to compare with, or the beginning came in an earlier visit. */
+  /** Has seen every byte in order; null when there is nothing to compare with, or the bytes shall be read back. */
   readonly hasher: Hasher | null
 }
 
@@ -146,7 +147,7 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
     const overlap = part.size - judged.start
     known = judged.file
     if (known.total !== null && known.total > part.size) await parts.sinks.reserve(job.id, known.total - part.size)
-    if (part.size === 0) hasher = known.sha256 === null ? null : await parts.makeHasher().catch(() => null)
+    if (part.size === 0) hasher = known.sha256 === null ? null : await parts.hashing.running(known.total)
     if (!begun) job.started(known, judged.start)
     begun = true
     if (!response.body) throw new Trouble('server', 'an answer without a body', { again: true })

@@ -52,6 +52,11 @@ export function blobSinks(concurrency: () => number): Sinks {
         async read(at, length) {
           return new Uint8Array(await new Blob(part.pieces).slice(at, at + length).arrayBuffer())
         },
+        async readInto(at, into) {
+          const bytes = new Uint8Array(await new Blob(part.pieces).slice(at, at + into.length).arrayBuffer())
+          into.set(bytes)
+          return bytes.length
+        },
         close() {},
       }
     },

@@ -49,6 +49,13 @@ export function opfsPart(handle: SyncHandle): Part {
         throw storageTrouble(error)
       }
     },
+    async readInto(at, into) {
+      try {
+        return handle.read(into.subarray(0, Math.max(0, size - at)), { at })
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+    },
     close() {
       if (open) handle.close()
       open = false

@@ -10,6 +10,8 @@ export interface Part {
   truncate(): void
   /** Up to `length` bytes at `at`. @throws Trouble `storage` */
   read(at: number, length: number): Promise<Uint8Array>
+  /** Reads into `into` from `at` on, and answers how many bytes there were: fewer at the end. @throws Trouble `storage` */
+  readInto(at: number, into: Uint8Array): Promise<number>
   /** Lets go of the file; its bytes stay. May be called twice. */
   close(): void
 }

@@ -1,0 +1,98 @@
+/**
+ * When the bytes of a file are hashed: while they arrive, or read back from the part once they are there. The
+ * platform's digest runs on a thread of its own and uses the processor's SHA instructions (about six times the
+ * rate of WebAssembly, measured), but wants a whole file in one buffer: it takes the files up to a bound, one
+ * at a time, through one buffer that is kept for the next.
+ */
+import { BYTES_PER_MB } from '#core/model/constants.ts'
+import type { Hasher, MakeHasher } from './digest.ts'
+import type { Part } from './sinks/sink.ts'
+import { Turns } from './waiting.ts'
+
+export interface Hashing {
+  /** A hash that sees a file's bytes as they arrive; null when they shall be read back at the end. @param total bytes; null: unknown */
+  running(total: number | null): Promise<Hasher | null>
+  /**
+   * SHA-256 of the whole part in hex.
+   * @param breathe lets other work of the thread run; called between pieces
+   * @throws Trouble `storage` when the part cannot be read; what `breathe` throws
+   */
+  ofPart(part: Part, breathe: () => Promise<void>): Promise<string>
+}
+
+const PIECE_BYTES = BYTES_PER_MB
+/** Files up to here are hashed at once: twice this much memory at most, as the platform copies what it is given. */
+export const AT_ONCE_BYTES = 64 * BYTES_PER_MB
+/** A buffer this idle is given back, ms. */
+const IDLE_MS = 10_000
+
+/** Hashes while the bytes arrive; what a resume left out is read back piece by piece. */
+export function runningHashing(makeHasher: MakeHasher, digest: Digest = platformDigest): Hashing {
+  return {
+    running: () => makeHasher().catch(() => null),
+    async ofPart(part, breathe) {
+      const hasher = await makeHasher().catch(() => null)
+      // Where WebAssembly is refused the platform's digest is all there is.
+      if (hasher === null) return hex(await digest((await part.read(0, part.size)) as Uint8Array<ArrayBuffer>))
+      for (let at = 0; at < part.size; at += PIECE_BYTES) {
+        hasher.update(await part.read(at, PIECE_BYTES))
+        await breathe()
+      }
+      return hasher.digest()
+    },
+  }
+}
+
+/** SHA-256 of bytes in memory. */
+export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
+
+export const platformDigest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes)
+
+export interface ReadBackParts {
+  readonly makeHasher: MakeHasher
+  readonly digest?: Digest
+  readonly limit?: number
+  /** Default: the global timer. */
+  readonly setTimer?: (run: () => void, ms: number) => unknown
+}
+
+/** Hashes files up to `limit` at once, read back into one buffer; longer ones while they arrive. */
+export function readBackHashing(parts: ReadBackParts): Hashing {
+  const { makeHasher, digest = platformDigest, limit = AT_ONCE_BYTES, setTimer = setTimeout } = parts
+  const pieces = runningHashing(makeHasher, digest)
+  const turns = new Turns(1)
+  let buffer = new ArrayBuffer(0)
+  let used = 0
+
+  /** A buffer of at least so many bytes, the one of before where it fits. */
+  function room(bytes: number): ArrayBuffer {
+    if (buffer.byteLength < bytes) buffer = new ArrayBuffer(bytes)
+    used += 1
+    const mine = used
+    setTimer(() => {
+      if (mine === used) buffer = new ArrayBuffer(0)
+    }, IDLE_MS)
+    return buffer
+  }
+
+  return {
+    running: async (total) => (total === null || total > limit ? pieces.running(total) : null),
+    async ofPart(part, breathe) {
+      if (part.size > limit) return pieces.ofPart(part, breathe)
+      return turns.take(async () => {
+        await breathe()
+        const bytes = new Uint8Array(room(part.size), 0, part.size)
+        for (let at = 0; at < bytes.length; ) {
+          const read = await part.readInto(at, bytes.subarray(at))
+          if (read === 0) break
+          at += read
+        }
+        return hex(await digest(bytes))
+      })
+    },
+  }
+}
+
+function hex(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
