@@ -79,7 +79,11 @@ export const square = styleVariants({
 })
 
 /** A control that is on: accent glyph on accent soft. */
-export const on = style({ background: vars.accentSoft, color: vars.accent })
+export const on = style({
+  background: vars.accentSoft,
+  color: vars.accent,
+  selectors: { '&[aria-pressed="true"], &[aria-expanded="true"]': { color: vars.accent } },
+})
 
 export const wide = style({ width: '100%' })
 export const hiddenWords = style({ visibility: 'hidden' })

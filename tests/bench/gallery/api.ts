@@ -1,3 +1,5 @@
+import type { ReleaseCard } from '#core/model/release.ts'
+
 /** What the harness page offers to the script that drives it. */
 export interface HarnessApi {
   /** Wishes the page made, newest last: `release.pagesWanted` with its pages, and so on. */
@@ -15,7 +17,7 @@ export interface HarnessApi {
   /** Empties the list; pages come again as they came first. */
   refresh(): void
   /** Replaces a release by itself with some fields changed. */
-  change(index: number, fields: { flagged?: boolean; title?: string }): void
+  change(index: number, fields: Partial<ReleaseCard>): void
   /** Starts the release at a place; null stops. */
   play(index: number | null): void
   /** Shows rows, or cards. */

@@ -99,9 +99,10 @@ export class ActionsOverlay {
 
   /** Says again what the slot's release says: after a rebind, or when it may be downloaded now. */
   refresh(): void {
-    const release = this.#slot?.release
+    const slot = this.#slot
+    const release = slot?.release
     if (!release) return
-    const { title } = release
+    const title = slot.titleOf(release)
     this.#play.setAttribute('aria-label', this.#texts.play(title))
     this.#download.setAttribute('aria-label', this.#texts.download(title))
     this.#info.setAttribute('aria-label', this.#texts.info(title))

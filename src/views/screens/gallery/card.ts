@@ -36,7 +36,7 @@ export class Card extends Slot {
   }
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {
-    write(this.#title, release.title)
+    write(this.#title, this.titleOf(release))
     write(this.#artist, release.artist)
     write(this.#genres, genresText(release.genres))
     if (before?.colour !== release.colour) this.art.style.backgroundColor = release.colour ?? ''

@@ -10,6 +10,8 @@ import type { Slot } from './slot.ts'
 export const COVER_SPEED_MAX = 9
 /** No card is wider (GALLERY-015): what the browser reckons with when it chooses among the sizes of a cover. */
 const CARD_WIDTH = '214px'
+/** The art of a row of the list. */
+const ROW_ART_WIDTH = '40px'
 
 /** `none`: only let go of what no longer fits; `ahead`: not in view yet, after everything that is. */
 export type CoverNeed = 'none' | 'ahead' | 'now'
@@ -18,6 +20,8 @@ export type CoverNeed = 'none' | 'ahead' | 'now'
 export function fitCover(slot: Slot, need: CoverNeed): void {
   const url = slot.release?.thumbnail ?? ''
   if (slot.coverUrl !== '' && slot.coverUrl !== url) dropCover(slot)
+  // A release without any cover has the placeholder at once; another's is not inherited.
+  if (slot.coverUrl === '') markBroken(slot, slot.release !== null && url === '')
   if (need === 'none' || url === '') return
   if (slot.cover) {
     if (!slot.cover.complete) slot.cover.fetchPriority = need === 'now' ? 'auto' : 'low'
@@ -32,7 +36,7 @@ export function fitCover(slot: Slot, need: CoverNeed): void {
   if (need === 'ahead') image.fetchPriority = 'low'
   const set = coverSet(url)
   if (set !== '') {
-    image.sizes = CARD_WIDTH
+    image.sizes = slot.isRow ? ROW_ART_WIDTH : CARD_WIDTH
     image.srcset = set
   }
   image.src = url
@@ -46,7 +50,7 @@ export function dropCover(slot: Slot): void {
   const { cover } = slot
   slot.coverUrl = ''
   slot.cover = null
-  if (slot.element.hasAttribute('data-broken')) slot.element.removeAttribute('data-broken')
+  markBroken(slot, false)
   if (!cover) return
   if (!cover.complete) for (const name of ['srcset', 'src']) cover.removeAttribute(name)
   cover.remove()
@@ -60,5 +64,9 @@ export function breakCover(slot: Slot): void {
   }
   slot.cover?.remove()
   slot.cover = null
-  slot.element.toggleAttribute('data-broken', true)
+  markBroken(slot, true)
+}
+
+function markBroken({ element }: Slot, on: boolean): void {
+  if (on !== element.hasAttribute('data-broken')) element.toggleAttribute('data-broken', on)
 }

@@ -83,7 +83,8 @@ export const row = style({
   '@container': {
     [narrow]: narrowGrid,
     [compact]: {
-      gridTemplateColumns: '40px minmax(0, 1fr) auto auto',
+      // The actions make a column of their own when they come.
+      gridTemplateColumns: '40px minmax(0, 1fr) auto',
       gridTemplateRows: '20px 20px',
       alignContent: 'center',
       columnGap: 12,

@@ -46,7 +46,7 @@ export class ListRow extends Slot {
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {
     write(this.#artist, release.artist)
-    write(this.#title, release.title)
+    write(this.#title, this.titleOf(release))
     write(this.#duration, clock(release.duration))
     write(this.#tracks, String(release.trackcount))
     if (before?.available !== release.available) write(this.#date, mediumDate(release.available))

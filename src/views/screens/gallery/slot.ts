@@ -47,6 +47,11 @@ export abstract class Slot {
   protected abstract write(release: Readonly<ReleaseCard>, before: Bound): void
   protected abstract clear(): void
 
+  /** The title as it is shown and read. */
+  titleOf(release: Readonly<ReleaseCard>): string {
+    return release.title.trim() === '' ? this.texts.untitled : release.title
+  }
+
   /** Takes another place or another state of its release. The cover is another's business. */
   bind(index: number, release: Bound, count: number): void {
     const state = index >= count ? 'none' : release ? 'release' : 'skeleton'
@@ -100,7 +105,7 @@ export abstract class Slot {
     const { element, release: before } = this
     if (before?.releaseid !== release.releaseid) element.dataset.releaseId = release.releaseid
     if (!before || before.title !== release.title || before.artist !== release.artist)
-      element.setAttribute('aria-label', this.texts.card(release.title, release.artist))
+      element.setAttribute('aria-label', this.texts.card(this.titleOf(release), release.artist))
     this.write(release, before)
   }
 

@@ -6,6 +6,8 @@ export interface GalleryTexts {
   info(title: string): string
   more(title: string): string
   select(title: string): string
+  /** Stands for a title that is empty. */
+  readonly untitled: string
   readonly noAudio: string
   readonly streamOnly: string
   readonly canadian: string

@@ -20,6 +20,7 @@ export function useGalleryTexts(): GalleryTexts {
       info: (title) => t('info', { title }),
       more: (title) => t('more', { title }),
       select: (title) => select.replace(TITLE, () => title),
+      untitled: t('untitled'),
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),
       canadian: t('canadian'),
