@@ -86,7 +86,8 @@ export const on = style({
 })
 
 export const wide = style({ width: '100%' })
-export const hiddenWords = style({ visibility: 'hidden' })
+/** Out of sight, but still the button's name. */
+export const hiddenWords = style({ opacity: 0 })
 export const overWords = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' })
 
 /** 44 px of reach on touch screens without growing what is seen. */

@@ -55,7 +55,8 @@ function AttachmentRow({
     >
       <FileText size={20} strokeWidth={1.5} className={css.icon} aria-hidden="true" />
       <span className={css.title}>{attachment.title}</span>
-      <span className={css.size} id={`size-${releaseid}-${index}`}>
+      {/* Said as the description: a name holds no numbers that change. */}
+      <span className={css.size} id={`size-${releaseid}-${index}`} aria-hidden="true">
         {t('attachments.size', { size: megabytes(attachment.size) })}
       </span>
       <span className={css.sign}>
