@@ -6,6 +6,9 @@ import { migrations } from './migrations/index.ts'
 import { openPglite } from './pgliteRunner.ts'
 import type { Schema } from './schema.ts'
 
+/** Enough for words to be common. */
+const TRACKS = 20_500
+
 const names = migrations.map(({ name }) => name)
 
 it('steps are numbered in the order they are applied', () => {
@@ -27,6 +30,21 @@ it('carry a filled database from the first schema to the newest, one step at a t
     await sql`insert into sessions (sessionid, playerid, email, publicdevice, expires_at)
       values ('s1', 'p1', 'First@x.yz', false, now() + interval '1 day')`.execute(db)
     await sql`insert into page_views (playerid, path, at) values ('p1', '/releases', now())`.execute(db)
+    await sql`insert into releases (releaseid, origin, title, artist, title_sort, artist_sort, label_sort, haystack, explicit,
+        available, available_at, duration, trackcount, videocount, labels, genres, markettags, versions, packages,
+        trending, trend, release_type, candownload, commenting_enabled, allow_sharing, promoinfo, access, revision)
+      select id, 'import', 'The Night of ' || id, 'Zoë', 'the night', 'zoe', 'a', 'the night zoe', false,
+        '2026-01-01T00:00:00Z', now(), 60, 1, 0, '[{"name":"A"}]', '{House}', '{us}', '{}', '{}', false, 0, 'single', true,
+        true, true, '', access, 'r1' from (values ('r1', 'open'), ('r2', 'withdrawn')) given (id, access)`.execute(db)
+    await sql`insert into tracks (trackid, releaseid, ordinal, title, artist, assettype, candownload, meta, source)
+      select 't' || n, 'r1', n, 'The Song ' || n, 'Zoë', 'audio', true, '{"lyrics":"Words"}', '{"kind":"clip"}'
+      from generate_series(1, ${TRACKS}::integer) n`.execute(db)
+    await sql`insert into tracks (trackid, releaseid, ordinal, title, artist, assettype, candownload, meta, source)
+      values ('hidden', 'r2', 1, 'The Secret', 'Zoë', 'audio', true, '{}', '{"kind":"clip"}')`.execute(db)
+    await sql`insert into flags (playerid, releaseid) values ('p1', 'r1')`.execute(db)
+    await sql`insert into jobs (id, kind, key, payload, state, progress, result)
+      values ('j1', 'release-zip', 'release-zip:wav:r1', '{}', 'done', 100, '{"bytes":1}')`.execute(db)
+    await sql`insert into meta (name, value) values ('catalogue', 'small')`.execute(db)
     for (let count = 2; count <= migrations.length; count++) {
       expect(await migrate(db, migrations.slice(0, count))).toEqual([names[count - 1]])
     }
@@ -45,8 +63,30 @@ it('carry a filled database from the first schema to the newest, one step at a t
     ])
     const sessions = await db.selectFrom('sessions').select('sessionid').execute()
     expect(sessions).toEqual([{ sessionid: 's1' }])
+    expect(await db.selectFrom('flags').select(['playerid', 'releaseid']).execute()).toEqual([
+      { playerid: 'p1', releaseid: 'r1' },
+    ])
+    expect(await db.selectFrom('meta').selectAll().where('name', '=', 'catalogue').execute()).toHaveLength(1)
+    // 0003: what was there can be found, and what may not be seen cannot.
+    const words = await db.selectFrom('tracks').select(['trackid', 'words']).where('trackid', 'in', ['t1', 'hidden']).orderBy('trackid').execute() // biome-ignore format: one question
+    expect(words).toMatchObject([{ words: '' }, { words: expect.stringContaining('song') }])
+    const found = await sql<{ id: string }>`select releaseid as id from find_releases('night'::tsquery, 10)`.execute(db)
+    expect(found.rows).toEqual([{ id: 'r1' }])
+    // 0006: a report belongs to its job.
+    expect(await db.selectFrom('jobs').select(['id', 'state', 'result']).execute()).toEqual([
+      { id: 'j1', state: 'done', result: { bytes: 1 } },
+    ])
+    await sql`insert into report_files (jobid, content) values ('j1', 'x')`.execute(db)
+    await sql`delete from jobs`.execute(db)
+    expect(await db.selectFrom('report_files').select('jobid').execute()).toEqual([])
+    // 0007: counted from the tracks that were there.
+    const common = await db.selectFrom('common_words').selectAll().orderBy('word').execute()
+    expect(common.find(({ word }) => word === '')).toEqual({ word: '', tracks: TRACKS })
+    expect(common.map(({ word }) => word)).toEqual(expect.arrayContaining(['', 'song', 'the']))
+    const among = await sql`select * from find_tracks_anywhere('the & song'::tsquery, ${['% the%', '% song%']}::text[], 5)`.execute(db) // biome-ignore format: one question
+    expect(among.rows).toHaveLength(5)
     expect(await migrate(db, migrations)).toEqual([])
   } finally {
     await db.destroy()
   }
-}, 60_000)
+}, 120_000)
