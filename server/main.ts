@@ -54,6 +54,8 @@ import { readMeta } from './store/meta.ts'
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
 const SWEEP_MS = 3_600_000
+/** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */
+const STORE_PATIENCE_MS = 10_000
 /** How often the end of a digest's period is looked for. */
 const DIGEST_LOOK_MS = 2000
 /** How often waiting sign-ups are looked at. */
@@ -266,7 +268,7 @@ async function checkMediaStore(config: Config, store: ObjectStore): Promise<void
   // The folder is part of the data folder, which is looked at next.
   if (config.mediaStore === null) return
   try {
-    await store.check()
+    await store.check(STORE_PATIENCE_MS)
   } catch (error) {
     if (error instanceof MediaError && error.code !== 'STORE_REFUSED' && !config.reset) {
       log.error('media-store', error)

@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { JobRow, Schema } from '../store/schema.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
-export const LEASE_S = 15
+export const LEASE_S = 10
 /** Tries after which a job whose server died is not taken again. */
 const DEATHS_MAX = 10
 
@@ -90,10 +90,10 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       return job?.state === 'failed' ? this.take(kinds) : job
     },
 
-    /** Renews the lease and notes the progress. False when the job was taken away: stop working on it. */
+    /** Renews the lease and notes the progress, which never falls: who takes a job over begins at 0. False when the job was taken away: stop working on it. */
     async keep(id: string, progress: number): Promise<boolean> {
       const kept =
-        await sql`update jobs set progress = ${progress}, lease_until = now() + ${LEASE_S} * interval '1 second',
+        await sql`update jobs set progress = greatest(progress, ${progress}), lease_until = now() + ${LEASE_S} * interval '1 second',
         updated_at = now() where id = ${id} and state = 'working' and lease_owner = ${owner} returning id`.execute(db)
       return kept.rows.length > 0
     },

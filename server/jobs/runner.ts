@@ -60,7 +60,7 @@ export function runJobs(options: {
       const kept = await queue.keep(job.id, percent).catch(() => true)
       if (!kept) lost.abort()
     }
-    const beat = setInterval(() => void note(), (LEASE_S * 1000) / 3)
+    const beat = setInterval(() => void note(), (LEASE_S * 1000) / 4)
     const progressTimer = setInterval(() => {
       if (percent !== noted) void note()
     }, PROGRESS_MS)

@@ -42,8 +42,11 @@ export interface ObjectStore {
   touch(path: string): Promise<void>
   /** Runs `use` with the absolute path of a local copy, which is not to be changed. */
   local<T>(path: string, use: (absolutePath: string) => Promise<T>): Promise<T>
-  /** @throws MediaError when it cannot be read or written just now */
-  check(): Promise<void>
+  /**
+   * @param patienceMs milliseconds a store has to answer; 3 s when left out
+   * @throws MediaError when it cannot be read or written just now
+   */
+  check(patienceMs?: number): Promise<void>
   close(): void
 }
 

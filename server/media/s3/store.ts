@@ -122,8 +122,8 @@ export function createS3Store(place: S3Place, scratch: string): ObjectStore {
         await rm(copy, { force: true })
       }
     },
-    async check() {
-      await accepted(client.text({ method: 'HEAD', deadlineMs: CHECK_MS, tries: 2 }))
+    async check(patienceMs = CHECK_MS) {
+      await accepted(client.text({ method: 'HEAD', deadlineMs: patienceMs, tries: 2 }))
     },
     close: () => client.close(),
   }
