@@ -1,6 +1,6 @@
 // Choosing among what a search found: the best few, and those that are what the operators ask for.
 import type { ReleaseCard, Song } from './release.ts'
-import { factsFit, hasOperators, nameFits, type SearchQuery } from './searchQuery.ts'
+import { hasOperators, nameFits, type SearchQuery } from './searchQuery.ts'
 
 /** An artist or a label, as far as it was seen. */
 export interface Person {
@@ -72,18 +72,41 @@ export function popularityOf(releases: number): number {
   return Math.log10(1 + releases) / 4
 }
 
-/** Says of each subject whether the operators of one query ask for it; names are compared once each. */
+/** Compares names with one value, each name once. */
+class NameCheck {
+  readonly #value: string
+  readonly #known = new Map<string, boolean>()
+
+  constructor(value: string) {
+    this.#value = value
+  }
+
+  fits(name: string): boolean {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const fits = nameFits(name, this.#value)
+    this.#known.set(name, fits)
+    return fits
+  }
+}
+
+type Facts = Pick<ReleaseCard, 'artist' | 'genres'> & { readonly labels: readonly { readonly name: string }[] }
+
+/** Says of each subject whether the operators of one query ask for it, as `hitFits` does; names and releases are looked at once each. */
 export class Fitter {
-  readonly #query: SearchQuery
-  readonly #card: (releaseid: string) => ReleaseCard | undefined
-  /** By what was typed, by the name it was compared with. */
-  readonly #known = new Map<string, Map<string, boolean>>()
   readonly narrows: boolean
+  readonly #artist: readonly NameCheck[]
+  readonly #label: readonly NameCheck[]
+  readonly #genre: readonly NameCheck[]
+  readonly #card: (releaseid: string) => ReleaseCard | undefined
+  readonly #releases = new Map<string, boolean>()
 
   constructor(query: SearchQuery, card: (releaseid: string) => ReleaseCard | undefined) {
-    this.#query = query
-    this.#card = card
     this.narrows = hasOperators(query)
+    this.#artist = query.artist.map((value) => new NameCheck(value))
+    this.#label = query.label.map((value) => new NameCheck(value))
+    this.#genre = query.genre.map((value) => new NameCheck(value))
+    this.#card = card
   }
 
   fits(subject: Subject): boolean {
@@ -91,28 +114,26 @@ export class Fitter {
     if (subject.kind === 'release') return this.#facts(subject.card)
     if (subject.kind === 'track') return this.#facts(subject.song)
     const { person, kind } = subject
-    const own = kind === 'artist' ? this.#query.artist : this.#query.label
-    const other = kind === 'artist' ? this.#query.label : this.#query.artist
-    if (!own.every((value) => this.#name(person.name, value))) return false
-    if (other.length === 0 && this.#query.genre.length === 0) return true
-    for (const id of person.releases) {
-      const card = this.#card(id)
-      if (card && this.#facts(card)) return true
-    }
+    const [own, other] = kind === 'artist' ? [this.#artist, this.#label] : [this.#label, this.#artist]
+    for (const check of own) if (!check.fits(person.name)) return false
+    if (other.length === 0 && this.#genre.length === 0) return true
+    for (const id of person.releases) if (this.#release(id)) return true
     return false
   }
 
-  #facts(facts: Pick<ReleaseCard, 'artist' | 'genres'> & { readonly labels: readonly { readonly name: string }[] }) {
-    return factsFit(facts, this.#query, (name, value) => this.#name(name, value))
+  #release(id: string): boolean {
+    const known = this.#releases.get(id)
+    if (known !== undefined) return known
+    const card = this.#card(id)
+    const fits = card !== undefined && this.#facts(card)
+    this.#releases.set(id, fits)
+    return fits
   }
 
-  #name(name: string, value: string): boolean {
-    const names = this.#known.get(value) ?? new Map<string, boolean>()
-    this.#known.set(value, names)
-    const known = names.get(name)
-    if (known !== undefined) return known
-    const fits = nameFits(name, value)
-    names.set(name, fits)
-    return fits
+  #facts({ artist, labels, genres }: Facts): boolean {
+    for (const check of this.#genre) if (!genres.some((name) => check.fits(name))) return false
+    for (const check of this.#label) if (!labels.some(({ name }) => check.fits(name))) return false
+    for (const check of this.#artist) if (!check.fits(artist)) return false
+    return true
   }
 }

@@ -22,8 +22,11 @@ export type Needs = Readonly<Record<FoundKind, readonly number[]>>
 export class Generation<Subject> {
   readonly tree = new WordTree()
   readonly #subjects: Subject[] = []
-  readonly #keys: string[] = []
-  readonly #byKey = new Map<string, number>()
+  readonly #ids: string[] = []
+  /** Where a document stands, by its id. */
+  readonly #standing = { track: new Map(), artist: new Map(), label: new Map(), release: new Map() } as Readonly<
+    Record<FoundKind, Map<string, number>>
+  >
   #kind = new Uint8Array(1024)
   #gone = new Uint8Array(1024)
   /** Of each document four places in the pool: where its name begins, ends, where `beside` and `silent` end. */
@@ -44,33 +47,32 @@ export class Generation<Subject> {
   }
 
   subject(kind: FoundKind, id: string): Subject | undefined {
-    const at = this.#byKey.get(`${kind} ${id}`)
+    const at = this.#standing[kind].get(id)
     return at === undefined ? undefined : this.#subjects[at]
   }
 
-  has(key: string): boolean {
-    return this.#byKey.has(key)
+  has(kind: FoundKind, id: string): boolean {
+    return this.#standing[kind].has(id)
   }
 
   /** Puts another subject in place of one with the same words. */
   replace(kind: FoundKind, id: string, subject: Subject): void {
-    const at = this.#byKey.get(`${kind} ${id}`)
+    const at = this.#standing[kind].get(id)
     if (at !== undefined) this.#subjects[at] = subject
   }
 
   drop(kind: FoundKind, id: string): void {
-    const at = this.#byKey.get(`${kind} ${id}`)
+    const at = this.#standing[kind].get(id)
     if (at === undefined) return
     this.#gone[at] = 1
-    this.#byKey.delete(`${kind} ${id}`)
+    this.#standing[kind].delete(id)
   }
 
   add(kind: FoundKind, id: string, subject: Subject, words: DocumentWords): void {
     this.drop(kind, id)
     const at = this.#subjects.push(subject) - 1
-    const key = `${kind} ${id}`
-    this.#keys.push(key)
-    this.#byKey.set(key, at)
+    this.#ids.push(id)
+    this.#standing[kind].set(id, at)
     if (at >= this.#kind.length) {
       this.#kind = doubled(this.#kind, Uint8Array)
       this.#gone = doubled(this.#gone, Uint8Array)
@@ -102,11 +104,12 @@ export class Generation<Subject> {
     this.#head[word] = link + 1
   }
 
-  /** Visits every document of a kind that is there. */
-  all(kind: FoundKind, visit: (key: string, subject: Subject) => void): void {
+  /** Visits every document of a kind that is there, in the order they came, until `visit` answers false. */
+  all(kind: FoundKind, visit: (id: string, subject: Subject) => boolean): void {
     const wanted = KINDS_FOUND.indexOf(kind)
     for (let at = 0; at < this.#subjects.length; at++)
-      if (this.#kind[at] === wanted && this.#gone[at] === 0) visit(this.#keys[at] ?? '', this.#subjects[at] as Subject)
+      if (this.#kind[at] === wanted && this.#gone[at] === 0)
+        if (!visit(this.#ids[at] ?? '', this.#subjects[at] as Subject)) return
   }
 
   /**
@@ -119,8 +122,8 @@ export class Generation<Subject> {
     terms: readonly Term[],
     needs: Needs,
     titlesOnly: boolean,
-    popularity: (subject: Subject, key: string) => number | null,
-    visit: (kind: FoundKind, key: string, subject: Subject, score: number) => void,
+    popularity: (subject: Subject, kind: FoundKind, id: string) => number | null,
+    visit: (kind: FoundKind, id: string, subject: Subject, score: number) => void,
   ): void {
     const values = terms.map((term) => this.#valuesOf(term))
     const met: number[] = []
@@ -146,10 +149,10 @@ export class Generation<Subject> {
       if (mask === 0 || this.#gone[at] === 1 || (answered & mask) !== mask) continue
       const kind = KINDS_FOUND[code] ?? 'track'
       if (titlesOnly && (kind === 'track' || kind === 'release') && !this.#opens(at, values[0])) continue
-      const key = this.#keys[at] ?? ''
+      const id = this.#ids[at] ?? ''
       const subject = this.#subjects[at] as Subject
-      const weight = popularity(subject, key)
-      if (weight !== null) visit(kind, key, subject, this.#score(at, tally, values, exactly, needs[kind], weight))
+      const weight = popularity(subject, kind, id)
+      if (weight !== null) visit(kind, id, subject, this.#score(at, tally, values, exactly, needs[kind], weight))
     }
   }
 

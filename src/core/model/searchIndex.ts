@@ -96,6 +96,7 @@ export class SearchIndex {
       const songs: string[] = []
       generation.all('track', (_, track) => {
         if (track.kind === 'track' && track.song.releaseid === releaseid) songs.push(track.song.trackid)
+        return true
       })
       for (const trackid of songs) generation.drop('track', trackid)
     }
@@ -160,19 +161,20 @@ export class SearchIndex {
     const titlesOnly = words.join(' ').length < WORDS_FROM
     for (const generation of [this.#young, this.#old]) {
       const isOld = generation === this.#old
-      const weigh = (subject: Subject, key: string): number | null => {
-        if ((isOld && this.#young.has(key)) || !fitter.fits(subject)) return null
+      const weigh = (subject: Subject, kind: FoundKind, id: string): number | null => {
+        if ((isOld && this.#young.has(kind, id)) || !fitter.fits(subject)) return null
         return 'person' in subject ? popularityOf(countOf(subject.person)) : 0
       }
-      generation.find(terms, needs, titlesOnly, weigh, (kind, key, subject, score) =>
-        best[kind].offer(score, key, subject),
+      generation.find(terms, needs, titlesOnly, weigh, (kind, id, subject, score) =>
+        best[kind].offer(score, id, subject),
       )
       if (!fitter.narrows) continue
-      // Without a word of its own a kind is asked for by operators alone: everything that fits is an answer.
+      // Without a word of its own a kind is asked for by operators alone: what fits is an answer, as far as it is counted.
       for (const kind of KINDS_FOUND) {
         if (needs[kind].length > 0) continue
-        generation.all(kind, (key, subject) => {
-          if (weigh(subject, key) !== null) best[kind].offer(NEUTRAL, key, subject)
+        generation.all(kind, (id, subject) => {
+          if (weigh(subject, kind, id) !== null) best[kind].offer(NEUTRAL, id, subject)
+          return best[kind].count < SEARCH_TOTAL_MAX
         })
       }
     }

@@ -68,12 +68,12 @@ export interface Facts {
   readonly genres: readonly string[]
 }
 
-/** Whether a release or a track with these facts is what the operators ask for. @param fits compares two names */
-export function factsFit(facts: Facts, query: SearchQuery, fits = nameFits): boolean {
+/** Whether a release or a track with these facts is what the operators ask for. */
+export function factsFit(facts: Facts, query: SearchQuery): boolean {
   return (
-    query.artist.every((value) => fits(facts.artist, value)) &&
-    query.label.every((value) => facts.labels.some(({ name }) => fits(name, value))) &&
-    query.genre.every((value) => facts.genres.some((name) => fits(name, value)))
+    query.artist.every((value) => nameFits(facts.artist, value)) &&
+    query.label.every((value) => facts.labels.some(({ name }) => nameFits(name, value))) &&
+    query.genre.every((value) => facts.genres.some((name) => nameFits(name, value)))
   )
 }
 
