@@ -158,6 +158,7 @@ export class SearchIndex {
       label: every.filter((place) => !isOther(query, 'label', words[place] ?? '')),
     }
     const fitter = new Fitter(query, (id) => this.#card(id))
+    const narrowed: ReleaseCard[] = []
     const titlesOnly = words.join(' ').length < WORDS_FROM
     for (const generation of [this.#young, this.#old]) {
       const isOld = generation === this.#old
@@ -165,20 +166,43 @@ export class SearchIndex {
         if ((isOld && this.#young.has(kind, id)) || !fitter.fits(subject)) return null
         return 'person' in subject ? popularityOf(countOf(subject.person)) : 0
       }
-      generation.find(terms, needs, titlesOnly, weigh, (kind, id, subject, score) =>
-        best[kind].offer(score, id, subject),
-      )
+      generation.find(terms, needs, titlesOnly, weigh, (kind, id, subject, score) => {
+        best[kind].offer(score, id, subject)
+        if (fitter.narrows && subject.kind === 'release') narrowed.push(subject.card)
+      })
       if (!fitter.narrows) continue
       // Without a word of its own a kind is asked for by operators alone: what fits is an answer, as far as it is counted.
       for (const kind of KINDS_FOUND) {
-        if (needs[kind].length > 0) continue
+        // Who made or published the releases that were found is read from them.
+        const isPerson = kind === 'artist' || kind === 'label'
+        if (needs[kind].length > 0 || (isPerson && needs.release.length > 0)) continue
         generation.all(kind, (id, subject) => {
           if (weigh(subject, kind, id) !== null) best[kind].offer(NEUTRAL, id, subject)
           return best[kind].count < SEARCH_TOTAL_MAX
         })
       }
     }
+    for (const kind of ['artist', 'label'] as const)
+      if (fitter.narrows && needs[kind].length === 0 && needs.release.length > 0)
+        this.#offerPersons(kind, narrowed, fitter, best[kind])
     return best
+  }
+
+  /** Offers the artists or labels of these releases, each once. */
+  #offerPersons(kind: 'artist' | 'label', cards: readonly ReleaseCard[], fitter: Fitter, best: Best<Subject>): void {
+    const names = new Set<string>()
+    const keys = new Set<string>()
+    for (const card of cards) {
+      for (const name of kind === 'artist' ? [card.artist] : card.labels.map((label) => label.name)) {
+        if (names.has(name)) continue
+        names.add(name)
+        const key = nameKey(name)
+        const person = keys.has(key) ? undefined : this.#person(kind, name)
+        keys.add(key)
+        if (person && fitter.fits({ kind, person })) best.offer(NEUTRAL, key, { kind, person })
+      }
+      if (best.count >= SEARCH_TOTAL_MAX) return
+    }
   }
 
   /** @param onlyMissing leaves words alone that some word begins with */
