@@ -7,6 +7,7 @@ import * as player from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import * as releases from '#actions/releases.ts'
 import * as search from '#actions/search.ts'
+import * as selection from '#actions/selection.ts'
 import * as session from '#actions/session.ts'
 import * as settings from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
@@ -66,6 +67,7 @@ const searching = () =>
       payload: { place: 'page', askId: 'a1', term: 'blue', section: 'top', profile: null, typing: false },
     },
   )
+const selecting = () => busy().happens({ type: 'selection.filled', v: 1, payload: { queryId: 'q' } })
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
 const refusedForm = () =>
@@ -159,6 +161,13 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['leaveSearch', searching, () => search.leaveSearch('page'), 'search page'],
   ['commitSearch', busy, () => search.commitSearch(' harbour '), 'recentSearches self'],
   ['clearRecentSearches', searching, () => search.clearRecentSearches(), 'recentSearches self'],
+  ['toggleSelected', busy, () => selection.toggleSelected('q', 3, true), 'selection self'],
+  ['extendSelection', busy, () => selection.extendSelection('q', 150), 'selection self'],
+  ['selectAll', busy, () => selection.selectAll('q'), 'selection self'],
+  ['clearSelection', selecting, () => selection.clearSelection(), 'selection self'],
+  ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],
+  ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
+  ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
   ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
@@ -195,8 +204,8 @@ describe('every action verb changes what is shown in the task of the press', () 
   })
 
   test('no verb of the rooms is without a row here', () => {
-    const exported = [downloads, library, notices, player, releases, search, session, settings].flatMap((room) =>
-      Object.keys(room),
+    const exported = [downloads, library, notices, player, releases, search, selection, session, settings].flatMap(
+      (room) => Object.keys(room),
     )
     const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn'])
     expect(exported.filter((name) => !tested.has(name))).toEqual([])
