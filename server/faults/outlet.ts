@@ -92,7 +92,8 @@ export function spoil(raw: ServerResponse, program: readonly Step[], random: () 
     running = false
     if (over || raw.destroyed) return
     if (ending && waiting.length === 0) finish()
-    else if (waiting.length === 0) raw.emit('drain')
+    // Later: who writes begins to wait for it only when `write` has come back.
+    else if (waiting.length === 0) setImmediate(() => raw.emit('drain'))
   }
 
   const take = (chunk: unknown, heard: Heard | undefined) => {
