@@ -12,8 +12,9 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/contract/globalSetup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 150_000,
+          // Far above what a test takes on a quiet machine (seconds): they end what hangs.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },

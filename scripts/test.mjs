@@ -28,7 +28,9 @@ const built = await stage('build', () =>
   node(['scripts/build.mjs'], 5 * MINUTE).then((code) => ({ failed: code === 0 ? 0 : 1 })),
 )
 if (built) {
-  await stage('contract and bundle tests', () => vitest('built', ['--config', 'vitest.built.config.ts'], 12 * MINUTE))
+  await stage('contract and bundle tests', () =>
+    vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 30 : 12) * MINUTE),
+  )
   await stage('browser tests', () => playwright(all ? 60 * MINUTE : 15 * MINUTE))
 }
 rmSync(results, { recursive: true, force: true })
@@ -75,6 +77,7 @@ async function vitest(name, args, deadline) {
       `--outputFile.json=${file}`,
     ],
     deadline,
+    all ? { TEST_ALL: '1' } : {},
   )
   const report = read(file)
   if (!report) return { failed: 1 }

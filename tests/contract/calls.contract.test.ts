@@ -1,20 +1,11 @@
 // That there is a call for every row of the requirement catalogue that names one.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ApiErrorBody } from '#core/model/apiError.ts'
 import { call, signIn } from './http.ts'
 import { signUpForm } from './people.ts'
+import { ROWS } from './rows.ts'
 import { onBothStores } from './stores.ts'
 
-/** `METHOD /path` of each row API-*; those whose address another answer gives are asked for where it is. */
-const ROWS = [
-  ...readFileSync(resolve(import.meta.dirname, '../spec/requirements.md'), 'utf8').matchAll(
-    /^\| (API-[A-Z]+-\d{3}) \| [^|]*?`(GET|POST|PUT|DELETE) (\/[^`]+)`/gm,
-  ),
-].flatMap(([, id = '', method = '', paths = '']) =>
-  paths.split(' and ').map((path) => ({ id, method, path: path.replace(/\{code\}/, 'en') })),
-)
 /** Bodies as they must be, but for one field nobody knows. */
 const WITH_STRANGER: [method: string, path: string, body: object][] = [
   ['POST', '/player/v2/auth/login', { username: 'a@b.cd', password: 'x', publicdevice: false }],
@@ -59,7 +50,7 @@ onBothStores((server) => {
       const { access } = await signIn(server().url)
       for (const { id, method, path } of ROWS) {
         if (path === '/auth/logout' || path === '/auth/sessions') continue
-        const address = path.replace(/\{\w+\}/g, 'nobody-has-this')
+        const address = path.replace('{code}', 'en').replace(/\{\w+\}/g, 'nobody-has-this')
         const answer = await call(server().url, address, { method, token: access })
         const body = await answer.text()
         const where = `${id} ${method} ${path}: ${answer.status} ${body.slice(0, 200)}`

@@ -10,8 +10,10 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { songFileName } from '#core/model/fileName.ts'
-import { ZipStatus } from '#core/model/media.ts'
+import { PEAK_COUNT, ZipStatus } from '#core/model/media.ts'
 import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { readWhole } from '#server/media/objectStore.ts'
+import { openMediaStore } from '#server/media/open.ts'
 import { readS3Address } from '#server/media/s3/address.ts'
 import { createS3Store } from '#server/media/s3/store.ts'
 import { id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
@@ -42,7 +44,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     const ask = (part: string) =>
       call(server.url, `/audio/zipper/${release.releaseid}${part}?format=wav&bitrate=320`, { token: access })
     await ask('')
-    for (let n = 0; n < 200; n++) {
+    for (const until = Date.now() + 90_000; Date.now() < until; ) {
       const now = await expectJson(ZipStatus, ask('/status'))
       if (now.status === 'done') return `${now.zipped_url}?token=${now.token}`
       if (now.status === 'failed') throw new Error('the zip failed')
@@ -173,6 +175,22 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     }
   })
 
+  it('has an outline of its loudness, made once and kept in the store', async () => {
+    const song = release.songs[1]?.trackid ?? ''
+    const ask = (id: string, headers = {}) => call(server.url, `/audio/${id}/peaks`, { token: access, headers })
+    const answer = await ask(song)
+    const values = Buffer.from(await answer.arrayBuffer())
+    expect([answer.status, values.length, Math.max(...values)]).toEqual([200, PEAK_COUNT, 255])
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await ask(song, { 'If-None-Match': etag })).status).toBe(304)
+    const media = openMediaStore({ dataDir: env.DATA_DIR ?? '', mediaStore: s3 ? readS3Address(s3.url, {}) : null })
+    const kept: Buffer[] = []
+    for await (const object of media.list('peaks/')) kept.push(await readWhole(media, object))
+    expect(kept).toEqual([values])
+    media.close()
+  })
+
   it('says what a backup has of it', async () => {
     await server.stop({ keepData: true })
     const file = join(base, 'kept.backup')
@@ -193,7 +211,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       const path = join(base, 'other', 'media', 'imported', 'audio', name.slice(0, 2), `${name}.wav`)
       expect((await readFile(path)).equals(originals[0] ?? Buffer.alloc(0))).toBe(true)
     }
-  }, 60_000)
+  })
 
   describe.runIf(onS3)('on a bad day of the store', () => {
     const store = () => {
@@ -223,7 +241,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       await store().weather({ kind: 'silent' })
       const from = performance.now()
       expect(await refusal(get(path))).toEqual({ status: 503, code: 'MEDIA_STORE_SLOW' })
-      expect(performance.now() - from).toBeLessThan(12_000)
+      expect(performance.now() - from).toBeLessThan(20_000)
     })
 
     it('goes on where the store broke off, and a client sees nothing of it', async () => {
@@ -276,6 +294,8 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       objects.close()
       expect(await refusal(get(path))).toEqual({ status: 500, code: 'MEDIA_MISSING' })
       expect(await refusal(get(archive))).toEqual({ status: 500, code: 'MEDIA_MISSING' })
+      const outline = await call(server.url, `/audio/${release.songs[0]?.trackid}/peaks`, { token: access })
+      expect([outline.status, outline.headers.get('cache-control')]).toEqual([500, 'no-store'])
     })
   })
 })

@@ -11,6 +11,8 @@ import { join, resolve } from 'node:path'
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 const READY_DEADLINE_MS = 120_000
 const STOP_DEADLINE_MS = 6000
+/** A start that fails, or a command, on a machine that does much else. */
+const END_DEADLINE_MS = 100_000
 
 export interface StartedServer {
   /** http://localhost:PORT, without a slash at the end. */
@@ -81,7 +83,7 @@ export async function runCommand(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.stderr += text
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_DEADLINE_MS)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   clearTimeout(timer)
   return { code, ...said }
@@ -92,7 +94,7 @@ export async function runToEnd(
   options: StartOptions & { env: Record<string, string> },
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const run = launch(options)
-  const timer = setTimeout(() => run.child.kill('SIGKILL'), 30_000)
+  const timer = setTimeout(() => run.child.kill('SIGKILL'), END_DEADLINE_MS)
   const code = await new Promise<number | null>((done) => run.child.once('exit', done))
   clearTimeout(timer)
   return { code, stdout: run.stdout, stderr: run.stderr }

@@ -28,17 +28,27 @@ export function onBothStores(tests: (server: () => StartedServer) => void, optio
   )
 }
 
-/** The same on both databases with media in a folder, and once more with media in an S3-compatible store. */
+/**
+ * Both databases and both kinds of media store: each once, the embedded database with media in a folder and
+ * PostgreSQL (where it is) with media in an S3-compatible store. `npm run test:all` crosses them too.
+ */
 export function onAllStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
-  onBothStores(tests, options)
-  describe('media in an S3-compatible store', () => {
-    let s3: TestS3 | undefined
-    afterAll(() => s3?.stop())
-    withServer(tests, async () => {
-      s3 = await startS3()
-      return { ...options, env: { ...options.env, MEDIA_URL: s3.url } }
+  const url = inject('postgresUrl')
+  const on = (database: 'embedded database' | 'PostgreSQL server', media: 'a folder' | 'an S3-compatible store') =>
+    describe(`${database}, media in ${media}`, () => {
+      let s3: TestS3 | undefined
+      afterAll(() => s3?.stop())
+      withServer(tests, async () => {
+        s3 = media === 'a folder' ? undefined : await startS3()
+        const store = database === 'PostgreSQL server' ? { DATABASE_URL: await newDatabase(url) } : {}
+        return { ...options, env: { ...options.env, ...store, ...(s3 ? { MEDIA_URL: s3.url } : {}) } }
+      })
     })
-  })
+  const crossed = process.env.TEST_ALL === '1'
+  on('embedded database', 'a folder')
+  if (url !== '') on('PostgreSQL server', 'an S3-compatible store')
+  if (url === '' || crossed) on('embedded database', 'an S3-compatible store')
+  if (url !== '' && crossed) on('PostgreSQL server', 'a folder')
 }
 
 /** A new empty database on the server; answers its address. */
@@ -56,7 +66,7 @@ function withServer(tests: (server: () => StartedServer) => void, options: () =>
   beforeAll(async () => {
     server = await startServer(await options())
   }, 150_000)
-  afterAll(() => server?.stop(), 20_000)
+  afterAll(() => server?.stop(), 40_000)
   tests(() => {
     if (!server) throw new Error('the server did not start')
     return server
