@@ -143,7 +143,7 @@ test.describe('the release modal', () => {
       ['Flag', 'flag'],
       ['Archive', 'archive'],
     ] as const) {
-      await spoil({ path: `/api/releases/${release.releaseid}/${path}`, status: 500, delayMs: 1500 })
+      await spoil({ method: 'POST', path: `/api/releases/${release.releaseid}/${path}`, status: 500, delayMs: 1500 })
       await button(dialog, name).click()
       await expect(button(dialog, name)).toHaveAttribute('aria-busy', 'true')
       await expect(button(dialog, name)).not.toHaveAttribute('aria-busy', 'true')

@@ -8,6 +8,7 @@ import { attachmentFile } from '#core/model/releaseFile.ts'
 import { isFetching } from '#projections/library.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './Attachments.css.ts'
 
 interface Props {
@@ -47,14 +48,16 @@ function AttachmentRow({
     <button
       type="button"
       className={css.row}
-      aria-label={t('attachments.download', { title: attachment.title })}
       aria-describedby={`size-${releaseid}-${index}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={() => !busy && saveAttachment(releaseid, index)}
     >
       <FileText size={20} strokeWidth={1.5} className={css.icon} aria-hidden="true" />
-      <span className={css.title}>{attachment.title}</span>
+      <span className={css.title}>
+        <span className={visuallyHidden}>{`${t('attachments.download')} `}</span>
+        {attachment.title}
+      </span>
       {/* Said as the description: a name holds no numbers that change. */}
       <span className={css.size} id={`size-${releaseid}-${index}`} aria-hidden="true">
         {t('attachments.size', { size: megabytes(attachment.size) })}
