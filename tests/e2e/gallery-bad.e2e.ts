@@ -16,6 +16,15 @@ test.use({ viewport: { width: 1280, height: 800 } })
 const slot = (page: Page, index: number) => page.locator(`[data-release-id="r${index}"]`)
 const HOSTILE = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
 
+test('GALLERY-016: the genres of a card are cut at 30 characters', async ({ page }) => {
+  await page.goto(`${harness.url}?count=200`)
+  const genres = ['Adult Contemporary', 'Indie Rock', 'Alternative']
+  await page.evaluate((list) => window.gallery.change(1, { genres: list }), genres)
+  await expect(slot(page, 1).getByText('Adult Contemporary, Indie Rock...', { exact: true })).toBeVisible()
+  await page.evaluate(() => window.gallery.change(1, { genres: ['Something nobody listed'] }))
+  await expect(slot(page, 1).getByText('Something nobody listed', { exact: true })).toBeVisible()
+})
+
 for (const view of ['cards', 'rows'] as const) {
   const open = async (page: Page) => {
     await page.goto(`${harness.url}?count=200${view === 'rows' ? '&list' : ''}`)

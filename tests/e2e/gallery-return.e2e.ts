@@ -157,3 +157,18 @@ test('the keys are listed under ? and at the foot of the sidebar, and lead into 
   await page.keyboard.type('?')
   await expect(dialog).toHaveCount(0)
 })
+
+test('SHELL-015: the header has the downloads popup', async ({ page }) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Downloads', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true })
+
+  test('SHELL-018: the side navigation shows only Releases', async ({ page }) => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Releases'])
+  })
+})

@@ -29,10 +29,9 @@ export class Card extends Slot {
     this.element.append(this.art, this.#titleLine, this.#artist, this.#genres)
   }
 
-  protected number(index: number, count: number): void {
+  protected number(index: number, count: number | null): void {
     if (index !== this.index) this.element.setAttribute('aria-posinset', String(index + 1))
-    const size = String(count)
-    if (this.element.getAttribute('aria-setsize') !== size) this.element.setAttribute('aria-setsize', size)
+    if (count !== null) this.element.setAttribute('aria-setsize', String(count))
   }
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {

@@ -67,6 +67,8 @@ export function breakCover(slot: Slot): void {
   markBroken(slot, true)
 }
 
-function markBroken({ element }: Slot, on: boolean): void {
-  if (on !== element.hasAttribute('data-broken')) element.toggleAttribute('data-broken', on)
+function markBroken(slot: Slot, on: boolean): void {
+  if (on === slot.isBroken) return
+  slot.isBroken = on
+  slot.element.toggleAttribute('data-broken', on)
 }

@@ -27,6 +27,8 @@ export abstract class Slot {
   cover: HTMLImageElement | null = null
   /** Address of the cover that is shown, was asked for, or did not load. */
   coverUrl = ''
+  /** A placeholder stands for the cover. */
+  isBroken = false
   protected readonly texts: GalleryTexts
   #state: State | null = null
   #count = -1
@@ -41,8 +43,8 @@ export abstract class Slot {
     return this.release?.releaseid ?? null
   }
 
-  /** Says which place of how many this is. @param count places in the list */
-  protected abstract number(index: number, count: number): void
+  /** Says which place this is. @param count places in the list, null when they are as many as before */
+  protected abstract number(index: number, count: number | null): void
   /** Writes a release over the one before. */
   protected abstract write(release: Readonly<ReleaseCard>, before: Bound): void
   protected abstract clear(): void
@@ -60,7 +62,7 @@ export abstract class Slot {
       release = null
     }
     if (state === this.#state && index === this.index && release === this.release && count === this.#count) return
-    if (index !== this.index || count !== this.#count) this.number(index, count)
+    if (index !== this.index || count !== this.#count) this.number(index, count === this.#count ? null : count)
     this.index = index
     this.#count = count
     if (state !== this.#state) this.#become(state)
