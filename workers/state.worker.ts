@@ -1,7 +1,7 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
 import { expose, type Remote, transfer, wrap } from 'comlink'
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, get, set, update } from 'idb-keyval'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
@@ -12,6 +12,7 @@ import { systemClock } from './api/clock.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
+import { createRecentEngine } from './engines/recent/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
 import { createNewcomersEngine } from './engines/releases/newcomers.ts'
@@ -73,6 +74,12 @@ expose({
           report: report('search'),
           load: (playerid) => get(`recentSearches.${playerid}`, store),
           save: (playerid, terms) => set(`recentSearches.${playerid}`, [...terms], store),
+        }),
+        createRecentEngine({
+          clock: systemClock,
+          report: report('library'),
+          load: (playerid) => get(`recentPlays.${playerid}`, store),
+          update: (playerid, change) => update(`recentPlays.${playerid}`, change, store),
         }),
         createSettingsEngine({
           clock: systemClock,

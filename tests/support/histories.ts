@@ -71,6 +71,11 @@ const job = fc
   )
 const mark = fc.constantFrom(...Mark.options)
 const markRequest = one('m1', 'm2')
+const libraryList = one('flagged' as const, 'archived' as const)
+const heard = fc.subarray(['r1.a', 'r1.b', 'r9.a']).map((ids) => ({
+  clearedAt: 0,
+  plays: ids.map((id, n) => ({ playedAt: 9 - n, song: aSong(id, 1, { releaseid: id.slice(0, 2) }) })),
+}))
 const target = { releaseid, trackid: one(null, null, 'r1.a') }
 const releaseFile = { requestId, releaseid, file: one('report.pdf', 'attachment.0') }
 const searchPlace = one('box' as const, 'page' as const)
@@ -187,6 +192,11 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   }),
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
   'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: fc.constant('TIMEOUT') }),
+  'library.clearRequested': fc.record({ requestId: markRequest, list: libraryList }),
+  'library.clearAnswered': fc.record({ requestId: markRequest, list: libraryList }),
+  'library.clearFailed': fc.record({ requestId: markRequest, list: libraryList, code: fc.constant('TIMEOUT') }),
+  'recent.restored': fc.record({ history: heard }),
+  'recent.cleared': none,
   'search.asked': fc.record({
     place: searchPlace,
     askId,
@@ -238,6 +248,8 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   ),
   'queue.itemRemoved': fc.record({ itemId, requestId }),
   'queue.itemChosen': fc.record({ itemId, requestId }),
+  'queue.cleared': none,
+  'queue.itemMoved': fc.record({ itemId, before: fc.option(itemId) }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
   'download.restarted': fc.record({ downloadID: jobId }),
   'download.removed': fc.record({ downloadID: jobId }),

@@ -10,6 +10,7 @@ import * as library from './library.ts'
 import * as notices from './notices.ts'
 import * as player from './player.ts'
 import * as queue from './queue.ts'
+import * as recent from './recent.ts'
 import * as releases from './releases.ts'
 import * as search from './search.ts'
 import * as selection from './selection.ts'
@@ -23,6 +24,7 @@ const definitions = {
   ...releaseEvents,
   ...player,
   ...queue,
+  ...recent,
   ...selection,
   ...downloads,
   ...library,

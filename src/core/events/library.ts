@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '../model/ids.ts'
-import { Mark, MarkChange } from '../model/library.ts'
+import { LibraryList, Mark, MarkChange } from '../model/library.ts'
 import { defineEvent } from './define.ts'
 
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
@@ -20,3 +20,9 @@ export const libraryMarksRequested = defineEvent(
 export const libraryMarkAnswered = defineEvent('library.markAnswered', Call, { kind: 'fact' })
 /** One call came to nothing; nothing is shown of it (FLAG-010, ARCHIVE-005). */
 export const libraryMarkFailed = defineEvent('library.markFailed', { ...Call, code: z.string() }, { kind: 'fact' })
+
+const Clear = { requestId: RequestId, list: LibraryList }
+/** Take every flag back, those of songs too, or bring every archived release back (FLAG-012, ARCHIVE-007). */
+export const libraryClearRequested = defineEvent('library.clearRequested', Clear, { kind: 'wish' })
+export const libraryClearAnswered = defineEvent('library.clearAnswered', Clear, { kind: 'fact' })
+export const libraryClearFailed = defineEvent('library.clearFailed', { ...Clear, code: z.string() }, { kind: 'fact' })

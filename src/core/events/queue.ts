@@ -1,4 +1,4 @@
-// What can happen to the play queue besides playing: this floor has insertion next and last, removal and seeking.
+// What can happen to the play queue besides playing.
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
 import { defineEvent } from './define.ts'
@@ -27,4 +27,12 @@ export const queueItemChosen = defineEvent(
   'queue.itemChosen',
   { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
   { kind: 'wish', heard: true },
+)
+/** Empty what follows and what was heard; what plays goes on (QUEUE-007, D-106). */
+export const queueCleared = defineEvent('queue.cleared', {}, { kind: 'wish' })
+/** Put an item that has not come up yet in front of another; null is the end. */
+export const queueItemMoved = defineEvent(
+  'queue.itemMoved',
+  { itemId: QueueUuid, before: z.nullable(QueueUuid) },
+  { kind: 'wish' },
 )

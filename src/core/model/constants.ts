@@ -86,6 +86,8 @@ export const SEARCH_TOP_MAX = 6
 /** Up to here the totals of a search are counted. */
 export const SEARCH_TOTAL_MAX = 1000
 export const RECENT_SEARCHES_MAX = 15
+/** Songs the history of this device remembers (D-109). */
+export const RECENTLY_PLAYED_MAX = 200
 
 export const NOTIFICATION_WIDTH_PX = 400
 export const NOTIFICATION_DISMISS_MS = 5000

@@ -6,6 +6,7 @@ import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './download.ts'
 import type { Mark, MarkChange } from './library.ts'
+import type { Play } from './recent.ts'
 import type { Choice, Market, ReleaseCard, ReleaseDetail, Song } from './release.ts'
 import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
 import type { SearchProfile, SearchResult, SearchSection } from './search.ts'
@@ -200,6 +201,14 @@ export interface SearchAsk {
   seenFor: string
 }
 
+/** The songs heard on this device, newest first, and when they were forgotten last, in ms since 1970. */
+export interface RecentState {
+  ids: readonly string[]
+  clearedAt: number
+  /** Grows by one whenever anything of it changed. */
+  edition: number
+}
+
 export interface Order {
   ids: readonly string[]
 }
@@ -229,6 +238,11 @@ export interface Entities {
   releaseFile: { readonly requestId: string }
   marking: Marking
   markRequest: MarkRequest
+  /** A player's list that is being emptied, by its name. */
+  clearing: { readonly requestId: string }
+  recent: RecentState
+  /** Songs heard on this device, by trackid. */
+  recentPlay: Play
   search: SearchAsk
   /** Newest first (SEARCH-016). */
   recentSearches: { terms: readonly string[] }
@@ -257,6 +271,9 @@ export const KINDS = [
   'releaseFile',
   'marking',
   'markRequest',
+  'clearing',
+  'recent',
+  'recentPlay',
   'search',
   'recentSearches',
   'notice',
@@ -310,6 +327,7 @@ export const SINGLES = {
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },
   jobOrder: { ids: [] },
+  recent: { ids: [], clearedAt: 0, edition: 0 },
   recentSearches: { terms: [] },
   noticeOrder: { ids: [] },
 } as const satisfies { [K in Kind]?: Entities[K] }

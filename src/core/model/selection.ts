@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Ranges } from './ranges.ts'
 
-export const SelectionAction = z.enum(['wav', 'mp3', 'queue', 'flag', 'archive'])
+export const SelectionAction = z.enum(['wav', 'mp3', 'queue', 'flag', 'archive', 'unflag', 'restore'])
 export type SelectionAction = z.infer<typeof SelectionAction>
 
 /** Something that is being done with a selection, or was done last. */

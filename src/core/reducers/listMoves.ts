@@ -34,6 +34,23 @@ export function moveRelease(
   }
 }
 
+/**
+ * Every mark of one kind was taken back: the list they made is empty, and what was archived stands among the
+ * active releases again, nobody knows where. What is on its way was asked for before.
+ */
+export function emptyShelf(own: Store, shelf: 'flagged' | 'archived'): void {
+  for (const queryId of [...own.ids('list')]) {
+    const list = own.get('list', queryId)
+    if (!list) continue
+    const here = shelfOf(queryId)
+    const isEmpty = here === shelf && list.total !== null
+    const isFuller = shelf === 'archived' && here === 'active' && list.total !== null
+    const next = isEmpty || isFuller ? stale(own, list) : list
+    if (isEmpty) setPage(own, queryId, 1, [])
+    own.set('list', queryId, { ...next, ...(isEmpty && { total: 0, page: 0 }), edition: list.edition + 1 })
+  }
+}
+
 function leave(own: Store, list: List, releaseid: string): List {
   const { queryId, total } = list
   if (total === null) return list
@@ -59,6 +76,11 @@ function leave(own: Store, list: List, releaseid: string): List {
 function join(own: Store, list: List, releaseid: string): List {
   const { queryId, total } = list
   if (total === null || placeOf(own, list, releaseid) !== null) return list
+  // Where nothing stands there is one place only.
+  if (total === 0) {
+    setPage(own, queryId, 1, [releaseid])
+    return { ...list, total: 1, gone: [] }
+  }
   const known = list.gone.find((gone) => gone.releaseid === releaseid)
   if (!known) return stale(own, list)
   const gone = list.gone.filter((other) => other !== known)

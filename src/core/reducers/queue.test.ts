@@ -1,7 +1,13 @@
 // Stories of the play queue.
 import { describe, expect, test } from 'vitest'
 import * as play from '#core/events/player.ts'
-import { queueItemChosen, queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
+import {
+  queueCleared,
+  queueItemChosen,
+  queueItemMoved,
+  queueItemRemoved,
+  queueReleaseAdded,
+} from '#core/events/queue.ts'
 import { sessionEnded } from '#core/events/session.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 
@@ -149,5 +155,40 @@ describe('removing and emptying', () => {
     expect(story.queue).toEqual({ items: [], history: [], selectedItem: null, selectedSong: null })
     expect([...story.state.ids('queueItem')]).toEqual([])
     expect(story.state.single('queuePending').choices).toEqual([])
+  })
+})
+
+describe('clearing', () => {
+  test('QUEUE-016: what follows and what was heard goes, what plays goes on (D-106)', () => {
+    const story = three().happens(forward, forward)
+    const { player } = story
+    story.happens(queueCleared({}))
+    expect(story.queue).toEqual({ items: ['i2'], history: [], selectedItem: 'i2', selectedSong: 'i2.1' })
+    expect(story.player).toEqual(player)
+    expect([...story.state.ids('queueItem')]).toEqual(['i2'])
+  })
+  test('what waits for its songs to be queued is forgotten, what waits to be played is not', () => {
+    const story = three().happens(added('r9', 9, 'next'), chosen('r8', 8), queueCleared({}))
+    expect(story.state.single('queuePending').choices).toMatchObject([{ kind: 'play', releaseid: 'r8' }])
+  })
+  test('without anything selected nothing is left', () => {
+    const story = known().happens(added('r1', 1, 'bottom'), queueCleared({}))
+    expect(story.queue).toEqual({ items: [], history: [], selectedItem: null, selectedSong: null })
+    expect([...story.state.ids('queueItem')]).toEqual([])
+  })
+})
+
+describe('moving', () => {
+  const moved = (n: number, before: number | null) =>
+    queueItemMoved({ itemId: `i${n}`, before: before === null ? null : `i${before}` })
+  const four = () => three().happens(added('r1', 4, 'bottom'))
+  test('an item goes in front of another, or to the end', () => {
+    expect(four().happens(moved(4, 2)).queue.items).toEqual(['i1', 'i4', 'i2', 'i3'])
+    expect(four().happens(moved(2, 4)).queue.items).toEqual(['i1', 'i3', 'i2', 'i4'])
+    expect(four().happens(moved(2, null)).queue.items).toEqual(['i1', 'i3', 'i4', 'i2'])
+  })
+  test('what plays stays at the front, and what is not there moves nothing', () => {
+    for (const wrong of [moved(1, null), moved(3, 1), moved(9, 2), moved(2, 9), moved(2, 2)])
+      expect(four().happens(wrong).queue).toEqual(four().queue)
   })
 })

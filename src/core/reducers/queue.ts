@@ -55,6 +55,10 @@ export function reduceQueue(own: Store, event: AppEvent): void {
       return seek(own, event.payload.itemId)
     case 'queue.itemRemoved':
       return remove(own, event.payload.itemId)
+    case 'queue.cleared':
+      return clear(own)
+    case 'queue.itemMoved':
+      return move(own, event.payload.itemId, event.payload.before)
     case 'session.ended':
       for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
       own.set('queuePending', SELF, SINGLES.queuePending)
@@ -219,4 +223,28 @@ function remove(own: Store, itemId: string): void {
     selectedItem: next ?? null,
     selectedSong: next === undefined ? null : (own.get('queueItem', next)?.songs[0]?.uuid ?? null),
   })
+}
+
+/** D-106: what follows and what was heard goes, what waits to be queued too; what plays, or waits to play, stays. */
+function clear(own: Store): void {
+  const { selectedItem, selectedSong } = own.single('queue')
+  for (const id of [...own.ids('queueItem')]) if (id !== selectedItem) own.drop('queueItem', id)
+  const { choices } = own.single('queuePending')
+  const kept = choices.filter(({ kind }) => kind !== 'next' && kind !== 'bottom')
+  if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
+  own.set('queue', SELF, {
+    items: selectedItem === null ? [] : [selectedItem],
+    history: [],
+    selectedItem,
+    selectedSong,
+  })
+}
+
+/** Only what has not come up yet is moved, and never in front of what plays. */
+function move(own: Store, itemId: string, before: string | null): void {
+  const { items, selectedItem } = own.single('queue')
+  const fixed = (id: string) => id === selectedItem || !items.includes(id)
+  if (itemId === before || fixed(itemId) || (before !== null && fixed(before))) return
+  const rest = items.filter((id) => id !== itemId)
+  own.patch('queue', SELF, { items: rest.toSpliced(before === null ? rest.length : rest.indexOf(before), 0, itemId) })
 }

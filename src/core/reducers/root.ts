@@ -8,9 +8,11 @@ import type { AppEvent } from '../events/index.ts'
 import { reduceApp } from './app.ts'
 import { reduceDownloads } from './downloads.ts'
 import { reduceLibrary } from './library.ts'
+import { reduceLibraryClear } from './libraryClear.ts'
 import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
+import { reduceRecent } from './recent.ts'
 import { reduceReleaseFiles } from './releaseFiles.ts'
 import { reduceReleases } from './releases.ts'
 import { reduceSearch } from './search.ts'
@@ -29,10 +31,12 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceReleases(own, event)
   reduceReleaseFiles(own, event)
   reduceLibrary(own, event)
+  reduceLibraryClear(own, event)
   reduceSearch(own, event)
   reduceSelection(own, event, stood)
   reduceQueue(own, event)
   reducePlayer(own, event, awaited)
+  reduceRecent(own, event)
   reduceDownloads(own, event)
   reduceSettings(own, event)
   reduceNotices(own, event, job)

@@ -59,8 +59,18 @@ export function reduceSearch(own: Store, event: AppEvent): void {
     }
     case 'search.recentsCleared':
       return own.set('recentSearches', SELF, { terms: [] })
-    case 'library.markAnswered':
-      return mark(own, event.payload)
+    case 'library.markAnswered': {
+      const { releaseid, trackid, mark } = event.payload
+      if (mark !== 'flagged' && mark !== 'unflagged') return
+      return flagSongs(
+        own,
+        (hit) => hit.releaseid === releaseid && (trackid === null || hit.trackid === trackid),
+        mark === 'flagged',
+      )
+    }
+    case 'library.clearAnswered':
+      if (event.payload.list === 'flagged') flagSongs(own, () => true, false)
+      return
     case 'session.ended':
       for (const place of PLACES) own.drop('search', place)
       return own.set('recentSearches', SELF, { terms: [] })
@@ -100,12 +110,16 @@ function unique(terms: readonly string[]): string[] {
   return [...once.values()].slice(0, RECENT_SEARCHES_MAX)
 }
 
+/** As much of a hit as says which song it is, if it is one. */
+interface Hit {
+  readonly kind: string
+  readonly releaseid?: string
+  readonly trackid?: string
+}
+
 /** Flags of the songs that were found follow the answers, wherever the flag was pressed. */
-function mark(own: Store, { releaseid, trackid, mark }: PayloadOf<'library.markAnswered'>): void {
-  if (mark !== 'flagged' && mark !== 'unflagged') return
-  const flagged = mark === 'flagged'
-  const isMeant = (hit: { kind: string; releaseid?: string; trackid?: string }) =>
-    hit.kind === 'track' && hit.releaseid === releaseid && (trackid === null || hit.trackid === trackid)
+function flagSongs(own: Store, fits: (hit: Hit) => boolean, flagged: boolean): void {
+  const isMeant = (hit: Hit) => hit.kind === 'track' && fits(hit)
   const inList = <T extends { kind: string }>(list: { items: T[]; total: number }) =>
     list.items.some(isMeant)
       ? { ...list, items: list.items.map((hit) => (isMeant(hit) ? { ...hit, flagged } : hit)) }

@@ -4,10 +4,14 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import { SELF } from '../model/entities.ts'
+import { libraryListOf } from '../model/library.ts'
 import { afterInsertion, afterRemoval, countPlaces, type Ranges, withoutRange, withRange } from '../model/ranges.ts'
-import { NO_SELECTION, type SelectionState } from '../model/selection.ts'
+import { NO_SELECTION, type SelectionAction, type SelectionState } from '../model/selection.ts'
 import { placeOf } from './listMoves.ts'
 import type { ReadonlyStore, Store } from './store.ts'
+
+/** What takes releases out of the list they were selected in. */
+const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'restore'])
 
 /** Where a release stood in the list of the selection before a mark may move it. */
 export interface Standing {
@@ -72,6 +76,12 @@ export function reduceSelection(own: Store, event: AppEvent, stood: Standing | n
       const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
       return become(own, { ...now, ranges, anchor: null })
     }
+    case 'library.clearAnswered': {
+      // The list of the selection was emptied, or stands in an order nobody knows.
+      const shelf = now.queryId === null ? null : libraryListOf(now.queryId)
+      if (now.queryId !== null && (shelf ?? 'archived') === event.payload.list) clear(own)
+      return
+    }
     case 'selection.applied': {
       const total = countPlaces(now.ranges)
       if (total === 0 || isRunning(now)) return
@@ -86,8 +96,8 @@ export function reduceSelection(own: Store, event: AppEvent, stood: Standing | n
     case 'selection.runEnded': {
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
-      // What was archived leaves the list; anything else may be followed by something else.
-      if (now.run.action === 'archive' && result.failed === 0) return clear(own)
+      // What leaves the list leaves nothing selected; anything else may be followed by something else.
+      if (LEAVING.has(now.run.action) && result.failed === 0) return clear(own)
       return own.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
-import { libraryMarksRequested } from '#core/events/library.ts'
+import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
 import type { Mark, MarkChange } from '#core/model/library.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
@@ -177,5 +177,45 @@ describe('a connection that comes and goes', () => {
     await wish(['r1', null, 'flagged'])
     await happens({ type: 'session.ended', v: 1, payload: { reason: 'signedOut' } })
     expect([calls[0]?.signal.aborted, reported]).toEqual([true, []])
+  })
+})
+
+describe('taking all marks back', () => {
+  const clear = (list: 'flagged' | 'archived') => libraryClearRequested({ requestId: 'c1', list })
+  test.each([
+    ['FLAG-012: every flag', 'flagged', 'DELETE /flagged'],
+    ['ARCHIVE-007: the whole archive', 'archived', 'DELETE /archived'],
+  ] as const)('%s is one call, answered by a fact', async (_name, list, line) => {
+    const { happens, answer, lines, reported } = setUp()
+    await happens(clear(list))
+    expect(lines()).toEqual([line])
+    await answer(0)
+    expect(reported).toMatchObject([{ type: 'library.clearAnswered', payload: { requestId: 'c1', list } }])
+  })
+  test('a refusal is reported', async () => {
+    const { happens, answer, reported } = setUp()
+    await happens(clear('flagged'))
+    await answer(0, 500)
+    expect(reported).toMatchObject([
+      { type: 'library.clearFailed', payload: { requestId: 'c1', list: 'flagged', code: 'HTTP_500' } },
+    ])
+  })
+  test('it waits for the calls before it and holds back those behind it', async () => {
+    const { wish, happens, answer, lines } = setUp()
+    await wish(['r1', null, 'flagged'], ['r2', null, 'flagged'])
+    await happens(clear('flagged'))
+    await wish(['x3', null, 'flagged'])
+    expect(lines()).toEqual(['POST /releases/r1/flag', 'POST /releases/r2/flag'])
+    await answer(0)
+    expect(lines()).toHaveLength(2)
+    await answer(1)
+    expect(lines().slice(2)).toEqual(['DELETE /flagged'])
+    await answer(2)
+    expect(lines().slice(3)).toEqual(['POST /releases/x3/flag'])
+  })
+  test('a second wish while the first is on its way asks for nothing', async () => {
+    const { happens, lines } = setUp()
+    await happens(clear('flagged'), libraryClearRequested({ requestId: 'c2', list: 'flagged' }))
+    expect(lines()).toEqual(['DELETE /flagged'])
   })
 })

@@ -1,23 +1,32 @@
 /**
- * Makes the calls behind flags and the archive, a few at a time. Calls on one release keep their order, so
- * that the server's state and ours agree whatever the network does; all of them may be repeated, so a call
+ * Makes the calls behind flags and the archive, a few at a time. Calls on one release keep their order, and a
+ * call on all of them waits for those before it and holds back those behind it, so that the server's state and
+ * ours agree whatever the network does; all of them may be repeated, so a call
  * that fell with the connection goes out again when it is back (D-117: nothing was shown of it meanwhile).
  */
-import { libraryMarkAnswered, libraryMarkFailed } from '#core/events/library.ts'
+import {
+  libraryClearAnswered,
+  libraryClearFailed,
+  libraryMarkAnswered,
+  libraryMarkFailed,
+} from '#core/events/library.ts'
+import { targetId } from '#core/model/library.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import {
   archiveRelease,
+  clearFlags,
   flagRelease,
   flagTrack,
+  restoreAll,
   restoreRelease,
   unflagRelease,
   unflagTrack,
 } from '#workers/api/library.ts'
 import type { Engine, Report } from '../engine.ts'
-import { type MarkCall, planLibrary } from './plan.ts'
+import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
 const CALLS_AT_ONCE = 3
@@ -28,8 +37,14 @@ const PAUSE_MS = 1000
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 60_000
 
+type Call = MarkCall | ClearCall
+
+const ALL = 'all releases'
+/** Calls with one key keep their order: those on a release, and those on all of them. */
+const keyOf = (call: Call) => ('list' in call ? ALL : targetId({ releaseid: call.releaseid, trackid: null }))
+
 interface Waiting {
-  readonly call: MarkCall
+  readonly call: Call
   readonly cause: number
   readonly tries: number
 }
@@ -48,31 +63,40 @@ export function createLibraryEngine(parts: {
   function startNext(): void {
     if (pause !== null || state?.single('app').online === false) return
     while (running.size < CALLS_AT_ONCE) {
-      const at = waiting.findIndex(({ call }) => !running.has(call.releaseid))
+      const at = startable()
       const next = at < 0 ? undefined : waiting.splice(at, 1)[0]
       if (!next) return
       void make(next)
     }
   }
 
+  /** The first call that may go out now; -1 when none may. */
+  function startable(): number {
+    if (running.has(ALL)) return -1
+    const first = waiting.findIndex(({ call }) => !running.has(keyOf(call)))
+    const barrier = waiting.findIndex(({ call }) => keyOf(call) === ALL)
+    if (barrier < 0 || (first >= 0 && first < barrier)) return first
+    return barrier === 0 && running.size === 0 ? 0 : -1
+  }
+
   async function make(wanted: Waiting): Promise<void> {
     const { call, cause, tries } = wanted
     const abort = new AbortController()
-    running.set(call.releaseid, abort)
-    let answer: ReturnType<typeof libraryMarkAnswered> | ReturnType<typeof libraryMarkFailed> | null
+    running.set(keyOf(call), abort)
+    let answer: Parameters<Report>[0] | null
     try {
       await send(api, call, abort.signal)
-      answer = libraryMarkAnswered({ ...call })
+      answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered({ ...call })
     } catch (error) {
       const wait = tries + 1 < TRIES_MAX ? pauseAfter(error, tries) : null
-      answer = wait === null ? libraryMarkFailed({ ...call, code: codeOf(error) }) : null
+      answer = wait === null ? failed(call, codeOf(error)) : null
       if (wait !== null && !abort.signal.aborted) {
         waiting.unshift({ ...wanted, tries: tries + 1 })
         hold(wait)
       }
     }
     if (abort.signal.aborted) return
-    running.delete(call.releaseid)
+    running.delete(keyOf(call))
     if (answer) report(answer, cause)
     startNext()
   }
@@ -104,7 +128,7 @@ export function createLibraryEngine(parts: {
         else if (request.ask === 'nothing') stopAll()
         else {
           const wanted = { call: request.call, cause: event.seq, tries: 0 }
-          if (request.urgent) waiting.unshift(wanted)
+          if (request.ask === 'mark' && request.urgent) waiting.unshift(wanted)
           else waiting.push(wanted)
           startNext()
         }
@@ -122,7 +146,13 @@ function pauseAfter(error: unknown, tries: number): number | null {
   return error.code === 'NETWORK' ? PAUSE_MS * 2 ** tries : null
 }
 
-function send(api: Api, { releaseid, trackid, mark }: MarkCall, signal: AbortSignal): Promise<void> {
+function failed(call: Call, code: string): Parameters<Report>[0] {
+  return 'list' in call ? libraryClearFailed({ ...call, code }) : libraryMarkFailed({ ...call, code })
+}
+
+function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
+  if ('list' in call) return call.list === 'flagged' ? clearFlags(api, signal) : restoreAll(api, signal)
+  const { releaseid, trackid, mark } = call
   if (trackid !== null)
     return mark === 'flagged'
       ? flagTrack(api, releaseid, trackid, signal)

@@ -3,7 +3,7 @@
  * would be asked with what was recorded.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { type Mark, type MarkTarget, targetId } from '#core/model/library.ts'
+import { type LibraryList, type Mark, type MarkTarget, targetId } from '#core/model/library.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export interface MarkCall extends MarkTarget {
@@ -11,8 +11,15 @@ export interface MarkCall extends MarkTarget {
   readonly mark: Mark
 }
 
+/** Every mark of one kind is taken back. */
+export interface ClearCall {
+  readonly requestId: string
+  readonly list: LibraryList
+}
+
 export type LibraryRequest =
   | { readonly ask: 'mark'; readonly call: MarkCall; readonly urgent: boolean }
+  | { readonly ask: 'clear'; readonly call: ClearCall }
   /** The connection is back: calls that wait for it go out. */
   | { readonly ask: 'resume' }
   | { readonly ask: 'nothing' }
@@ -38,6 +45,10 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
       if (marking?.requestId !== requestId || mark === undefined || marking.done.at(-1) !== event.payload.mark)
         return []
       return [{ ask: 'mark', call: { requestId, releaseid, trackid, mark }, urgent: true }]
+    }
+    case 'library.clearRequested': {
+      const { requestId, list } = event.payload
+      return state.get('clearing', list)?.requestId === requestId ? [{ ask: 'clear', call: { requestId, list } }] : []
     }
     case 'app.wentOnline':
       return [{ ask: 'resume' }]

@@ -47,7 +47,8 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       const missing = pages.filter((page) => page <= last && !isWholePage(state, queryId, page))
       return [{ ask: 'only', queryId, round: list.round, edition: list.edition, pages: [...new Set(missing)] }]
     }
-    case 'library.markAnswered': {
+    case 'library.markAnswered':
+    case 'library.clearAnswered': {
       const asks: ReleaseRequest[] = []
       for (const queryId of state.ids('list')) {
         const list = state.get('list', queryId)
@@ -56,8 +57,9 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
         asks.push({ ask: 'moved', queryId, round, edition, pages: shortPages(state, queryId) })
       }
       // A detail that is on its way may have been read before the mark.
-      const { releaseid } = event.payload
-      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, again: true })
+      const read = event.type === 'library.markAnswered' ? [event.payload.releaseid] : state.ids('detail')
+      for (const releaseid of read)
+        if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, again: true })
       return asks
     }
     case 'release.opened':

@@ -8,6 +8,13 @@ import type { Mark } from '#core/model/library.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
 
+const MARK = {
+  flag: 'flagged',
+  unflag: 'unflagged',
+  archive: 'archived',
+  restore: 'restored',
+} as const satisfies Partial<Record<SelectionAction, Mark>>
+
 export interface Drafts {
   readonly drafts: readonly AppDraft[]
   /** Releases there was nothing to do with: stream-only, without audio, already in that state. */
@@ -36,8 +43,10 @@ export function draftsFor(
         skipped,
       }
     case 'flag':
-    case 'archive': {
-      const mark = action === 'flag' ? 'flagged' : 'archived'
+    case 'unflag':
+    case 'archive':
+    case 'restore': {
+      const mark = MARK[action]
       const changes = able.map(({ releaseid }) => ({ releaseid, trackid: null, marks: [mark] as Mark[] }))
       return { drafts: [libraryMarksRequested({ requestId: mint(), changes })], skipped }
     }
@@ -55,5 +64,9 @@ function isAble(action: SelectionAction, release: Readonly<ReleaseCard>): boolea
       return !release.flagged && !release.archived
     case 'archive':
       return !release.archived
+    case 'unflag':
+      return release.flagged || release.flaggedtrackcount > 0
+    case 'restore':
+      return release.archived
   }
 }

@@ -10,18 +10,22 @@
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { libraryListOf } from '#core/model/library.ts'
 import { placesOf, type Ranges } from '#core/model/ranges.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Api } from '#workers/api/client.ts'
+import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Engine, Report } from '../engine.ts'
 import { draftsFor } from './drafts.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
 export const BLOCK = 100
+/** What changes marks, and with them the list itself. */
+const MARKS: ReadonlySet<SelectionAction> = new Set(['flag', 'unflag', 'archive', 'restore'])
 /** How many releases one wish marks at most: one notification, one way back. */
 const MARKS_AT_ONCE = 1000
 
@@ -52,7 +56,7 @@ export function createSelectionEngine(parts: {
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
-    const isMark = run.action === 'flag' || run.action === 'archive'
+    const isMark = MARKS.has(run.action)
     const marked: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
@@ -116,7 +120,10 @@ export function createSelectionEngine(parts: {
 
   async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
     try {
-      const { releases, total } = await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)
+      const own = libraryListOf(run.queryId)
+      const { releases, total } = own
+        ? await listMarked(api, own, run.queryId.slice(own.length + 1), page, run.abort.signal, BLOCK)
+        : await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)
       return total === run.total ? releases : null
     } catch {
       return null
