@@ -615,6 +615,7 @@ test.describe('the promotional e-mail', () => {
 test.describe('accessible', () => {
   for (const colorScheme of ['dark', 'light'] as const)
     test(`axe finds nothing in any state of a release (${colorScheme})`, async ({ page }) => {
+      test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const release = await marked(24)
       const dialog = await openModal(page, release)

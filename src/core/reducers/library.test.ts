@@ -104,7 +104,7 @@ describe('the flag of a song', () => {
       })
     }
     story.happens(page([]), ...flagSong)
-    expect(story.state.get('page', `${queryId}#1`)).toBeUndefined()
+    expect(story.state.get('page', `${queryId}#1`)?.ids).toEqual(['r1'])
     story.happens(page(['r1']), ...unflagSong)
     expect(story.state.get('page', `${queryId}#1`)?.ids).toEqual([])
     expect(story.state.get('list', queryId)?.total).toBe(0)
