@@ -12,6 +12,7 @@ import { systemClock } from './api/clock.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
+import { createPlaylistsEngine } from './engines/playlists/engine.ts'
 import { createRecentEngine } from './engines/recent/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
@@ -67,6 +68,7 @@ expose({
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
+        createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
         createSearchEngine({
           api,

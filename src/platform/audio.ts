@@ -34,6 +34,7 @@ export interface AudioParts {
 /** Events the element answers; the entry routes exactly these from the bus. */
 export const AUDIO_EVENTS = [
   'player.releaseChosen',
+  'playlist.chosen',
   'player.toggled',
   'player.skippedForward',
   'player.skippedBack',
@@ -161,6 +162,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     apply(event) {
       switch (event.type) {
         case 'player.releaseChosen':
+        case 'playlist.chosen':
         case 'player.skippedForward':
         case 'queue.itemChosen':
           follow()

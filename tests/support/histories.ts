@@ -9,7 +9,7 @@ import { Mark } from '#core/model/library.ts'
 import { type SearchResult, SearchSection } from '#core/model/search.ts'
 import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
 import { SelectionAction } from '#core/model/selection.ts'
-import { aCard, aRelease, aRequest, aSong, someClaims } from './story.ts'
+import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
 const jobId = one('j1', 'j2', 'j3', 'j4')
@@ -91,6 +91,34 @@ const found = fc.subarray(['r1', 'r2', 'r3']).map((ids): SearchResult => {
     releases: { items: releases, total: releases.length },
   }
 })
+const playlistid = one('p1', 'p2', 'p3')
+const listId = one('sort=-date', 'sort=-pinned')
+const trackIds = fc.subarray(['r1.a', 'r1.b', 'r2.a', 'r2.b'])
+const playlistRequestId = minted('w')
+const playlistCard = fc
+  .record({ id: playlistid, pinned: fc.boolean(), tracks: fc.integer({ min: 0, max: 4 }) })
+  .map(({ id, pinned, tracks }) => aPlaylist(id, { pinned, tracks }))
+const playlistSources = { tracks: trackIds, releases: fc.subarray(['r1', 'r2']) }
+const playlistTrackId = one('r1.a', 'r1.b', 'r2.a', 'r2.b')
+const side = one('before' as const, 'after' as const)
+const playlistChange = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    trackid: playlistTrackId,
+    position: side,
+    referenceTrackid: playlistTrackId,
+  }),
+  fc.record({ kind: fc.constant('remove' as const), tracks: fc.subarray(['r1.a', 'r1.b', 'r2.a'], { minLength: 1 }) }),
+  fc.record({
+    kind: fc.constant('put' as const),
+    trackid: playlistTrackId,
+    position: side,
+    referenceTrackid: fc.option(playlistTrackId),
+  }),
+  fc.record({ kind: fc.constant('clear' as const) }),
+)
+const refused = { code: fc.constant('TRACK_GONE'), message: one('', 'The playlist has changed.') }
+const ofPlaylist = { requestId: playlistRequestId, playlistid }
 const none = fc.constant({})
 
 /** A payload of every event. */
@@ -197,6 +225,52 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'library.clearFailed': fc.record({ requestId: markRequest, list: libraryList, code: fc.constant('TIMEOUT') }),
   'recent.restored': fc.record({ history: heard }),
   'recent.cleared': none,
+  'playlist.listOpened': fc.record({ queryId: listId }),
+  'playlist.moreWanted': fc.record({ queryId: listId }),
+  'playlist.listReceived': fc.record({
+    queryId: listId,
+    round: fc.integer({ min: 1, max: 3 }),
+    from: fc.integer({ min: 1, max: 2 }),
+    pages: fc.integer({ min: 1, max: 2 }),
+    total: fc.integer({ min: 0, max: 5 }),
+    playlists: fc.array(playlistCard, { maxLength: 3 }),
+  }),
+  'playlist.listFailed': fc.record({
+    queryId: listId,
+    round: fc.integer({ min: 1, max: 3 }),
+    code: fc.constant('TIMEOUT'),
+  }),
+  'playlist.opened': fc.record({ playlistid }),
+  'playlist.received': fc.record({
+    playlist: playlistCard,
+    songs: fc.option(trackIds.map((ids) => ids.map((id) => aTrack(id)))),
+  }),
+  'playlist.failed': fc.record({ playlistid, code: one('NOT_FOUND' as const, 'UNKNOWN' as const) }),
+  'playlist.changeRequested': fc.record({ ...ofPlaylist, change: playlistChange }),
+  'playlist.changeAnswered': fc.record(ofPlaylist),
+  'playlist.changeFailed': fc.record({ ...ofPlaylist, ...refused }),
+  'playlist.createRequested': fc.record({
+    requestId: playlistRequestId,
+    name: one('Morning', 'Late'),
+    desc: one('', 'Slow'),
+    ...playlistSources,
+  }),
+  'playlist.created': fc.record({ requestId: playlistRequestId, playlist: playlistCard }),
+  'playlist.updateRequested': fc.record({ ...ofPlaylist, name: one('Morning', 'Late'), desc: one('', 'Slow') }),
+  'playlist.updated': fc.record({ requestId: playlistRequestId, playlist: playlistCard }),
+  'playlist.deleteRequested': fc.record(ofPlaylist),
+  'playlist.deleted': fc.record(ofPlaylist),
+  'playlist.addRequested': fc.record({ ...ofPlaylist, ...playlistSources }),
+  'playlist.tracksAdded': fc.record({ ...ofPlaylist, added: trackIds }),
+  'playlist.requestFailed': fc.record({ requestId: playlistRequestId, ...refused }),
+  'playlist.requestDismissed': fc.record({ requestId: playlistRequestId }),
+  'playlist.pinRequested': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),
+  'playlist.pinAnswered': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),
+  'playlist.pinFailed': fc.record({ ...ofPlaylist, ...refused }),
+  'playlist.chosen': fc.record({ playlistid, trackid: fc.option(playlistTrackId), itemId, requestId }),
+  'playlist.pdfRequested': fc.record(ofPlaylist),
+  'playlist.pdfHanded': fc.record(ofPlaylist),
+  'playlist.pdfFailed': fc.record({ ...ofPlaylist, code: fc.constant('TIMEOUT') }),
   'search.asked': fc.record({
     place: searchPlace,
     askId,
@@ -261,6 +335,11 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.failedRetried': none,
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.takenOver': fc.record({ interrupted: fc.array(jobId, { maxLength: 2 }) }),
+  'download.mirrored': fc.record({
+    jobs: fc.array(job, { maxLength: 3 }),
+    order: fc.option(fc.subarray(['j1', 'j2', 'j3', 'j4'])),
+  }),
   'download.zipProgressed': fc.record({ downloadID: jobId, percent }),
   'download.zipReady': fc.record({ downloadID: jobId, handle }),
   'download.tokenReceived': fc.record({ downloadID: jobId, handle }),

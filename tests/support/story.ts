@@ -8,6 +8,7 @@ import { Order } from '#core/log/order.ts'
 import type { AccessClaims } from '#core/model/account.ts'
 import type { DownloadJob, DownloadRequest } from '#core/model/download.ts'
 import type { Entities } from '#core/model/entities.ts'
+import type { PlaylistCard, PlaylistTrack } from '#core/model/playlist.ts'
 import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/release.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
@@ -112,6 +113,43 @@ export function aCard(releaseid: string, fields: Partial<ReleaseCard> = {}): Rel
     candownload: true,
     flagged: false,
     archived: false,
+    ...fields,
+  }
+}
+
+/** A track of a playlist; the part of its id before the dot names its release. */
+export function aTrack(trackid: string, fields: Partial<PlaylistTrack> = {}): PlaylistTrack {
+  const { releaseid, ordinal, title, artist, version, explicit, assettype, duration, ...rest } = aSong(trackid, 1)
+  const { available, impactdate, labels, coverart } = rest
+  const own = {
+    ordinal,
+    title,
+    artist,
+    version,
+    explicit,
+    assettype,
+    duration,
+    available,
+    impactdate,
+    labels,
+    coverart,
+  }
+  return { trackid, ...own, releaseid: trackid.split('.')[0] ?? releaseid, ...fields }
+}
+
+export function aPlaylist(playlistid: string, fields: Partial<PlaylistCard> = {}): PlaylistCard {
+  return {
+    playlistid,
+    name: `Playlist ${playlistid}`,
+    desc: '',
+    description: '',
+    default: false,
+    tracks: 0,
+    pinned: false,
+    thumbnail: '',
+    thumbnails: [],
+    coverart: '',
+    created: '2026-11-20T08:00:00.000Z',
     ...fields,
   }
 }

@@ -9,6 +9,7 @@ import * as downloads from './downloads.ts'
 import * as library from './library.ts'
 import * as notices from './notices.ts'
 import * as player from './player.ts'
+import * as playlists from './playlists.ts'
 import * as queue from './queue.ts'
 import * as recent from './recent.ts'
 import * as releases from './releases.ts'
@@ -28,6 +29,7 @@ const definitions = {
   ...selection,
   ...downloads,
   ...library,
+  ...playlists,
   ...search,
   ...settings,
   ...notices,
@@ -41,7 +43,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'search', 'settings', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'playlists', 'search', 'settings', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

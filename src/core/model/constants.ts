@@ -72,6 +72,14 @@ export const DOWNLOAD_TOKEN_STALE_S = 60
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
+export const PLAYLIST_CARD_WIDTH_PX = 400
+export const PLAYLIST_MAX_COLUMNS = 7
+/** The name's error goes this long after a name was typed (PLAYLIST-018). */
+export const NAME_ERROR_DEBOUNCE_MS = 300
+/** What is typed into the search of the playlists is asked once the keys rest this long (D-111). */
+export const PLAYLIST_SEARCH_DEBOUNCE_MS = 300
+/** How long a card shows one picture of its playlist (PLAYLIST-030). */
+export const CAROUSEL_INTERVAL_MS = 2000
 export const CONTACT_MESSAGE_MAX = 3000
 export const SHARE_MESSAGE_MAX = 500
 /** The search view opens this long after its box got the focus. */

@@ -6,6 +6,8 @@ import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './download.ts'
 import type { Mark, MarkChange } from './library.ts'
+import type { PlaylistCard, PlaylistTrack } from './playlist.ts'
+import type { PlaylistChange } from './playlistChange.ts'
 import type { Play } from './recent.ts'
 import type { Choice, Market, ReleaseCard, ReleaseDetail, Song } from './release.ts'
 import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
@@ -93,7 +95,10 @@ export type QueueSong = Pick<
 
 export interface QueueItem {
   uuid: string
+  /** The release it is, or that its first song is of. */
   releaseid: string
+  /** The playlist it is, for one. */
+  playlistid?: string
   title: string
   artist: string
   thumbnail: string
@@ -130,7 +135,7 @@ export interface PlayerState {
   handle: string | null
 }
 
-/** A wish for a release whose songs are not known yet. */
+/** A wish for a release or a playlist whose songs are not known yet. */
 export type PendingChoice =
   | {
       kind: 'play'
@@ -141,6 +146,14 @@ export type PendingChoice =
       from?: number | undefined
     }
   | { kind: 'next' | 'bottom'; releaseid: string; itemId: string; trackid?: string | undefined }
+  | {
+      kind: 'playlist'
+      playlistid: string
+      trackid: string | null
+      itemId: string
+      requestId: string
+      from?: undefined
+    }
 
 /** A release or a song whose mark is being changed. It stays until its whole wish is settled. */
 export interface Marking {
@@ -169,6 +182,9 @@ export type NoticeCategory =
   | 'unFlag'
   | 'archive'
   | 'unArchive'
+  | 'playlistCreated'
+  | 'playlistUpdated'
+  | 'addedToPlaylist'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -180,6 +196,53 @@ export interface Notice {
   detail: string
   /** What takes it back (D-149). */
   undo?: readonly MarkChange[]
+  /** The same, for what was done to a playlist. */
+  undoPlaylist?: { readonly playlistid: string; readonly change: PlaylistChange }
+}
+
+/** One ordered list of playlists. */
+export interface PlaylistListState {
+  queryId: string
+  /** `more`: what is there stands, the next page is on its way. */
+  status: 'loading' | 'more' | 'done' | 'error'
+  /** Null until the first page came. */
+  total: number | null
+  /** Grows by one whenever the list is loaded anew; answers of an older round are dropped. */
+  round: number
+  /** Pages that are here, from 1 on. */
+  pages: number
+  ids: readonly string[]
+  /** Something changed since it was loaded: it is loaded anew when it is opened. */
+  stale: boolean
+}
+
+/** The tracks of a playlist. What is shown is `confirmed` with every pending change replayed over it. */
+export interface PlaylistDetail {
+  playlistid: string
+  /** `gone`: it was deleted here. */
+  status: 'loading' | 'done' | 'error' | 'gone'
+  error: 'NOT_FOUND' | 'UNKNOWN' | null
+  /** The order the server is known to have. */
+  confirmed: readonly string[]
+  /** Changes on their way, oldest first. */
+  pending: readonly PendingPlaylistChange[]
+}
+
+export interface PendingPlaylistChange {
+  readonly requestId: string
+  readonly change: PlaylistChange
+  /** What takes it back; null where nothing does. */
+  readonly undo: PlaylistChange | null
+}
+
+/** A wish for a playlist that waits for its answer, or whose failure is shown where it was made. */
+export interface PlaylistRequest {
+  kind: 'create' | 'update' | 'delete' | 'add'
+  /** Null for one that is being created. */
+  playlistid: string | null
+  status: 'busy' | 'failed'
+  code: string
+  message: string
 }
 
 /** Who asks the search: the box while somebody types, or the page whose address carries a term. */
@@ -246,6 +309,18 @@ export interface Entities {
   search: SearchAsk
   /** Newest first (SEARCH-016). */
   recentSearches: { terms: readonly string[] }
+  playlist: PlaylistCard
+  playlistList: PlaylistListState
+  playlistDetail: PlaylistDetail
+  /** Tracks of the playlists that are held, by trackid. */
+  track: PlaylistTrack
+  playlistRequest: PlaylistRequest
+  /** Stars on their way: the newest wish, and what the server is known to have. */
+  playlistPin: { readonly requestId: string; readonly before: boolean }
+  /** PDFs on their way, by playlist. */
+  playlistPdf: { readonly requestId: string }
+  /** Starred playlists, as the sidebar lists them. */
+  starred: Order
   notice: Notice
   noticeOrder: Order
 }
@@ -276,6 +351,14 @@ export const KINDS = [
   'recentPlay',
   'search',
   'recentSearches',
+  'playlist',
+  'playlistList',
+  'playlistDetail',
+  'track',
+  'playlistRequest',
+  'playlistPin',
+  'playlistPdf',
+  'starred',
   'notice',
   'noticeOrder',
 ] as const satisfies readonly Kind[]
@@ -329,5 +412,6 @@ export const SINGLES = {
   jobOrder: { ids: [] },
   recent: { ids: [], clearedAt: 0, edition: 0 },
   recentSearches: { terms: [] },
+  starred: { ids: [] },
   noticeOrder: { ids: [] },
 } as const satisfies { [K in Kind]?: Entities[K] }

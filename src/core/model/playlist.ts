@@ -40,6 +40,28 @@ export const Playlist = z.object({
 })
 export type Playlist = z.infer<typeof Playlist>
 
+/** A playlist as its card shows it: without its songs. */
+export const PlaylistCard = z.omit(Playlist, { songs: true })
+export type PlaylistCard = z.infer<typeof PlaylistCard>
+
+/** What a row of a playlist shows of a song, and what the queue needs to play it. */
+export const PlaylistTrack = z.pick(Song, {
+  trackid: true,
+  releaseid: true,
+  ordinal: true,
+  title: true,
+  artist: true,
+  version: true,
+  explicit: true,
+  assettype: true,
+  duration: true,
+  available: true,
+  impactdate: true,
+  labels: true,
+  coverart: true,
+})
+export type PlaylistTrack = z.infer<typeof PlaylistTrack>
+
 export const PlaylistList = z.object({ playlists: z.array(Playlist), total: z.int().check(z.nonnegative()) })
 export type PlaylistList = z.infer<typeof PlaylistList>
 

@@ -19,16 +19,20 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
   /** A fact about an earlier choice than the newest (PLAYER-033). */
   const isLate = (requestId: string) => awaited !== null || player.song === null || requestId !== player.requestId
   switch (event.type) {
+    case 'playlist.chosen':
     case 'player.releaseChosen': {
       const { itemId, requestId } = event.payload
       if (awaitedPlay(own)?.requestId === requestId) {
         // What played before stops at the press; its title stays until the new one is known.
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
-      } else if (selected(own)?.item.uuid === itemId) load(own, requestId, true, event.payload.from)
+      } else if (selected(own)?.item.uuid === itemId)
+        load(own, requestId, true, 'from' in event.payload ? event.payload.from : undefined)
       return
     }
     case 'release.detailReceived':
-    case 'release.detailFailed': {
+    case 'release.detailFailed':
+    case 'playlist.received':
+    case 'playlist.failed': {
       if (awaited === null || awaitedPlay(own) !== null) return
       if (selected(own)?.item.uuid === awaited.itemId)
         return load(own, awaited.requestId, player.isPlaying, awaited.from)
@@ -142,7 +146,7 @@ function load(own: Store, requestId: string, isPlaying = true, from?: number): v
 function shown(own: Store): Pick<PlayerState, 'song' | 'release'> {
   const current = selected(own)
   if (!current) return { song: null, release: null }
-  return { song: current.song, release: { releaseid: current.item.releaseid, title: current.item.title } }
+  return { song: current.song, release: { releaseid: current.song.releaseid, title: current.item.title } }
 }
 
 /** PLAYER-047: everything but autoplay, volume and the sample flag goes back. */

@@ -14,9 +14,14 @@ import {
   SINGLES,
 } from '../model/entities.ts'
 import type { ReleaseDetail } from '../model/release.ts'
+import { shownTracks } from './playlists.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
-export type PlayChoice = Extract<PendingChoice, { kind: 'play' }>
+export type PlayChoice = Extract<PendingChoice, { kind: 'play' | 'playlist' }>
+type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
+type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
+
+const isPlay = (choice: PendingChoice): choice is PlayChoice => choice.kind === 'play' || choice.kind === 'playlist'
 
 export function reduceQueue(own: Store, event: AppEvent): void {
   switch (event.type) {
@@ -29,17 +34,31 @@ export function reduceQueue(own: Store, event: AppEvent): void {
         itemId: event.payload.itemId,
         trackid: event.payload.trackid,
       })
+    case 'playlist.chosen':
+      return choosePlaylist(own, { kind: 'playlist', ...event.payload })
+    case 'playlist.received': {
+      const { playlist, songs } = event.payload
+      const awaited = awaitedPlaylist(own, playlist.playlistid)
+      if (!awaited || songs === null) return
+      dropAwaited(own)
+      return setPlaylist(own, awaited)
+    }
+    case 'playlist.failed':
+      if (awaitedPlaylist(own, event.payload.playlistid)) dropAwaited(own)
+      return
     case 'release.detailReceived': {
       const { choices } = own.single('queuePending')
-      const ready = choices.filter((choice) => choice.releaseid === event.payload.release.releaseid)
+      const isReady = isOf(event.payload.release.releaseid)
+      const ready = choices.filter(isReady)
       if (ready.length === 0) return
-      own.set('queuePending', SELF, { choices: choices.filter((choice) => !ready.includes(choice)) })
+      own.set('queuePending', SELF, { choices: choices.filter((choice) => !isReady(choice)) })
       for (const choice of ready) insert(own, choice, event.payload.release)
       return
     }
     case 'release.detailFailed': {
       const { choices } = own.single('queuePending')
-      const left = choices.filter((choice) => choice.releaseid !== event.payload.releaseid)
+      const isLost = isOf(event.payload.releaseid)
+      const left = choices.filter((choice) => !isLost(choice))
       if (left.length < choices.length) own.set('queuePending', SELF, { choices: left })
       return
     }
@@ -68,7 +87,7 @@ export function reduceQueue(own: Store, event: AppEvent): void {
 
 /** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
 export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
-  return own.single('queuePending').choices.find((choice) => choice.kind === 'play') ?? null
+  return own.single('queuePending').choices.find(isPlay) ?? null
 }
 
 /** The song that is selected, with its item; null when nothing is. */
@@ -108,21 +127,53 @@ export function preceding(own: ReadonlyStore): { itemId: string; song: QueueSong
 function playable(release: ReleaseDetail, itemId: string): QueueSong[] {
   return release.songs
     .filter((song) => song.assettype === 'audio' && song.duration > 0)
-    .map((song) => ({
-      uuid: `${itemId}.${song.ordinal}`,
-      trackid: song.trackid,
-      releaseid: song.releaseid,
-      title: song.title,
-      artist: song.artist,
-      version: song.version,
-      explicit: song.explicit,
-      duration: song.duration,
-      coverart: song.coverart,
-      ordinal: song.ordinal,
-    }))
+    .map((song) => queueSong(song, `${itemId}.${song.ordinal}`))
 }
 
-function choose(own: Store, choice: PendingChoice): void {
+function queueSong(song: Readonly<Omit<QueueSong, 'uuid'>>, uuid: string): QueueSong {
+  const { trackid, releaseid, title, artist, version, explicit, duration, coverart, ordinal } = song
+  return { uuid, trackid, releaseid, title, artist, version, explicit, duration, coverart, ordinal }
+}
+
+const isOf =
+  (releaseid: string) =>
+  (choice: PendingChoice): choice is ReleaseChoice =>
+    choice.kind !== 'playlist' && choice.releaseid === releaseid
+
+function awaitedPlaylist(own: ReadonlyStore, playlistid: string): PlaylistChoice | null {
+  const awaited = awaitedPlay(own)
+  return awaited?.kind === 'playlist' && awaited.playlistid === playlistid ? awaited : null
+}
+
+function choosePlaylist(own: Store, choice: PlaylistChoice): void {
+  if (own.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(own, choice)
+  dropAwaited(own)
+  own.set('queuePending', SELF, { choices: [...own.single('queuePending').choices, choice] })
+}
+
+/** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing. */
+function setPlaylist(own: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {
+  const songs = shownTracks(own, playlistid)
+    .filter((track) => track.assettype === 'audio' && track.duration > 0)
+    .map((track, place) => queueSong(track, `${itemId}.${place + 1}`))
+  const song = songs.find((candidate) => candidate.trackid === trackid) ?? songs[0]
+  const playlist = own.get('playlist', playlistid)
+  if (!song || !playlist) return
+  for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
+  own.set('queuePending', SELF, SINGLES.queuePending)
+  own.set('queueItem', itemId, {
+    uuid: itemId,
+    releaseid: song.releaseid,
+    playlistid,
+    title: playlist.name,
+    artist: '',
+    thumbnail: playlist.thumbnail,
+    songs,
+  })
+  own.set('queue', SELF, { items: [itemId], history: [], selectedItem: itemId, selectedSong: song.uuid })
+}
+
+function choose(own: Store, choice: ReleaseChoice): void {
   const detail = own.get('detail', choice.releaseid)?.release
   if (detail) return insert(own, choice, detail)
   if (choice.kind === 'play') dropAwaited(own)
@@ -132,12 +183,12 @@ function choose(own: Store, choice: PendingChoice): void {
 /** Something newer was chosen: what waits to play no longer does; what waits to be queued still does (PLAYER-033). */
 function dropAwaited(own: Store): void {
   const { choices } = own.single('queuePending')
-  const kept = choices.filter((choice) => choice.kind !== 'play')
+  const kept = choices.filter((choice) => !isPlay(choice))
   if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
 }
 
 /** Puts a release, or one song of it, into the queue; one without a playable song, or without the chosen one, changes nothing. */
-function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void {
+function insert(own: Store, choice: ReleaseChoice, release: ReleaseDetail): void {
   const all = playable(release, choice.itemId)
   const song = chosenSong(choice, all)
   if (!song || own.get('queueItem', choice.itemId)) return
@@ -166,7 +217,7 @@ function insert(own: Store, choice: PendingChoice, release: ReleaseDetail): void
   })
 }
 
-function chosenSong(choice: PendingChoice, songs: readonly QueueSong[]): QueueSong | undefined {
+function chosenSong(choice: ReleaseChoice, songs: readonly QueueSong[]): QueueSong | undefined {
   if ((choice.trackid ?? null) === null) return songs[0]
   return songs.find((song) => song.trackid === choice.trackid)
 }

@@ -1,5 +1,5 @@
 /**
- * What follows from an event, in every domain. The order matters in three places: details before the
+ * What follows from an event, in every domain. The order matters in three places: details and playlists before the
  * queue that waits for them, the queue before the player that plays what it selected, and both
  * before the settings and notices that remember what they made of it. What a later reducer must know of
  * the state before an earlier one is read here and handed on.
@@ -11,6 +11,7 @@ import { reduceLibrary } from './library.ts'
 import { reduceLibraryClear } from './libraryClear.ts'
 import { reduceNotices } from './notices.ts'
 import { reducePlayer } from './player.ts'
+import { reducePlaylists } from './playlists.ts'
 import { awaitedPlay, reduceQueue } from './queue.ts'
 import { reduceRecent } from './recent.ts'
 import { reduceReleaseFiles } from './releaseFiles.ts'
@@ -32,6 +33,7 @@ export function reduce(own: Store, event: AppEvent): void {
   reduceReleaseFiles(own, event)
   reduceLibrary(own, event)
   reduceLibraryClear(own, event)
+  reducePlaylists(own, event)
   reduceSearch(own, event)
   reduceSelection(own, event, stood)
   reduceQueue(own, event)

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { changeMarks } from '#actions/library.ts'
 import { dismissNotice } from '#actions/notices.ts'
+import { changePlaylist } from '#actions/playlists.ts'
 import {
   NOTIFICATION_DISMISS_MS,
   NOTIFICATION_ERROR_DISMISS_MS,
@@ -48,7 +49,11 @@ function Toast({ id }: { id: string }) {
   return shown ? <ToastCard notice={shown} /> : null
 }
 
-function ToastCard({ notice: { id, category, notificationType, undo, ...said } }: { notice: Readonly<Notice> }) {
+function ToastCard({
+  notice: { id, category, notificationType, undo, undoPlaylist, ...said },
+}: {
+  notice: Readonly<Notice>
+}) {
   const { t } = useTranslation()
   const words = useWords({ category, ...said })
   const messageId = useId()
@@ -85,6 +90,11 @@ function ToastCard({ notice: { id, category, notificationType, undo, ...said } }
           {t('notice.undo')}
         </Button>
       )}
+      {undoPlaylist && (
+        <Button variant="link" size={32} onClick={() => changePlaylist(undoPlaylist.playlistid, undoPlaylist.change)}>
+          {t('notice.undo')}
+        </Button>
+      )}
       <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
     </div>
   )
@@ -97,11 +107,37 @@ function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subj
     const known = {
       downloadEmpty: t('notice.error.downloadEmpty'),
       report: t('notice.error.report'),
+      'clear.flagged': t('notice.error.clearFlagged'),
+      'clear.archived': t('notice.error.clearArchived'),
       attachment: t('notice.error.attachment'),
+      playlistOrder: t('notice.error.playlistOrder'),
+      playlistChange: t('notice.error.playlistChange'),
+      playlistAdd: t('notice.error.playlistAdd'),
+      playlistDelete: t('notice.error.playlistDelete'),
+      playlistPin: t('notice.error.playlistPin'),
+      playlistPdf: t('notice.error.playlistPdf'),
       'logLost.quota': t('notice.error.logLostQuota'),
       'logLost.refused': t('notice.error.logLostRefused'),
     }[detail]
-    return { message: known ?? t('notice.hasError'), subject: t('notice.hasErrorRefresh') }
+    // What the server said of it stands below (PLAYLIST-023).
+    return {
+      message: known ?? t('notice.hasError'),
+      subject: (detail.startsWith('playlist') && subject) || t('notice.hasErrorRefresh'),
+    }
+  }
+  if (category === 'addedToPlaylist') {
+    const count = Number(detail)
+    if (count === 0) return { message: t('notice.alreadyInPlaylist'), subject }
+    return {
+      message: t(`notice.${category}`),
+      subject: count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject,
+    }
+  }
+  if (detail === 'removed')
+    return { message: t(`notice.${category}`), subject: t('notice.removedFromPlaylist', { subject }) }
+  if (detail === 'all') {
+    const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
+    return { message: t(`notice.${category}`), subject: all }
   }
   const more = Number(detail) - 1
   return {

@@ -1,0 +1,357 @@
+// Playlists: their order with changes on their way, their lists and stars, what is said of them.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import {
+  playlistAddRequested,
+  playlistChangeAnswered,
+  playlistChangeFailed,
+  playlistChangeRequested,
+  playlistChosen,
+  playlistCreated,
+  playlistCreateRequested,
+  playlistDeleted,
+  playlistFailed,
+  playlistListOpened,
+  playlistListReceived,
+  playlistMoreWanted,
+  playlistOpened,
+  playlistPinAnswered,
+  playlistPinFailed,
+  playlistPinRequested,
+  playlistReceived,
+  playlistRequestFailed,
+  playlistTracksAdded,
+  playlistUpdated,
+} from '#core/events/playlists.ts'
+import type { PlaylistChange } from '#core/model/playlistChange.ts'
+import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
+import { DETAILS_KEPT, shownOrder, shownTracks } from './playlists.ts'
+
+const P = 'p1'
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `r1.${n}`)
+const opened = (count = 4) =>
+  new Story().happens(
+    playlistOpened({ playlistid: P }),
+    playlistReceived({ playlist: aPlaylist(P, { tracks: count }), songs: ids(count).map((id) => aTrack(id)) }),
+  )
+const shown = (story: Story, playlistid = P) => {
+  const detail = story.state.get('playlistDetail', playlistid)
+  return detail ? shownOrder(detail).map((id) => id.replace('r1.', '')) : null
+}
+const move = (requestId: string, trackid: string, position: 'before' | 'after', referenceTrackid: string) =>
+  playlistChangeRequested({
+    requestId,
+    playlistid: P,
+    change: { kind: 'move', trackid: `r1.${trackid}`, position, referenceTrackid: `r1.${referenceTrackid}` },
+  })
+const change = (requestId: string, made: PlaylistChange) =>
+  playlistChangeRequested({ requestId, playlistid: P, change: made })
+const answered = (requestId: string) => playlistChangeAnswered({ requestId, playlistid: P })
+const failed = (requestId: string, message = 'The playlist has changed.') =>
+  playlistChangeFailed({ requestId, playlistid: P, code: 'TRACK_GONE', message })
+
+describe('the order of a playlist', () => {
+  test('PLAYLIST-021: a reorder is shown at once', () => {
+    expect(shown(opened().happens(move('a', '3', 'before', '0')))).toEqual(['3', '0', '1', '2'])
+  })
+
+  test('PLAYLIST-022: a reorder that fails is gone exactly', () => {
+    const story = opened().happens(move('a', '3', 'before', '0'), failed('a'))
+    expect(shown(story)).toEqual(['0', '1', '2', '3'])
+    expect(story.state.get('playlistDetail', P)?.pending).toEqual([])
+  })
+
+  test('PLAYLIST-022: when two race and the first fails, the second stands', () => {
+    const story = opened().happens(move('a', '3', 'before', '0'), move('b', '0', 'after', '2'))
+    expect(shown(story)).toEqual(['3', '1', '2', '0'])
+    expect(shown(story.happens(failed('a')))).toEqual(['1', '2', '0', '3'])
+    expect(shown(story.happens(answered('b')))).toEqual(['1', '2', '0', '3'])
+  })
+
+  test('PLAYLIST-023: what the server said of a failed reorder is said', () => {
+    const story = opened().happens(move('a', '3', 'before', '0'), failed('a', 'One of the tracks is gone.'))
+    expect(story.notices).toMatchObject([
+      { category: 'hasError', notificationType: 'error', subject: 'One of the tracks is gone.' },
+    ])
+  })
+
+  test('a reorder that succeeds says nothing: the row shows it', () => {
+    expect(opened().happens(move('a', '3', 'before', '0'), answered('a')).notices).toEqual([])
+  })
+
+  test('what the server tells of the order meanwhile stands under what is on its way', () => {
+    const story = opened().happens(
+      move('a', '3', 'before', '0'),
+      playlistReceived({ playlist: aPlaylist(P), songs: ['r1.2', 'r1.3', 'r1.9'].map((id) => aTrack(id)) }),
+    )
+    expect(shown(story)).toEqual(['2', '3', '9'])
+    expect(shown(story.happens(failed('a')))).toEqual(['2', '3', '9'])
+  })
+
+  test('a removed track can be put back beside the neighbour it had', () => {
+    const story = opened().happens(change('a', { kind: 'remove', tracks: ['r1.1'] }))
+    expect(shown(story)).toEqual(['0', '2', '3'])
+    story.happens(answered('a'))
+    const [notice] = story.notices
+    expect(notice).toMatchObject({ category: 'playlistUpdated', subject: 'Song r1.1' })
+    if (!notice?.undoPlaylist) throw new Error('there is no way back')
+    story.happens(change('b', notice.undoPlaylist.change))
+    expect(shown(story)).toEqual(['0', '1', '2', '3'])
+    expect(shownTracks(story.state, P).map((track) => track.trackid)).toEqual(ids(4))
+  })
+
+  test('clearing empties it, and counts nothing once it is confirmed', () => {
+    const story = opened().happens(change('a', { kind: 'clear' }))
+    expect(shown(story)).toEqual([])
+    expect(story.happens(answered('a')).state.get('playlist', P)?.tracks).toBe(0)
+  })
+
+  test('answers to wishes nobody made change nothing', () => {
+    const story = opened().happens(move('a', '3', 'before', '0'))
+    expect(shown(story.happens(answered('x'), failed('y')))).toEqual(['3', '0', '1', '2'])
+    expect(story.notices).toEqual([])
+  })
+
+  test('PLAYLIST-022: after any race it is what the server has with what is still on its way', () => {
+    const track = fc.integer({ min: 0, max: 6 }).map((n) => `r1.${n}`)
+    const side = fc.constantFrom('before' as const, 'after' as const)
+    const made: fc.Arbitrary<PlaylistChange> = fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('move' as const),
+          trackid: track,
+          position: side,
+          referenceTrackid: track,
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), tracks: fc.tuple(track) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('put' as const),
+          trackid: track,
+          position: side,
+          referenceTrackid: fc.option(track),
+        }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const) }) },
+    )
+    const step = fc.oneof(
+      { weight: 3, arbitrary: made.map((one) => ({ what: 'wish' as const, change: one })) },
+      { weight: 2, arbitrary: fc.record({ what: fc.constant('answer' as const), fails: fc.boolean() }) },
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const story = opened(6)
+        // The naive model: the server's own list, and what was wished since, in order.
+        let server = ids(6)
+        const waiting: { id: string; change: PlaylistChange }[] = []
+        steps.forEach((taken, n) => {
+          if (taken.what === 'wish') {
+            waiting.push({ id: `w${n}`, change: taken.change })
+            story.happens(change(`w${n}`, taken.change))
+          } else {
+            const first = waiting.shift()
+            if (!first) return
+            if (!taken.fails) server = naive(server, first.change)
+            story.happens(taken.fails ? failed(first.id) : answered(first.id))
+          }
+          const expected = waiting.reduce((list, one) => naive(list, one.change), server)
+          const detail = story.state.get('playlistDetail', P)
+          expect(detail && shownOrder(detail)).toEqual(expected)
+          expect(detail?.confirmed).toEqual(server)
+        })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** What a change makes of a list, written as the server's rows would have it. */
+function naive(list: string[], made: PlaylistChange): string[] {
+  if (made.kind === 'clear') return []
+  if (made.kind === 'remove') return list.filter((id) => !made.tracks.includes(id))
+  let rows = list.map((id, place) => ({ id, place }))
+  if (made.kind === 'put' && !list.includes(made.trackid)) rows.push({ id: made.trackid, place: list.length })
+  const reference = rows.find((row) => row.id === made.referenceTrackid)
+  if (reference && made.trackid !== made.referenceTrackid && rows.some((row) => row.id === made.trackid)) {
+    const place = reference.place + (made.position === 'before' ? -0.5 : 0.5)
+    rows = rows.map((row) => (row.id === made.trackid ? { ...row, place } : row))
+  }
+  return rows.sort((a, b) => a.place - b.place).map((row) => row.id)
+}
+
+describe('what is said', () => {
+  const card = aPlaylist(P, { name: 'Morning' })
+
+  test('SHELL-035, PLAYLIST-026: a playlist was created', () => {
+    const wanted = { requestId: 'c', name: 'Morning', desc: '', tracks: [], releases: [] }
+    const story = new Story().happens(playlistCreateRequested(wanted))
+    expect(story.notices).toEqual([])
+    story.happens(playlistCreated({ requestId: 'c', playlist: card }))
+    expect(story.notices).toMatchObject([{ category: 'playlistCreated', subject: 'Morning' }])
+    expect(story.state.get('playlistRequest', 'c')).toBeUndefined()
+  })
+
+  test('SHELL-036, PLAYLIST-027: a playlist was updated', () => {
+    const story = new Story().happens(playlistUpdated({ requestId: 'u', playlist: card }))
+    expect(story.notices).toMatchObject([{ category: 'playlistUpdated', subject: 'Morning' }])
+  })
+
+  test('SHELL-037, PLAYLIST-028: songs were added, with a way back that takes only those', () => {
+    const story = opened().happens(
+      playlistAddRequested({ requestId: 'a', playlistid: P, tracks: ['r1.0', 'r1.9'], releases: [] }),
+      playlistTracksAdded({ requestId: 'a', playlistid: P, added: ['r1.9'] }),
+    )
+    expect(story.notices).toMatchObject([
+      {
+        category: 'addedToPlaylist',
+        detail: '1',
+        undoPlaylist: { playlistid: P, change: { kind: 'remove', tracks: ['r1.9'] } },
+      },
+    ])
+  })
+
+  test('what was there already is said to be, and cannot be undone', () => {
+    const story = opened().happens(playlistTracksAdded({ requestId: 'a', playlistid: P, added: [] }))
+    expect(story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '0' }])
+    expect(story.notices[0]?.undoPlaylist).toBeUndefined()
+  })
+
+  test('a form keeps why it was refused; an adding without a form says it', () => {
+    const wanted = { requestId: 'c', name: 'Morning', desc: '', tracks: [], releases: [] }
+    const refused = { code: 'BAD', message: 'No.' }
+    const story = new Story().happens(
+      playlistCreateRequested(wanted),
+      playlistRequestFailed({ requestId: 'c', ...refused }),
+      playlistAddRequested({ requestId: 'a', playlistid: P, tracks: ['t'], releases: [] }),
+      playlistRequestFailed({ requestId: 'a', ...refused }),
+    )
+    expect(story.state.get('playlistRequest', 'c')).toMatchObject({ status: 'failed', message: 'No.' })
+    expect(story.notices).toMatchObject([{ category: 'hasError', subject: 'No.', detail: 'playlistAdd' }])
+  })
+})
+
+describe('lists of playlists', () => {
+  const received = (names: string[], fields: { from?: number; round?: number; total?: number } = {}): AppDraft =>
+    playlistListReceived({
+      queryId: 'sort=-date',
+      round: 1,
+      from: 1,
+      pages: 1,
+      total: 3,
+      playlists: names.map((id) => aPlaylist(id)),
+      ...fields,
+    })
+  const list = (story: Story) => story.state.get('playlistList', 'sort=-date')
+  const begun = () => new Story().happens(playlistListOpened({ queryId: 'sort=-date' }))
+
+  test('grow by pages, each playlist once', () => {
+    const story = begun().happens(
+      received(['a', 'b']),
+      playlistMoreWanted({ queryId: 'sort=-date' }),
+      received(['b', 'c'], { from: 2 }),
+    )
+    expect(list(story)).toMatchObject({ status: 'done', ids: ['a', 'b', 'c'], pages: 2 })
+  })
+
+  test('keep what they show when something changed, and are loaded anew when they are opened', () => {
+    const story = begun().happens(received(['a', 'b']), playlistCreated({ requestId: 'c', playlist: aPlaylist('n') }))
+    expect(list(story)).toMatchObject({ ids: ['a', 'b'], stale: true })
+    story.happens(playlistListOpened({ queryId: 'sort=-date' }), received(['x'], { round: 1 }))
+    expect(list(story)).toMatchObject({ status: 'loading', ids: ['a', 'b'] })
+    expect(list(story.happens(received(['n', 'a', 'b'], { round: 2 })))).toMatchObject({ ids: ['n', 'a', 'b'] })
+  })
+
+  test('lose what was deleted at once', () => {
+    const story = begun().happens(received(['a', 'b']), playlistDeleted({ requestId: 'd', playlistid: 'a' }))
+    expect(list(story)).toMatchObject({ ids: ['b'], total: 2 })
+    expect(story.state.get('playlist', 'a')).toBeUndefined()
+  })
+})
+
+describe('stars', () => {
+  const pin = (requestId: string, pinned: boolean) => playlistPinRequested({ requestId, playlistid: P, pinned })
+  const isStarred = (story: Story) => [
+    story.state.get('playlist', P)?.pinned,
+    story.state.single('starred').ids.includes(P),
+  ]
+
+  test('PLAYLIST-029: a star fills and clears at once, in the sidebar too', () => {
+    const story = opened().happens(pin('a', true))
+    expect(isStarred(story)).toEqual([true, true])
+    story.happens(playlistPinAnswered({ requestId: 'a', playlistid: P, pinned: true }), pin('b', false))
+    expect(isStarred(story)).toEqual([false, false])
+  })
+
+  test('a star that fails goes back to what the server has, whatever was wished in between', () => {
+    const story = opened().happens(
+      pin('a', true),
+      pin('b', false),
+      playlistPinAnswered({ requestId: 'a', playlistid: P, pinned: true }),
+      playlistPinFailed({ requestId: 'b', playlistid: P, code: 'TIMEOUT', message: '' }),
+    )
+    expect(isStarred(story)).toEqual([true, true])
+  })
+})
+
+describe('playing a playlist', () => {
+  const play = (trackid: string | null = null) =>
+    playlistChosen({ playlistid: P, trackid, itemId: 'i', requestId: 'q' })
+
+  test('QUEUE-017: it replaces queue and history', () => {
+    const story = opened()
+      .knows(aRelease('r7'), aRelease('r8'))
+      .happens(
+        {
+          type: 'player.releaseChosen',
+          v: 1,
+          payload: { releaseid: 'r7', trackid: null, itemId: 'x', requestId: '1' },
+        },
+        {
+          type: 'player.releaseChosen',
+          v: 1,
+          payload: { releaseid: 'r8', trackid: null, itemId: 'y', requestId: '2' },
+        },
+      )
+    expect(story.queue.history).toEqual(['x'])
+    story.happens(play())
+    expect(story.queue).toMatchObject({ items: ['i'], history: [], selectedItem: 'i' })
+    expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.0' } })
+    expect([...story.state.ids('queueItem')]).toEqual(['i'])
+  })
+
+  test('begins with the track that was chosen, in the order that is shown', () => {
+    const story = opened().happens(move('a', '3', 'before', '0'), play('r1.3'))
+    expect(story.player.song?.trackid).toBe('r1.3')
+    expect(story.state.get('queueItem', 'i')?.songs.map((song) => song.trackid)).toEqual([
+      'r1.3',
+      'r1.0',
+      'r1.1',
+      'r1.2',
+    ])
+  })
+
+  test('waits for tracks that are not known yet, and ends when they cannot be had', () => {
+    const story = new Story().happens(play())
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, song: null })
+    const lost = new Story().happens(play(), playlistFailed({ playlistid: P, code: 'UNKNOWN' }))
+    expect(lost.player).toMatchObject({ isPlaying: false, isLoading: false })
+    story.happens(playlistReceived({ playlist: aPlaylist(P), songs: [aTrack('r1.5')] }))
+    expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.5' } })
+  })
+})
+
+test('the tracks of the playlists opened last are kept, and no others', () => {
+  const story = new Story()
+  const names = Array.from({ length: DETAILS_KEPT + 2 }, (_, n) => `p${n}`)
+  for (const name of names)
+    story.happens(
+      playlistOpened({ playlistid: name }),
+      playlistReceived({ playlist: aPlaylist(name), songs: [aTrack(`r1.${name}`), aTrack('r1.both')] }),
+    )
+  expect([...story.state.ids('playlistDetail')]).toEqual(names.slice(2))
+  expect(new Set(story.state.ids('track'))).toEqual(new Set(['r1.both', ...names.slice(2).map((name) => `r1.${name}`)]))
+})

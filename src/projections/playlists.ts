@@ -1,0 +1,49 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type { PlaylistDetail } from '#core/model/entities.ts'
+import type { PlaylistTrack } from '#core/model/playlist.ts'
+import { shownOrder } from '#core/reducers/playlists.ts'
+import { entity, peekState, single } from './entity.ts'
+import { queue } from './player.ts'
+
+export const playlist = (playlistid: string) => entity('playlist', playlistid)
+export const playlistList = (queryId: string) => entity('playlistList', queryId)
+export const playlistDetail = (playlistid: string) => entity('playlistDetail', playlistid)
+export const playlistTrack = (trackid: string) => entity('track', trackid)
+export const playlistRequest = (requestId: string) => entity('playlistRequest', requestId)
+export const playlistPdf = (playlistid: string) => entity('playlistPdf', playlistid)
+/** Starred playlists, newest star first. */
+export const starred = single('starred')
+
+/** What a playlist's page shows: its state, and the ids of its tracks in the order that is shown. */
+export interface PlaylistView {
+  readonly status: PlaylistDetail['status'] | 'unknown'
+  readonly error: PlaylistDetail['error']
+  readonly ids: readonly string[]
+}
+
+/** The tracks of a playlist with every change on its way. */
+export const playlistView = (playlistid: string): ReadonlySignal<PlaylistView> => {
+  const held = entity('playlistDetail', playlistid)
+  return computed(() => {
+    const detail = held.value
+    if (!detail) return { status: 'unknown', error: null, ids: [] }
+    return { status: detail.status, error: detail.error, ids: shownOrder(detail) }
+  })
+}
+
+/** A track of the playlists that are held, read outside of React. */
+export function peekTrack(trackid: string): Readonly<PlaylistTrack> | undefined {
+  return peekState().get('track', trackid)
+}
+
+/** The playlist the queue was set to, while its item is selected; null otherwise. */
+export const playingPlaylist = computed(() => {
+  const { selectedItem } = queue.value
+  return selectedItem === null ? null : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
+})
+
+/** Tracks of everything that is queued, what plays first, each once. */
+export function peekQueueTracks(): string[] {
+  const items = queue.peek().items.flatMap((id) => peekState().get('queueItem', id)?.songs ?? [])
+  return [...new Set(items.map((song) => song.trackid))]
+}

@@ -1,0 +1,105 @@
+// What a wish for a playlist means in calls, and what is kept of the answers.
+import type { Playlist, PlaylistCard, PlaylistTrack } from '#core/model/playlist.ts'
+import { applyChange, type PlaylistChange } from '#core/model/playlistChange.ts'
+import type { Song } from '#core/model/release.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { ApiError } from '#workers/api/apiError.ts'
+import type { Api } from '#workers/api/client.ts'
+import { addTracks, clearPlaylist, moveTrack, removeTrack } from '#workers/api/playlists.ts'
+import { releaseDetail } from '#workers/api/releases.ts'
+
+/** Releases whose songs are asked for at once. */
+const DETAILS_AT_ONCE = 3
+
+export function cardOf({ songs: _, ...card }: Playlist): PlaylistCard {
+  return card
+}
+
+export function trackOf(song: Song): PlaylistTrack {
+  const { trackid, releaseid, ordinal, title, artist, version, explicit, assettype, duration } = song
+  const { available, impactdate, labels, coverart } = song
+  return {
+    trackid,
+    releaseid,
+    ordinal,
+    title,
+    artist,
+    version,
+    explicit,
+    assettype,
+    duration,
+    available,
+    impactdate,
+    labels,
+    coverart,
+  }
+}
+
+/**
+ * Makes the calls of one change.
+ * @returns true when the server's order may differ from what the change makes of ours, and is to be read
+ * @throws ApiError
+ */
+export async function sendChange(
+  api: Api,
+  playlistid: string,
+  change: PlaylistChange,
+  state: ReadonlyStore,
+  signal: AbortSignal,
+): Promise<boolean> {
+  switch (change.kind) {
+    case 'move': {
+      const { trackid, position, referenceTrackid } = change
+      const confirmed = state.get('playlistDetail', playlistid)?.confirmed ?? []
+      const tracks = [...applyChange(confirmed, change)]
+      await moveTrack(api, playlistid, { tracks, trackid, position, referenceTrackid }, signal)
+      return false
+    }
+    case 'remove':
+      for (const trackid of change.tracks) await removeTrack(api, playlistid, trackid, signal)
+      return false
+    case 'clear':
+      await clearPlaylist(api, playlistid, signal)
+      return false
+    case 'put': {
+      const { trackid, position, referenceTrackid } = change
+      await addTracks(api, playlistid, [trackid], signal)
+      if (referenceTrackid === null) return false
+      try {
+        await moveTrack(api, playlistid, { trackid, position, referenceTrackid }, signal)
+        return false
+      } catch (error) {
+        // Its neighbour is gone: it came back all the same, at the end.
+        if (error instanceof ApiError && error.status === 409) return true
+        throw error
+      }
+    }
+  }
+}
+
+/**
+ * The ids of the audio of these releases, in their order (PLAYLIST-025); releases that are known are not asked for.
+ * @throws ApiError when one of them cannot be read
+ */
+export async function audioOf(
+  api: Api,
+  releases: readonly string[],
+  state: ReadonlyStore,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const found = new Map<string, readonly Song[]>()
+  const missing: string[] = []
+  for (const id of releases) {
+    const detail = state.get('detail', id)?.release
+    if (detail) found.set(id, detail.songs)
+    else missing.push(id)
+  }
+  const line = missing.values()
+  const work = async () => {
+    for (const id of line) found.set(id, (await releaseDetail(api, id, signal)).songs)
+  }
+  await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, missing.length) }, work))
+  return releases.flatMap((id) =>
+    (found.get(id) ?? []).filter((song) => song.assettype === 'audio').map((song) => song.trackid),
+  )
+}

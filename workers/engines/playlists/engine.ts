@@ -1,0 +1,264 @@
+/**
+ * Makes the calls behind playlists. Whatever concerns one playlist goes through its lane; a change that failed is
+ * followed by reading the playlist, since it failed because the server has it otherwise, or nobody knows how it has it.
+ */
+import type { AppDraft } from '#core/events/index.ts'
+import {
+  playlistChangeAnswered,
+  playlistChangeFailed,
+  playlistCreated,
+  playlistDeleted,
+  playlistFailed,
+  playlistListFailed,
+  playlistListReceived,
+  playlistPinAnswered,
+  playlistPinFailed,
+  playlistReceived,
+  playlistRequestFailed,
+  playlistTracksAdded,
+  playlistUpdated,
+} from '#core/events/playlists.ts'
+import type { PlaylistCard } from '#core/model/playlist.ts'
+import { playlistQueryOf } from '#core/model/playlistList.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { ApiError } from '#workers/api/apiError.ts'
+import type { Api } from '#workers/api/client.ts'
+import type { Clock } from '#workers/api/clock.ts'
+import {
+  addTracks,
+  createPlaylist,
+  deletePlaylist,
+  listPlaylists,
+  pinPlaylist,
+  playlist as readPlaylist,
+  updatePlaylist,
+} from '#workers/api/playlists.ts'
+import type { Engine, Report } from '../engine.ts'
+import { audioOf, cardOf, sendChange, trackOf } from './calls.ts'
+import { createLanes } from './lanes.ts'
+import { type PlaylistRequest, planPlaylists } from './plan.ts'
+
+/** Tries of a call that may be repeated, and the first pause between them in ms; it doubles. */
+const TRIES_MAX = 3
+const PAUSE_MS = 500
+/** The longest pause a server may ask for, in ms; a longer one fails the call. */
+const PAUSE_MAX_MS = 10_000
+
+type Asked<A extends PlaylistRequest['ask']> = Extract<PlaylistRequest, { ask: A }>
+
+export function createPlaylistsEngine(parts: {
+  readonly api: Api
+  readonly clock: Clock
+  readonly report: Report
+  /** 0 to 1, to spread repeats; the real one is chance. */
+  readonly jitter?: () => number
+}): Engine {
+  const { api, clock, jitter = Math.random } = parts
+  const lanes = createLanes()
+  const lists = new Map<string, AbortController>()
+
+  async function fetchList({ queryId, round, from, pages }: Asked<'list'>, cause: number): Promise<void> {
+    lists.get(queryId)?.abort()
+    const abort = new AbortController()
+    lists.set(queryId, abort)
+    const query = { ...playlistQueryOf(queryId), summary: true }
+    let draft: AppDraft
+    try {
+      const playlists: PlaylistCard[] = []
+      let total = 0
+      for (let page = from; page < from + pages; page++) {
+        const found = await listPlaylists(api, query, page, abort.signal)
+        playlists.push(...found.playlists.map(cardOf))
+        total = found.total
+      }
+      draft = playlistListReceived({ queryId, round, from, pages, total, playlists })
+    } catch (error) {
+      draft = playlistListFailed({ queryId, round, code: codeOf(error) })
+    }
+    if (abort.signal.aborted) return
+    lists.delete(queryId)
+    parts.report(draft, cause)
+  }
+
+  function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
+    const inLane = (lane: string, run: (signal: AbortSignal, report: (draft: AppDraft) => void) => Promise<void>) =>
+      lanes.enter(lane, (signal) =>
+        run(signal, (draft) => {
+          if (!signal.aborted) parts.report(draft, cause)
+        }),
+      )
+    const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...failureOf(error) })
+    switch (request.ask) {
+      case 'list':
+        return void fetchList(request, cause)
+      case 'tracks':
+        return inLane(request.playlistid, (signal, report) => read(request.playlistid, state, signal, report))
+      case 'change': {
+        const { requestId, playlistid, change } = request.wish
+        return inLane(playlistid, async (signal, report) => {
+          let mustRead = state.get('playlistDetail', playlistid)?.status === 'loading'
+          try {
+            mustRead = (await repeat(() => sendChange(api, playlistid, change, state, signal), signal)) || mustRead
+            report(playlistChangeAnswered({ requestId, playlistid }))
+          } catch (error) {
+            report(playlistChangeFailed({ requestId, playlistid, ...failureOf(error) }))
+            mustRead = true
+          }
+          if (mustRead) await read(playlistid, state, signal, report)
+        })
+      }
+      case 'create': {
+        const { requestId, name, desc, tracks, releases } = request.wish
+        return inLane(`create ${requestId}`, async (signal, report) => {
+          try {
+            const playlistid = await createPlaylist(api, { name, desc }, signal)
+            report(playlistCreated({ requestId, playlist: emptyCard(playlistid, name, desc, clock.now()) }))
+            const wanted = { requestId: `${requestId}.add`, playlistid, tracks, releases }
+            if (tracks.length + releases.length > 0) enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
+          } catch (error) {
+            report(failed(requestId, error))
+          }
+        })
+      }
+      case 'update': {
+        const { requestId, playlistid, name, desc } = request.wish
+        return inLane(playlistid, async (signal, report) => {
+          try {
+            const whole = state.get('playlist', playlistid) ?? (await readPlaylist(api, playlistid, signal))
+            const changed = { ...whole, name, desc, description: desc }
+            const answer = await repeat(() => updatePlaylist(api, changed, signal), signal)
+            report(playlistUpdated({ requestId, playlist: cardOf(answer) }))
+          } catch (error) {
+            report(failed(requestId, error))
+          }
+        })
+      }
+      case 'delete': {
+        const { requestId, playlistid } = request.wish
+        return inLane(playlistid, async (signal, report) => {
+          try {
+            await repeat(() => deletePlaylist(api, playlistid, signal), signal).catch((error: unknown) => {
+              // It is not there: that is what was wanted.
+              if (!(error instanceof ApiError && error.status === 404)) throw error
+            })
+            report(playlistDeleted({ requestId, playlistid }))
+          } catch (error) {
+            report(failed(requestId, error))
+          }
+        })
+      }
+      case 'add': {
+        const { requestId, playlistid, tracks, releases } = request.wish
+        return inLane(playlistid, async (signal, report) => {
+          try {
+            const audio = await audioOf(api, releases, state, signal)
+            const wanted = [...new Set([...tracks, ...audio])]
+            const before = request.isNew ? new Set() : await tracksOf(playlistid, signal)
+            const added = wanted.filter((id) => !before.has(id))
+            if (added.length > 0) {
+              await repeat(() => addTracks(api, playlistid, added, signal), signal)
+              await read(playlistid, state, signal, report)
+            }
+            report(playlistTracksAdded({ requestId, playlistid, added }))
+          } catch (error) {
+            report(failed(requestId, error))
+          }
+        })
+      }
+      case 'pin': {
+        const { requestId, playlistid, pinned } = request.wish
+        return inLane(playlistid, async (signal, report) => {
+          try {
+            await repeat(() => pinPlaylist(api, playlistid, pinned, signal), signal)
+            report(playlistPinAnswered({ requestId, playlistid, pinned }))
+          } catch (error) {
+            report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
+          }
+        })
+      }
+      case 'nothing': {
+        lanes.clear()
+        for (const abort of lists.values()) abort.abort()
+        return lists.clear()
+      }
+    }
+  }
+
+  /** Reads a playlist; its songs are told only where somebody holds them. */
+  async function read(
+    playlistid: string,
+    state: ReadonlyStore,
+    signal: AbortSignal,
+    report: (draft: AppDraft) => void,
+  ): Promise<void> {
+    try {
+      const found = await repeat(() => readPlaylist(api, playlistid, signal), signal)
+      const isHeld = state.get('playlistDetail', playlistid) !== undefined
+      report(playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null }))
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404
+      report(playlistFailed({ playlistid, code: isGone ? 'NOT_FOUND' : 'UNKNOWN' }))
+    }
+  }
+
+  /** What is in a playlist before something is added, as the server has it: an undo takes nothing else away. */
+  async function tracksOf(playlistid: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const { songs = [] } = await repeat(() => readPlaylist(api, playlistid, signal), signal)
+    return new Set(songs.map((song) => song.trackid))
+  }
+
+  /** Makes a call that may be repeated: again after a lost connection or when the server asks to wait. */
+  async function repeat<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await call()
+      } catch (error) {
+        const pause = signal.aborted || tries >= TRIES_MAX ? null : pauseAfter(error, tries)
+        if (pause === null) throw error
+        await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
+        if (signal.aborted) throw error
+      }
+    }
+  }
+
+  return {
+    accept(event, state) {
+      for (const request of planPlaylists(state, event)) enter(request, state, event.seq)
+    },
+  }
+}
+
+/** How long to wait before a call is made again, in ms; null when it has failed for good. */
+function pauseAfter(error: unknown, tries: number): number | null {
+  if (!(error instanceof ApiError)) return null
+  const pause = PAUSE_MS * 2 ** (tries - 1)
+  if (error.status !== 429 && error.status !== 503) return error.code === 'NETWORK' ? pause : null
+  const asked = error.retryAfterMs ?? pause
+  return asked <= PAUSE_MAX_MS ? asked : null
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'UNKNOWN'
+}
+
+/** The server's own words are for the person; ours about a broken call are not. */
+function failureOf(error: unknown): { code: string; message: string } {
+  const isAnswer = error instanceof ApiError && error.status >= 400
+  return { code: codeOf(error), message: isAnswer ? error.message : '' }
+}
+
+function emptyCard(playlistid: string, name: string, desc: string, now: number): PlaylistCard {
+  return {
+    playlistid,
+    name,
+    desc,
+    description: desc,
+    default: false,
+    tracks: 0,
+    pinned: false,
+    thumbnail: '',
+    thumbnails: [],
+    coverart: '',
+    created: new Date(now).toISOString(),
+  }
+}

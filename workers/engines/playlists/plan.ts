@@ -1,0 +1,71 @@
+/**
+ * Which calls follow from an event: a pure function of state and event, so that a replay can compare what would be
+ * asked with what was recorded.
+ */
+import type { AppEvent, EventOf } from '#core/events/index.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+
+export type PlaylistRequest =
+  /** Pages `from` to `from + pages - 1` of a list. */
+  | {
+      readonly ask: 'list'
+      readonly queryId: string
+      readonly round: number
+      readonly from: number
+      readonly pages: number
+    }
+  /** A playlist with its tracks. */
+  | { readonly ask: 'tracks'; readonly playlistid: string }
+  | { readonly ask: 'change'; readonly wish: EventOf<'playlist.changeRequested'>['payload'] }
+  | { readonly ask: 'create'; readonly wish: EventOf<'playlist.createRequested'>['payload'] }
+  | { readonly ask: 'update'; readonly wish: EventOf<'playlist.updateRequested'>['payload'] }
+  | { readonly ask: 'delete'; readonly wish: EventOf<'playlist.deleteRequested'>['payload'] }
+  | {
+      readonly ask: 'add'
+      readonly wish: EventOf<'playlist.addRequested'>['payload']
+      /** The playlist was made for it: there is nothing in it. */
+      readonly isNew?: true
+    }
+  | { readonly ask: 'pin'; readonly wish: EventOf<'playlist.pinRequested'>['payload'] }
+  | { readonly ask: 'nothing' }
+
+export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly PlaylistRequest[] {
+  switch (event.type) {
+    case 'playlist.listOpened': {
+      const list = state.get('playlistList', event.payload.queryId)
+      if (list?.status !== 'loading') return []
+      // Loaded anew as far as it was loaded: somebody in the middle of it stays there.
+      return [{ ask: 'list', queryId: list.queryId, round: list.round, from: 1, pages: Math.max(1, list.pages) }]
+    }
+    case 'playlist.moreWanted': {
+      const list = state.get('playlistList', event.payload.queryId)
+      if (list?.status !== 'more') return []
+      return [{ ask: 'list', queryId: list.queryId, round: list.round, from: list.pages + 1, pages: 1 }]
+    }
+    case 'playlist.opened':
+    case 'playlist.chosen': {
+      const { playlistid } = event.payload
+      return state.get('playlistDetail', playlistid)?.status === 'loading' ? [{ ask: 'tracks', playlistid }] : []
+    }
+    case 'playlist.changeRequested': {
+      const { playlistid, requestId } = event.payload
+      const detail = state.get('playlistDetail', playlistid)
+      const isHeld = detail?.pending.some((pending) => pending.requestId === requestId)
+      return isHeld ? [{ ask: 'change', wish: event.payload }] : []
+    }
+    case 'playlist.createRequested':
+      return [{ ask: 'create', wish: event.payload }]
+    case 'playlist.updateRequested':
+      return [{ ask: 'update', wish: event.payload }]
+    case 'playlist.deleteRequested':
+      return [{ ask: 'delete', wish: event.payload }]
+    case 'playlist.addRequested':
+      return [{ ask: 'add', wish: event.payload }]
+    case 'playlist.pinRequested':
+      return [{ ask: 'pin', wish: event.payload }]
+    case 'session.ended':
+      return [{ ask: 'nothing' }]
+    default:
+      return []
+  }
+}
