@@ -9,6 +9,7 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { browserTabs } from './engines/downloads/browserTabs.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
 import { readBackHashing } from './engines/downloads/hashing.ts'
@@ -32,6 +33,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     sinks: sinks ?? blobSinks(() => engine.limit),
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
     hashing: readBackHashing({ makeHasher: createHasher }),
+    tabs: browserTabs(),
     random: Math.random,
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))

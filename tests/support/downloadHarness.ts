@@ -9,9 +9,12 @@ import type { AppDraft, AppEvent, EventType, PayloadOf, Source } from '#core/eve
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/download.ts'
+import { reduceDownloads } from '#core/reducers/downloads.ts'
+import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/hashing.ts'
+import type { TabPorts } from '#workers/engines/downloads/tabs.ts'
 import { FileServer, MemoryJournal, MemorySinks, nodeDigest, nodeHasher, type Served } from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
 
@@ -36,6 +39,7 @@ export class World {
   /** How files are hashed. */
   hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
   readonly calls: { path: string; at: number }[] = []
+  readonly tabs = new MemoryTabs()
   readonly vault = new Map<string, string>()
   tokens = 0
 
@@ -64,16 +68,73 @@ export class World {
   }
 }
 
+/** Locks and channels between the engines of one device. A dead engine hears nothing and holds no lock. */
+export class MemoryTabs {
+  readonly #channels: { name: string; run: Run; heard: (message: unknown) => void }[] = []
+  readonly #locks: { name: string; run: Run; held: () => void }[] = []
+  /** Everything that was said. */
+  readonly said: unknown[] = []
+
+  of(run: Run): TabPorts {
+    let minted = 0
+    return {
+      channel: (name, heard) => {
+        const mine = { name, run, heard }
+        this.#channels.push(mine)
+        return {
+          post: (message) => {
+            if (run.dead || run.frozen) return
+            this.said.push(message)
+            const copy = structuredClone(message)
+            for (const other of [...this.#channels])
+              if (other !== mine && other.name === name)
+                setImmediate(() => {
+                  if (!other.run.dead && !other.run.frozen && this.#channels.includes(other)) other.heard(copy)
+                })
+          },
+          close: () => void this.#channels.splice(this.#channels.indexOf(mine), 1),
+        }
+      },
+      lock: (name, held) => {
+        const mine = { name, run, held }
+        this.#locks.push(mine)
+        if (this.#locks.filter((one) => one.name === name).length === 1) setImmediate(held)
+        return () => this.#release(mine)
+      },
+      mint: () => `${run.name}-${++minted}`,
+    }
+  }
+
+  release(run: Run): void {
+    for (const lock of this.#locks.filter((one) => one.run === run)) this.#release(lock)
+  }
+
+  #release(lock: { name: string; run: Run; held: () => void }): void {
+    const at = this.#locks.indexOf(lock)
+    if (at < 0) return
+    const wasHolder = this.#locks.findIndex(({ name }) => name === lock.name) === at
+    this.#locks.splice(at, 1)
+    const next = this.#locks.find(({ name }) => name === lock.name)
+    if (wasHolder && next) setImmediate(next.held)
+  }
+}
+
 const NEVER = new Promise<Response>(() => {})
 
 export class Run {
   readonly reports: (readonly Reported[])[] = []
   readonly engine: DownloadEngine
-  /** The tab is gone: nothing reaches the network any more. */
-  dead = false
+  #dead = false
+  /** It holds its locks and answers nobody. */
+  frozen = false
+  /** The state of this tab, as its own log has it. */
+  readonly shown = new Store()
   #seq = 0
 
-  constructor(readonly world: World) {
+  constructor(
+    readonly world: World,
+    readonly name = 'tab',
+  ) {
     const { clock, sinks, journal, files, vault } = world
     let handles = 0
     const session = {
@@ -94,14 +155,44 @@ export class Run {
       sinks,
       journal,
       hashing: world.hashing,
+      tabs: world.tabs.of(this),
       // The longest wait, so that a test knows when the next try comes.
       random: () => 0.999_999,
     })
-    this.engine.connect((facts) => this.reports.push(facts))
+    this.engine.connect((facts) => {
+      if (this.dead) return
+      this.reports.push(facts)
+      // As the state worker does: every fact gets its place, and comes back down.
+      for (const { draft, source, cause } of facts) this.#happened({ ...draft, seq: 0, t: 0, source, cause })
+      const told = facts.filter(({ source }) => source === 'tab')
+      this.engine.accept(
+        told.map(({ draft, source, cause }) => ({ ...draft, seq: 0, t: 0, source, cause }) as AppEvent),
+      )
+    })
+  }
+
+  get dead(): boolean {
+    return this.#dead
+  }
+
+  /** The tab is gone: nothing reaches the network any more, its locks are free and so is what it had open. */
+  die(): void {
+    this.#dead = true
+    this.world.sinks.close()
+    this.world.tabs.release(this)
   }
 
   get facts(): readonly Reported[] {
     return this.reports.flat()
+  }
+
+  #happened(event: AppDraft & Omit<AppEvent, keyof AppDraft>): void {
+    reduceDownloads(this.shown, event as AppEvent)
+  }
+
+  /** What the page shows: id and status of each row, in order. */
+  get rows(): string[] {
+    return this.shown.single('jobOrder').ids.map((id) => `${id} ${this.shown.get('job', id)?.status}`)
   }
 
   /** Hands events down and lets everything happen that needs no time. Answers the sequence number of the first. */
@@ -112,6 +203,7 @@ export class Run {
       this.#seq += 1
       return { ...draft, seq: this.#seq, t: 0, source, cause: null }
     })
+    for (const event of events) this.#happened(event)
     this.engine.accept(events)
     await settle()
     return first

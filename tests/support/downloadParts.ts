@@ -193,6 +193,11 @@ export class MemorySinks implements Sinks {
     this.parts.set(id, { bytes, open: false, modified: this.modified })
   }
 
+  /** Whoever had parts open is gone. */
+  close(): void {
+    for (const held of this.parts.values()) held.open = false
+  }
+
   async open(id: string): Promise<Part> {
     if (this.refuses) throw new Trouble('storage', 'refused')
     const held = this.parts.get(id) ?? { bytes: new Uint8Array(), open: false, modified: this.modified }

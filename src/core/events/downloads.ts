@@ -36,6 +36,14 @@ export const downloadMoved = defineEvent(
 
 /** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
 export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })
+/** This tab runs the jobs now. What another tab was loading waits again; the named ones were cut off by a reload. */
+export const downloadTakenOver = defineEvent('download.takenOver', { interrupted: z.array(JobId) }, { kind: 'fact' })
+/** Jobs of the tab that runs them, as they are now; with an order, every other job is gone. */
+export const downloadMirrored = defineEvent(
+  'download.mirrored',
+  { jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)) },
+  { kind: 'fact' },
+)
 /** The server builds the zip. Not kept: a replay does not need it. */
 export const downloadZipProgressed = defineEvent(
   'download.zipProgressed',

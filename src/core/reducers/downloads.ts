@@ -46,6 +46,23 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       if (restored.length > 0) own.set('jobOrder', SELF, { ids: [...restored, ...own.single('jobOrder').ids] })
       return
     }
+    case 'download.takenOver': {
+      const cut = new Set(event.payload.interrupted)
+      return each(own, (id) => {
+        const job = own.get('job', id)
+        if (job && cut.has(id)) own.set('job', id, job.status === 'finished' ? finished(job) : interrupted(job))
+        else if (job?.status === 'loading') waitAgain(own, job)
+      })
+    }
+    case 'download.mirrored': {
+      const { jobs, order } = event.payload
+      const kept = new Set(order ?? own.single('jobOrder').ids)
+      // A job that changed while it was removed is nobody's.
+      for (const job of jobs) if (kept.has(job.downloadID)) own.set('job', job.downloadID, mirrored(job))
+      if (order === null) return
+      dropJobs(own, (job) => !kept.has(job.downloadID))
+      return own.set('jobOrder', SELF, { ids: [...kept].filter((id) => own.get('job', id)) })
+    }
     case 'download.zipProgressed': {
       const { downloadID, percent } = event.payload
       if (isAwaitingZip(own, downloadID)) own.patch('job', downloadID, { zippingProgress: percent })
@@ -179,9 +196,12 @@ function pause(own: Store, id: string): void {
 /** A zip is asked for again: its address may be old, and it may have been cleaned away. */
 function resume(own: Store, id: string): void {
   const job = own.get('job', id)
-  if (job?.status !== 'paused') return
+  if (job?.status === 'paused') waitAgain(own, job)
+}
+
+function waitAgain(own: Store, job: DownloadJob): void {
   const zipping = { isZipping: job.type === 'release', zippingProgress: 0, zipperReady: false }
-  move(own, id, 'waiting', { ...HANDLES, ...zipping })
+  own.set('job', job.downloadID, { ...job, ...HANDLES, ...zipping, reason: null, status: 'waiting' })
 }
 
 function each(own: Store, act: (id: string) => void): void {
@@ -209,6 +229,12 @@ function interrupted(job: DownloadJob): DownloadJob {
 
 function finished(job: DownloadJob): DownloadJob {
   return { ...job, token: null, url: null, ...received(job.receivedBytes, job.totalBytes) }
+}
+
+function mirrored(job: DownloadJob): DownloadJob {
+  const isZipping = job.isZipping && job.status === 'waiting'
+  const reason = job.status === 'failed' ? (job.reason ?? 'interrupted') : null
+  return { ...job, ...HANDLES, isZipping, reason, ...received(job.receivedBytes, job.totalBytes) }
 }
 
 function isAwaitingZip(own: Store, id: string): boolean {

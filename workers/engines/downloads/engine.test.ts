@@ -160,6 +160,7 @@ describe('scheduling', () => {
   })
 
   it('nothing starts before somebody signed in', async () => {
+    run.die()
     const stranger = new Run(world)
     world.song('s', { bytes, etag: '"1"' })
     await stranger.request(wished('s'))
@@ -364,7 +365,7 @@ describe('between visits', () => {
     world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: at }))
     await run.request(wished('s'))
     await run.advance(1000)
-    run.dead = true
+    run.die()
     // The tab is gone: nobody closes anything, only the bytes and the journal are left.
     for (const part of world.sinks.parts.values()) part.open = false
     return new Run(world)
@@ -522,7 +523,7 @@ describe('pausing', () => {
     await run.request(wished('a'))
     await run.say(downloadPaused({ downloadID: 'job-a' }))
     await run.advance(1000)
-    run.dead = true
+    run.die()
     const next = new Run(world)
     await next.signIn()
     expect(next.told('download.restored')[0]?.jobs).toMatchObject([{ downloadID: 'job-a', status: 'paused' }])

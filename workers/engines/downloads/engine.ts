@@ -3,7 +3,7 @@
  * jobs in a state of its own, reduced by the same reducers as everybody's, so its decisions follow from the log.
  */
 import type { Reported } from '#core/contracts/engine.ts'
-import { downloadFailed, downloadProgressed, downloadRestored } from '#core/events/downloads.ts'
+import { downloadFailed, downloadProgressed, downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
@@ -20,12 +20,16 @@ import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
 import { type RunnerParts, runTransfer, runVerify, runZip } from './runners.ts'
 import type { Sinks } from './sinks/sink.ts'
+import { type TabPorts, Tabs } from './tabs.ts'
 import { troubleOfCall } from './trouble.ts'
 import { Gate, Turns } from './waiting.ts'
 import { Works } from './works.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
 const LATE_ADOPTION_MS = 3000
+/** How often and how long apart the record of a tab that just died is looked for. */
+const RECORD_TRIES = 8
+const RECORD_WAIT_MS = 250
 /** How many zips may ask the server at the same time. */
 const ZIP_TURNS = 2
 export interface DownloadEngineParts {
@@ -37,6 +41,7 @@ export interface DownloadEngineParts {
   readonly sinks: Sinks
   readonly journal: Journal
   readonly hashing: Hashing
+  readonly tabs: TabPorts
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -62,6 +67,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   let report: ((facts: readonly Reported[]) => void) | null = null
   let owner: string | null = null
   let ready = false
+  let tabs: Tabs | null = null
   /** Settles when the last session's leftovers are dealt with. */
   let ended: Promise<void> = Promise.resolve()
   /** Grows with each session, so that what belongs to an earlier one is noticed. */
@@ -75,14 +81,15 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const works = new Works(failed)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
   const addresses = new Addresses(parts.session, clock)
-  const progress = new Progress(clock, (counts) =>
+  const progress = new Progress(clock, (counts) => {
+    tabs?.progress(counts)
     send(
       counts.map(({ id, bytes }) => ({
         draft: downloadProgressed({ downloadID: id, receivedBytes: bytes }),
         cause: causes.get(id) ?? null,
       })),
-    ),
-  )
+    )
+  })
   const runners: RunnerParts = {
     ...parts,
     gate,
@@ -105,10 +112,16 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     const reported = facts.map(({ draft, cause }): Reported => ({ draft, source: 'downloads', cause }))
     for (const { draft, source, cause } of reported) {
       reduceDownloads(store, { ...draft, seq: 0, t: 0, source, cause } as AppEvent)
-      if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') memory.changed(owner)
+      if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') changed()
+      if (draft.type !== 'download.progressed') tabs?.changed()
     }
     if (report) report(reported)
     else waiting.push(...reported)
+  }
+
+  /** Something worth remembering changed. Whose jobs they are remembers them. */
+  function changed(): void {
+    if (tabs?.isOwner) memory.changed(owner)
   }
 
   function failed(id: string, error: unknown): void {
@@ -150,6 +163,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   function take(event: AppEvent): void {
     if (event.type === 'session.ended') return end(event)
+    tabs?.seen(event)
     const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? still() : []
     reduceApp(store, event)
     reduceSettings(store, event)
@@ -164,28 +178,28 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'download.requested':
         for (const { downloadID } of event.payload.requests)
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
-        return memory.changed(owner)
+        return changed()
       case 'download.restarted':
       case 'download.resumed':
         causes.set(event.payload.downloadID, event.seq)
-        return memory.changed(owner)
+        return changed()
       case 'download.failedRetried':
       case 'download.allResumed':
         for (const id of stood) if (store.get('job', id)?.status === 'waiting') causes.set(id, event.seq)
-        return memory.changed(owner)
+        return changed()
       case 'download.saved':
         if (works.stage(event.payload.downloadID) === 'stored') {
           works.rest(event.payload.downloadID, null)
           memory.saved(event.payload.downloadID)
         }
-        return memory.changed(owner)
+        return changed()
       case 'download.removed':
       case 'download.paused':
       case 'download.allPaused':
       case 'download.moved':
       case 'download.completedCleared':
       case 'download.failed':
-        return memory.changed(owner)
+        return changed()
     }
   }
 
@@ -194,25 +208,51 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     owner = player
     session += 1
     const mine = session
-    void ended
-      .then(() => adopt(player, mine, cause))
-      .then(() => {
-        if (mine !== session) return
-        ready = true
-        settle()
-        clock.setTimer(() => {
-          if (mine !== session) return
-          void memory.write(player).then(() => adopt(player, mine, cause))
-        }, LATE_ADOPTION_MS)
-      })
+    tabs = new Tabs(player, {
+      ports: parts.tabs,
+      clock,
+      jobs,
+      report: (drafts) => report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null }))),
+      lead: (interrupted) => void lead(player, mine, cause, interrupted),
+    })
   }
+
+  /** This tab runs the jobs from now on. */
+  async function lead(player: string, mine: number, cause: number, cut: readonly string[]): Promise<void> {
+    await ended
+    if (mine !== session) return
+    if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
+      send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
+    await adopt(player, mine, cause)
+    // The tab before lets go of its record a moment after its lock: without it the bytes on the disk are of no use.
+    for (let left = RECORD_TRIES; left > 0 && mine === session && lacksRecord(); left--) {
+      await new Promise<void>((resolve) => clock.setTimer(resolve, RECORD_WAIT_MS))
+      await adopt(player, mine, cause)
+    }
+    if (mine !== session) return
+    ready = true
+    settle()
+    clock.setTimer(() => {
+      if (mine !== session) return
+      void memory.write(player).then(() => adopt(player, mine, cause))
+    }, LATE_ADOPTION_MS)
+  }
+
+  const lacksRecord = () =>
+    jobs().some((job) => job.status === 'waiting' && job.receivedBytes > 0 && !memory.known(job.downloadID))
 
   /** Jobs of earlier visits become rows, before anything may start; none of them starts by itself (DOWNLOAD-018). */
   async function adopt(player: string, mine: number, cause: number): Promise<void> {
     const entries = await parts.journal.adopt(player)
+    if (mine !== session) return
     const news = entries.filter((entry) => !store.get('job', entry.job.downloadID))
-    if (mine !== session || news.length === 0) return
-    for (const entry of news) memory.restored(entry)
+    for (const entry of entries) {
+      const { status } = store.get('job', entry.job.downloadID) ?? {}
+      // What the tab before had on the disk for a job that is this tab's now.
+      const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
+      if (status === undefined || (isOurs && !memory.known(entry.job.downloadID))) memory.restored(entry)
+    }
+    if (news.length === 0) return
     send([{ draft: downloadRestored({ jobs: news.map((entry) => entry.job) }), cause }])
   }
 
@@ -221,7 +261,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     works.cancelAll()
     for (const job of jobs()) progress.forget(job.downloadID)
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
-    if (player !== null) ended = memory.end(player, event.payload.reason !== 'expired', works.allReleased())
+    const forget = event.payload.reason !== 'expired'
+    if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, works.allReleased()) : memory.leave()
+    tabs?.end()
+    tabs = null
     session += 1
     owner = null
     ready = false

@@ -60,7 +60,7 @@ export class Memory {
   /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then. */
   restored(entry: JournalEntry): void {
     const id = entry.job.downloadID
-    if (entry.job.status === 'finished') return void this.#parts.sinks.remove(id)
+    if (entry.job.status === 'finished' && !this.#saved.has(id)) return void this.#parts.sinks.remove(id)
     this.#stored.add(id)
     if (entry.known) this.#known.set(id, entry.known)
   }
@@ -132,6 +132,13 @@ export class Memory {
         clock.setTimer(() => this.#sweep(id), Math.min(60_000, sinks.keepMs)),
       )
     }
+  }
+
+  /** Another tab has the jobs: nothing of them is this one's to keep or to throw away. */
+  async leave(): Promise<void> {
+    this.#dropTimer()
+    this.#known.clear()
+    this.#stored.clear()
   }
 
   /** Removes parts that belong to no job of anybody: a crash between a removal and the disk. */

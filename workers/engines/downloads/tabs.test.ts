@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { wav, wished } from '#tests/support/downloadParts.ts'
+import { settle } from '#tests/support/fakeClock.ts'
+
+let world: World
+let first: Run
+let second: Run
+const bytes = wav(20_000)
+const hold = (at: number) => world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: at }))
+
+beforeEach(async () => {
+  world = new World()
+  first = new Run(world, 'first')
+  await first.signIn()
+  second = new Run(world, 'second')
+  await second.signIn()
+  for (const id of ['a', 'b', 'c', 'd']) world.song(id, { bytes, etag: '"1"' })
+})
+
+describe('two tabs', () => {
+  it('one loads, the other shows the same rows and the same progress', async () => {
+    hold(8192)
+    await first.request(wished('a'), wished('b'))
+    await first.advance(500)
+    expect(first.rows).toEqual(['job-a loading', 'job-b loading'])
+    expect(second.rows).toEqual(first.rows)
+    expect(second.shown.get('job', 'job-a')).toMatchObject({ receivedBytes: 8192, totalBytes: bytes.length })
+    expect(second.started).toEqual([])
+  })
+
+  it('a tab that is opened later shows what is under way', async () => {
+    hold(100)
+    await first.request(wished('a'))
+    const third = new Run(world, 'third')
+    await third.signIn()
+    await third.advance(100)
+    expect(third.rows).toEqual(['job-a loading'])
+  })
+
+  it('DOWNLOAD-014: three load at once over all tabs', async () => {
+    for (let n = 0; n < 4; n++) hold(100)
+    await first.request(wished('a'), wished('b'))
+    await second.request(wished('c'), wished('d'))
+    await first.advance(500)
+    expect(world.files.open).toBe(3)
+    expect(first.started).toEqual(['job-a', 'job-b', 'job-c'])
+    expect(second.rows).toEqual(['job-a loading', 'job-b loading', 'job-c loading', 'job-d waiting'])
+  })
+
+  it('the other tab pauses, reorders and removes what the first one loads', async () => {
+    for (let n = 0; n < 4; n++) hold(100)
+    await first.parallel(1)
+    await first.request(wished('a'), wished('b'), wished('c'))
+    await first.advance(100)
+    await second.say(downloadMoved({ downloadID: 'job-c', before: 'job-b' }))
+    await second.say(downloadPaused({ downloadID: 'job-a' }))
+    await first.advance(500)
+    expect(first.started).toEqual(['job-a', 'job-c'])
+    await second.remove('job-b')
+    await first.advance(500)
+    expect(first.rows).toEqual(['job-a paused', 'job-c loading'])
+    expect(second.rows).toEqual(first.rows)
+  })
+
+  it('D-135: what the other tab is loading is not added again', async () => {
+    hold(100)
+    await first.request(wished('a'))
+    await first.advance(100)
+    await second.request({ ...wished('a'), downloadID: 'again' })
+    await first.advance(500)
+    expect(first.rows).toEqual(['job-a loading'])
+    expect(second.rows).toEqual(['job-a loading'])
+  })
+
+  it('a restart and a clearing are done once, however often they are sent', async () => {
+    const wish = {
+      kind: 'wish',
+      id: 'w1',
+      draft: { type: 'download.requested', v: 1, payload: { requests: [wished('a')] } },
+    }
+    const stranger = world.tabs.of(second).channel('downloads p1', () => {})
+    for (let n = 0; n < 2; n++) stranger.post(wish)
+    await first.advance(500)
+    await first.remove('job-a')
+    stranger.post(wish)
+    await settle()
+    expect(first.rows).toEqual([])
+  })
+})
+
+describe('when the tab that loads is closed', () => {
+  it('the other takes over and goes on at the byte on the disk', async () => {
+    hold(8192)
+    await first.parallel(1)
+    await first.request(wished('a'), wished('b'))
+    await first.advance(5000)
+    first.die()
+    await second.advance(4000)
+    expect(world.files.seen.find(({ range }) => range !== null)).toMatchObject({ range: 'bytes=8192-', ifRange: '"1"' })
+    expect(await second.bytes('job-a')).toEqual(bytes)
+    expect(await second.bytes('job-b')).toEqual(bytes)
+  })
+
+  it('what a follower wished while nobody was there is not lost', async () => {
+    const third = new Run(world, 'third')
+    await third.signIn()
+    await third.advance(5000)
+    first.frozen = true
+    hold(100)
+    await third.request(wished('c'))
+    first.die()
+    await second.advance(1000)
+    expect(second.rows).toEqual(['job-c loading'])
+    expect(third.rows).toEqual(['job-c loading'])
+  })
+
+  it('DOWNLOAD-018: a tab that was reloaded finds its jobs failed, although the old one was still there', async () => {
+    hold(8192)
+    second.die()
+    await first.request(wished('a'))
+    await first.advance(1000)
+    const reloaded = new Run(world, 'reloaded')
+    await reloaded.signIn()
+    await reloaded.advance(100)
+    first.die()
+    await reloaded.advance(500)
+    expect(reloaded.rows).toEqual(['job-a failed'])
+    await reloaded.restart('job-a')
+    await reloaded.advance(1000)
+    expect(world.files.seen.at(-1)).toMatchObject({ range: 'bytes=8192-' })
+    expect(await reloaded.bytes('job-a')).toEqual(bytes)
+  })
+
+  it('signing out in the tab that loads leaves the others nothing to go on with', async () => {
+    hold(8192)
+    await first.request(wished('a'))
+    await first.advance(1000)
+    await second.signOut('elsewhere')
+    await first.signOut()
+    await first.advance(5000)
+    expect(world.sinks.parts.size).toBe(0)
+    expect(world.journal.records.size).toBe(0)
+  })
+})
+
+describe('what another tab says', () => {
+  it.each([
+    ['nonsense', { kind: 'jobs', jobs: [{ downloadID: 1 }], order: null }],
+    ['an unknown kind', { kind: 'eval', code: 'alert(1)' }],
+    ['no object', 'lead'],
+  ])('is ignored when it is %s', async (_, message) => {
+    const channel = world.tabs.of(first).channel('downloads p1', () => {})
+    const before = second.facts.length
+    channel.post(message)
+    await second.advance(100)
+    expect(second.facts).toHaveLength(before)
+  })
+
+  it('grants wishes about downloads and nothing else', async () => {
+    const channel = world.tabs.of(second).channel('downloads p1', () => {})
+    const wish = (draft: unknown, id: string) => channel.post({ kind: 'wish', id, draft })
+    wish({ type: 'session.signOutRequested', v: 1, payload: {} }, '1')
+    wish({ type: 'download.stored', v: 1, payload: { downloadID: 'x', bytes: 1, sha256: null, fileName: 'x' } }, '2')
+    wish({ type: 'download.removed', v: 1, payload: {} }, '3')
+    await first.advance(100)
+    expect(first.facts).toEqual([])
+  })
+
+  it('holds no address and no token', async () => {
+    await first.request(wished('a'))
+    await first.advance(1000)
+    expect(JSON.stringify(world.tabs.said)).toContain('job-a')
+    expect(JSON.stringify(world.tabs.said)).not.toMatch(/token1|"h\d+"/)
+  })
+})
+
+it('another player in another tab is a queue of its own', async () => {
+  const other = new Run(world, 'other')
+  await other.signIn('p2')
+  hold(100)
+  await first.request(wished('a'))
+  await other.request(wished('b'))
+  await other.advance(500)
+  expect([first.rows, other.rows]).toEqual([['job-a loading'], ['job-b loading']])
+})
