@@ -124,7 +124,7 @@ async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases
         'page of 40, no filter, page 1000',
         () => listReleases(db, ReleaseQuery.parse({ page: '1000' }), player, Date.now()),
       ],
-      ...['night', 'midnight river', 'lov', 'a', 'nihgt', 'the house'].map(
+      ...['night', 'midnight river', 'lov', 'a', 'nihgt', 'the house', 'de the'].map(
         (query): [string, (turn: number) => Promise<unknown>] => [`search "${query}"`, () => find(query)],
       ),
     ]
