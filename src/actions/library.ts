@@ -1,7 +1,7 @@
 // Flags and the archive. State follows the answer (D-117): meanwhile the target is busy.
 import { wish } from '#bridge/dispatch.ts'
-import { libraryMarksRequested } from '#core/events/library.ts'
-import type { Mark, MarkChange } from '#core/model/library.ts'
+import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
+import type { LibraryList, Mark, MarkChange } from '#core/model/library.ts'
 import { ports } from './ports.ts'
 
 /** Flags a release and with it all its songs. */
@@ -55,6 +55,11 @@ export function restoreReleases(releaseids: readonly string[]): void {
 /** Makes these changes in one wish, as the way back of a notification (D-149). Nothing happens without any. */
 export function changeMarks(changes: readonly MarkChange[]): void {
   if (changes.length > 0) wish(libraryMarksRequested({ requestId: ports().mintId(), changes: [...changes] }))
+}
+
+/** Takes every flag back, those of songs too, or restores everything that is archived. Ask before. */
+export function clearLibrary(list: LibraryList): void {
+  wish(libraryClearRequested({ requestId: ports().mintId(), list }))
 }
 
 function markReleases(releaseids: readonly string[], mark: Mark): void {

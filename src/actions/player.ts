@@ -10,7 +10,13 @@ import {
   playerToggled,
   playerVolumeChanged,
 } from '#core/events/player.ts'
-import { queueItemChosen, queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
+import {
+  queueCleared,
+  queueItemChosen,
+  queueItemMoved,
+  queueItemRemoved,
+  queueReleaseAdded,
+} from '#core/events/queue.ts'
 import { ports } from './ports.ts'
 
 /** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */
@@ -36,6 +42,16 @@ export function playQueueItem(itemId: string): void {
 
 export function removeQueueItem(itemId: string): void {
   wish(queueItemRemoved({ itemId, requestId: ports().mintId() }))
+}
+
+/** Empties what follows and what was heard; what plays goes on. Ask before. */
+export function clearQueue(): void {
+  wish(queueCleared({}))
+}
+
+/** @param before the item it goes in front of; null for the end */
+export function moveQueueItem(itemId: string, before: string | null): void {
+  wish(queueItemMoved({ itemId, before }))
 }
 
 export function togglePlay(): void {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { targetId } from '#core/model/library.ts'
+import { type LibraryList, targetId } from '#core/model/library.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { entity } from './entity.ts'
 
@@ -8,6 +8,12 @@ export const isMarking = (releaseid: string, trackid: string | null = null): Rea
   const marking = entity('marking', targetId({ releaseid, trackid }))
   return computed(() => (marking.value?.marks.length ?? 0) > 0)
 }
+
+/** Whether one of the player's lists is being emptied. */
+export const isClearing = (list: LibraryList): ReadonlySignal<boolean> => CLEARING[list]
+
+const clearing = (list: LibraryList) => computed(() => entity('clearing', list).value !== undefined)
+const CLEARING = { flagged: clearing('flagged'), archived: clearing('archived') }
 
 /** Whether a report or an attachment of a release is on its way. @param file as the wish names it */
 export const isFetching = (releaseid: string, file: string): ReadonlySignal<boolean> => {

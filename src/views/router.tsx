@@ -28,6 +28,18 @@ export function createAppRouter(): AppRouter {
           lazy: async () => ({ Component: (await import('./screens/release/ReleaseScreen.tsx')).ReleaseScreen }),
         },
         {
+          path: '/flagged',
+          lazy: async () => ({ Component: (await import('./screens/FlaggedScreen.tsx')).FlaggedScreen }),
+        },
+        {
+          path: '/archived',
+          lazy: async () => ({ Component: (await import('./screens/ArchivedScreen.tsx')).ArchivedScreen }),
+        },
+        {
+          path: '/recently_played',
+          lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
+        },
+        {
           path: '/search/:category?/:profile?',
           lazy: async () => ({ Component: (await import('./screens/SearchScreen.tsx')).SearchScreen }),
         },

@@ -4,12 +4,13 @@ import { initReactI18next } from 'react-i18next'
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import downloads from '../../../locales/en/downloads.json' with { type: 'json' }
 import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
+import library from '../../../locales/en/library.json' with { type: 'json' }
 import player from '../../../locales/en/player.json' with { type: 'json' }
 import releases from '../../../locales/en/releases.json' with { type: 'json' }
 import search from '../../../locales/en/search.json' with { type: 'json' }
 import session from '../../../locales/en/session.json' with { type: 'json' }
 
-const en = { common, downloads, gallery, player, releases, search, session }
+const en = { common, downloads, gallery, library, player, releases, search, session }
 
 declare module 'i18next' {
   interface CustomTypeOptions {

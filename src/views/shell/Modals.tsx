@@ -6,9 +6,10 @@ import { Button } from '../parts/Button.tsx'
 import { AlertDialog } from '../parts/Dialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { ProblemDialog } from './ProblemDialog.tsx'
+import { ClearQueueDialog } from './queue/ClearQueueDialog.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { OverlayNav } from './SideNav.tsx'
-import { navOpen, problemOpen, shortcutsOpen, signOutOpen } from './shell.state.ts'
+import { clearQueueOpen, navOpen, problemOpen, shortcutsOpen, signOutOpen } from './shell.state.ts'
 
 /** The dialogs that belong to no screen (SHELL-020). */
 export function Modals() {
@@ -17,11 +18,13 @@ export function Modals() {
   const problem = useSignalValue(problemOpen)
   const leaving = useSignalValue(signOutOpen)
   const shortcuts = useSignalValue(shortcutsOpen)
+  const clearing = useSignalValue(clearQueueOpen)
   return (
     <>
       {nav && <OverlayNav />}
       {problem && <ProblemDialog />}
       {shortcuts && <ShortcutsDialog />}
+      {clearing && <ClearQueueDialog />}
       {leaving && <SignOutDialog busy={status === 'signingOut'} />}
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}
     </>

@@ -1,10 +1,12 @@
-import { Disc3, Keyboard } from 'lucide-react'
+import { Archive, Disc3, Flag, History, Keyboard, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { Tooltip } from '../parts/Tooltip.tsx'
+import { useMedia } from '../parts/useMedia.ts'
 import { resetGalleryScroll } from '../screens/gallery/anchors.ts'
+import { media } from '../theme/tokens.css.ts'
 import * as css from './Shell.css.ts'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
@@ -65,28 +67,58 @@ function ShortcutsButton({ collapsed, onPress }: { collapsed: boolean; onPress?:
   return collapsed ? <Tooltip text={name}>{button}</Tooltip> : button
 }
 
+interface Place {
+  readonly to: string
+  readonly name: 'releases' | 'flagged' | 'archived' | 'history'
+  readonly icon: LucideIcon
+}
+
+/** SHELL-017. */
+const PLACES: readonly Place[] = [
+  { to: '/releases', name: 'releases', icon: Disc3 },
+  { to: '/flagged', name: 'flagged', icon: Flag },
+  { to: '/archived', name: 'archived', icon: Archive },
+  { to: '/recently_played', name: 'history', icon: History },
+]
+
+/** On a phone there are the releases alone (SHELL-018, D-061). */
 function Links({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {
   const { t } = useTranslation()
+  const phone = useMedia(media.phone)
+  return (
+    <nav aria-label={t('nav.main')} className={css.nav}>
+      {PLACES.filter((place) => !phone || place.name === 'releases').map((place) => (
+        <PlaceLink key={place.to} place={place} collapsed={collapsed} onFollow={onFollow} />
+      ))}
+    </nav>
+  )
+}
+
+interface PlaceProps {
+  place: Place
+  collapsed: boolean
+  onFollow: (() => void) | undefined
+}
+
+function PlaceLink({ place: { to, name, icon: Icon }, collapsed, onFollow }: PlaceProps) {
+  const { t } = useTranslation()
   const { pathname } = useLocation()
-  const name = t('nav.releases')
+  const words = t(`nav.${name}`)
   const link = (
     <Link
-      to="/releases"
+      to={to}
       className={css.navLink}
-      aria-current={pathname.startsWith('/releases') ? 'page' : undefined}
-      aria-label={collapsed ? name : undefined}
+      aria-current={pathname === to || pathname.startsWith(`${to}/`) ? 'page' : undefined}
+      aria-label={collapsed ? words : undefined}
       onClick={() => {
-        resetGalleryScroll()
+        // The place one is in begins anew at its top (SHELL-019).
+        if (pathname === to) resetGalleryScroll()
         onFollow?.()
       }}
     >
-      <Disc3 size={20} strokeWidth={1.75} className={css.navIcon} aria-hidden="true" />
-      {!collapsed && name}
+      <Icon size={20} strokeWidth={1.75} className={css.navIcon} aria-hidden="true" />
+      {!collapsed && words}
     </Link>
   )
-  return (
-    <nav aria-label={t('nav.main')} className={css.nav}>
-      {collapsed ? <Tooltip text={name}>{link}</Tooltip> : link}
-    </nav>
-  )
+  return collapsed ? <Tooltip text={words}>{link}</Tooltip> : link
 }

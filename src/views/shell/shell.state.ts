@@ -9,5 +9,6 @@ export const nowPlayingOpen = signal(false, { name: 'nowPlayingOpen' })
 export const shortcutsOpen = signal(false, { name: 'shortcutsOpen' })
 export const problemOpen = signal(false, { name: 'problemOpen' })
 export const signOutOpen = signal(false, { name: 'signOutOpen' })
+export const clearQueueOpen = signal(false, { name: 'clearQueueOpen' })
 /** What stands in the header as the title of the release that is shown. */
 export const crumbTitle = signal('', { name: 'crumbTitle' })

@@ -8,7 +8,7 @@ const title = (path: string) => {
 }
 
 it('SHELL-001: a page has its navigation label as its title', () => {
-  expect(['/releases', '/flagged', '/archived', '/history'].map(title)).toEqual([
+  expect(['/releases', '/flagged', '/archived', '/recently_played'].map(title)).toEqual([
     'Releases',
     'Flagged',
     'Archived',

@@ -4,7 +4,7 @@ const TITLES = {
   '/playlists': 'playlists',
   '/flagged': 'flagged',
   '/archived': 'archived',
-  '/history': 'history',
+  '/recently_played': 'history',
 } as const
 
 /**

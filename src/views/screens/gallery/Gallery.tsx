@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantReleasePages } from '#actions/releases.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
@@ -34,6 +34,8 @@ interface Props {
   contactSupportHref?: string
   /** Takes the filters back; offered where they left nothing. */
   onClearFilters?: () => void
+  /** What stands in place of the words for a list without releases. */
+  empty?: ReactNode
 }
 
 const pageOfRelease = (releaseid: string) => `/releases/releaseInfo/${encodeURIComponent(releaseid)}`
@@ -49,6 +51,7 @@ export default function Gallery({
   anchorKey = '',
   contactSupportHref = SUPPORT_URL,
   onClearFilters,
+  empty,
 }: Props) {
   const { t } = useTranslation('gallery')
   const texts = useGalleryTexts()
@@ -118,7 +121,7 @@ export default function Gallery({
       >
         {isList && showsCards && <ListHeader sort={sort} onSort={onSort} root={scroller} />}
         <div ref={sizer} className={css.sizer} hidden={!showsCards} role={isList ? 'rowgroup' : undefined} />
-        {isEmpty && <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />}
+        {isEmpty && (empty ?? <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />)}
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
       <Freshness queryId={queryId} scroller={scroller} />

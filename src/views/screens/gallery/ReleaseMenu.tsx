@@ -47,7 +47,10 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
       {(hasAudio || hasFiles) && <MenuRule />}
       {release.flagged
         ? item(t('menu.unflag'), <FlagOff {...ICON} />, () => unflagRelease(releaseid))
-        : item(t('menu.flag'), <Flag {...ICON} />, () => flagRelease(releaseid))}
+        : !release.archived && item(t('menu.flag'), <Flag {...ICON} />, () => flagRelease(releaseid))}
+      {!release.flagged &&
+        release.flaggedtrackcount > 0 &&
+        item(t('menu.unflagSongs'), <FlagOff {...ICON} />, () => unflagRelease(releaseid))}
       {release.archived
         ? item(t('menu.restore'), <ArchiveRestore {...ICON} />, () => restoreRelease(releaseid))
         : item(t('menu.archive'), <Archive {...ICON} />, () => archiveRelease(releaseid))}

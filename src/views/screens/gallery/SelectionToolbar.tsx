@@ -1,6 +1,7 @@
-import { Archive, Download, Flag, ListPlus, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { applyToSelection, clearSelection, selectAll } from '#actions/selection.ts'
+import { libraryListOf } from '#core/model/library.ts'
 import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
 import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
@@ -23,6 +24,7 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
   const total = useSignalValue(releaseList(queryId))?.total ?? 0
   const mayDownload = useSignalValue(canDownload)
   const isTight = useMedia(css.tight)
+  const list = libraryListOf(queryId)
   const running = run !== null && run.result === null ? run : null
   const act = (action: SelectionAction, words: string, Icon: typeof Download, isPrimary = false) => {
     const parts = {
@@ -53,8 +55,11 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
         {mayDownload && act('wav', t('selection.wav'), Download, true)}
         {mayDownload && act('mp3', t('selection.mp3'), Download)}
         {act('queue', t('selection.queue'), ListPlus)}
-        {act('flag', t('selection.flag'), Flag)}
-        {act('archive', t('selection.archive'), Archive)}
+        {list === null && act('flag', t('selection.flag'), Flag)}
+        {list === 'flagged' && act('unflag', t('selection.unflag'), FlagOff)}
+        {list === 'archived'
+          ? act('restore', t('selection.restore'), ArchiveRestore)
+          : act('archive', t('selection.archive'), Archive)}
       </div>
       <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
     </div>

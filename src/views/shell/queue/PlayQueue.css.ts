@@ -35,6 +35,13 @@ export const title = style({ ...type(16, 600), flex: 1 })
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' })
 export const section = style({ marginBottom: 20 })
 export const sectionTitle = style({ ...type(12, 500), color: vars.faint, padding: '0 8px 8px' })
+export const sectionHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 28,
+  padding: '0 8px 4px 0',
+})
 export const current = style({
   display: 'flex',
   alignItems: 'center',

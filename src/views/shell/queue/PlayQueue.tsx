@@ -5,7 +5,7 @@ import { playQueueItem, removeQueueItem } from '#actions/player.ts'
 import type { QueueItem } from '#core/model/entities.ts'
 import { clock } from '#core/model/formats.ts'
 import { player, queue, queueItem } from '#projections/player.ts'
-import { IconButton } from '../../parts/Button.tsx'
+import { Button, IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { EmptyQueueDrawing } from '../../parts/drawings.tsx'
 import { layerOpened } from '../../parts/layers.state.ts'
@@ -15,7 +15,7 @@ import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { titleOf } from '../player/titleOf.ts'
-import { queueOpen } from '../shell.state.ts'
+import { clearQueueOpen, queueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'
 
 const close = () => {
@@ -30,7 +30,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
 function QueuePanel({ inert }: { inert: boolean }) {
   const { t } = useTranslation('player')
   const { t: common } = useTranslation()
-  const { items, selectedItem } = useSignalValue(queue)
+  const { items, history, selectedItem } = useSignalValue(queue)
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const docked = useMedia(media.wide)
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
@@ -54,7 +54,7 @@ function QueuePanel({ inert }: { inert: boolean }) {
       ) : (
         <div className={css.body}>
           {selectedItem !== null && <Current itemId={selectedItem} />}
-          <UpNext ids={upcoming} />
+          <UpNext ids={upcoming} canClear={upcoming.length > 0 || history.length > 0} />
         </div>
       )}
     </aside>
@@ -88,14 +88,28 @@ function Current({ itemId }: { itemId: string }) {
   )
 }
 
-function UpNext({ ids }: { ids: readonly string[] }) {
+function UpNext({ ids, canClear }: { ids: readonly string[]; canClear: boolean }) {
   const { t } = useTranslation('player')
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.section}>
-      <h3 id={id} className={css.sectionTitle}>
-        {t('playQueue.next')}
-      </h3>
+      <div className={css.sectionHead}>
+        <h3 id={id} className={css.sectionTitle}>
+          {t('playQueue.next')}
+        </h3>
+        {canClear && (
+          <Button
+            variant="link"
+            size={28}
+            aria-haspopup="dialog"
+            onClick={() => {
+              clearQueueOpen.value = true
+            }}
+          >
+            {t('playQueue.clear')}
+          </Button>
+        )}
+      </div>
       {ids.length === 0 ? (
         <p className={css.empty}>{t('playQueue.nothingNext')}</p>
       ) : (

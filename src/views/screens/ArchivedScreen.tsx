@@ -1,0 +1,6 @@
+import { MarkedReleases } from './library/MarkedReleases.tsx'
+
+/** The releases that are archived (ARCHIVE-006). */
+export function ArchivedScreen() {
+  return <MarkedReleases list="archived" />
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clearHistory } from '#actions/recent.ts'
+import { recent, recentSong } from '#projections/recent.ts'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+
+import { EmptyList } from './library/EmptyList.tsx'
+import { ListBar } from './library/ListBar.tsx'
+import * as css from './library/library.css.ts'
+import { TrackTable } from './tracks/TrackTable.tsx'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** The songs that were played on this device, newest first (RECENT-001). */
+export function HistoryScreen() {
+  const { t } = useTranslation('library')
+  const { ids } = useSignalValue(recent)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const isEmpty = ids.length === 0
+  return (
+    <div className={css.scroller}>
+      <ListBar
+        count={isEmpty ? '' : t('history.songs', { count: ids.length, shown: numbers.format(ids.length) })}
+        clear={isEmpty ? null : { words: t('history.clear'), busy: false, press: () => setAsking(true) }}
+      />
+      {isEmpty ? (
+        <EmptyList art="history" title={t('history.empty.title')} text={t('history.empty.text')} />
+      ) : (
+        <TrackTable ids={ids} songOf={recentSong} />
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('history.title')}
+          body={t('history.confirm')}
+          verb={t('history.clear')}
+          onConfirm={() => {
+            close()
+            clearHistory()
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Rows3 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { clearLibrary } from '#actions/library.ts'
+import { chooseListView } from '#actions/settings.ts'
+import { type LibraryList, libraryQueryId } from '#core/model/library.ts'
+import { DEFAULT_SORT, nextColumnSort, parseReleaseQuery, type ReleaseSort } from '#core/model/releaseQuery.ts'
+import { isClearing } from '#projections/library.ts'
+import { releaseList } from '#projections/releases.ts'
+import { listView } from '#projections/settings.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import Gallery from '../gallery/Gallery.tsx'
+import { ReleaseModal } from '../release/ReleaseModal.tsx'
+import { SortMenu } from '../releases/SortControls.tsx'
+
+import { EmptyList } from './EmptyList.tsx'
+import { ListBar } from './ListBar.tsx'
+import * as css from './library.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** The gallery of the releases a player flagged or archived, and over it the release its address names (D-077). */
+export function MarkedReleases({ list }: { list: LibraryList }) {
+  const { t } = useTranslation('library')
+  const { t: releases } = useTranslation('releases')
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(location.search)
+  const { sort } = parseReleaseQuery(params)
+  const releaseid = params.get('release')
+  const queryId = libraryQueryId(list, `sort=${sort}`)
+  const total = useSignalValue(releaseList(queryId))?.total ?? null
+  const isList = useSignalValue(listView)
+  const busy = useSignalValue(isClearing(list))
+  const [asking, setAsking] = useState(false)
+  // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
+  const state = (location.state ?? {}) as { under?: string; opened?: boolean }
+  const under = state.under ?? location.key
+  const open = (id: string) => void navigate(addressOf(list, sort, id), { state: { under, opened: true } })
+  const close = () => {
+    if (state.opened) void navigate(-1)
+    else void navigate(addressOf(list, sort), { replace: true, state: { under } })
+  }
+  const sortBy = (next: ReleaseSort) => {
+    if (next !== sort) void navigate(addressOf(list, next), { flushSync: true })
+  }
+  const stopAsking = () => setAsking(false)
+  return (
+    <>
+      <ListBar
+        count={total === null ? '' : releases('count', { count: total, shown: numbers.format(total) })}
+        clear={total === null || total === 0 ? null : { words: t(`${list}.clear`), busy, press: () => setAsking(true) }}
+      >
+        <SortMenu sort={sort} onSort={sortBy} />
+        <IconButton
+          label={releases('showAsList')}
+          icon={<Rows3 size={18} strokeWidth={1.75} />}
+          variant="secondary"
+          size={32}
+          on={isList}
+          aria-pressed={isList}
+          onClick={() => chooseListView(!isList)}
+        />
+      </ListBar>
+      <div className={css.list}>
+        <Gallery
+          queryId={queryId}
+          anchorKey={under}
+          sort={sort}
+          onSort={(column) => sortBy(nextColumnSort(sort, column))}
+          onOpen={open}
+          onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
+          empty={<EmptyList art={list} title={t(`${list}.empty.title`)} text={t(`${list}.empty.text`)} />}
+        />
+      </div>
+      {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+      {asking && (
+        <ConfirmDialog
+          title={t(`${list}.clear`)}
+          body={t(`${list}.confirm`)}
+          verb={t(`${list}.clear`)}
+          onConfirm={() => {
+            stopAsking()
+            clearLibrary(list)
+          }}
+          onClose={stopAsking}
+        />
+      )}
+    </>
+  )
+}
+
+function addressOf(list: LibraryList, sort: ReleaseSort, releaseid?: string): string {
+  const params = new URLSearchParams()
+  if (sort !== DEFAULT_SORT) params.set('sort', sort)
+  if (releaseid !== undefined) params.set('release', releaseid)
+  const search = params.toString()
+  return search === '' ? `/${list}` : `/${list}?${search}`
+}

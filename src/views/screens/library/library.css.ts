@@ -1,0 +1,30 @@
+import { style } from '@vanilla-extract/css'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+import { endSpace } from '../gallery/gallery.css.ts'
+
+const MARGIN = {
+  margin: '0 32px',
+  '@media': { [media.belowDesktop]: { margin: '0 24px' }, [media.phone]: { margin: '0 16px' } },
+} as const
+
+export const bar = style({ ...MARGIN, display: 'flex', alignItems: 'center', gap: 8, minHeight: 52, flex: 'none' })
+export const count = style({ ...type(13), color: vars.faint, fontVariantNumeric: 'tabular-nums' })
+export const spacer = style({ flex: 1 })
+/** The phone's mini player floats over the end of the list. */
+export const list = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  '@media': { [media.phone]: { vars: { [endSpace]: '80px' } } },
+})
+/** A page that scrolls as a whole. */
+export const scroller = style({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarGutter: 'stable',
+  paddingBottom: 32,
+  '@media': { [media.phone]: { paddingBottom: 112 } },
+})

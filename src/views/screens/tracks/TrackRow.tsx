@@ -1,0 +1,137 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import type { ReadonlySignal } from '@preact/signals-react'
+import { Flag, Pause, Play, Video } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playRelease, togglePlay } from '#actions/player.ts'
+import { clock, genresText, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
+import type { AudioFormat, Song } from '#core/model/release.ts'
+import { isPlaying, player, playingTrack } from '#projections/player.ts'
+import { canDownload, releaseCard } from '#projections/releases.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { wantSong } from '../../parts/want.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { SongFlag } from '../release/MarkButtons.tsx'
+import { Markets } from '../release/Markets.tsx'
+import { SongMenu } from '../release/SongMenu.tsx'
+import * as css from './TrackTable.css.ts'
+
+interface Props {
+  trackid: string
+  /** Its place in the table, from 1. */
+  number: number
+  songOf: (trackid: string) => ReadonlySignal<Readonly<Song> | undefined>
+}
+
+/** A song of the table. */
+export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Props) {
+  const { t } = useTranslation('releases')
+  const song = useSignalValue(useMemo(() => songOf(trackid), [songOf, trackid]))
+  const current = useSignalValue(playingTrack) === trackid
+  if (!song) return null
+  const playable = song.assettype === 'audio' && song.duration > 0
+  return (
+    <div
+      role="row"
+      aria-label={song.title}
+      aria-rowindex={number + 1}
+      aria-current={current || undefined}
+      data-track-id={trackid}
+      className={css.row}
+    >
+      <div role="cell" className={css.index}>
+        {current ? <Mark /> : number}
+      </div>
+      <div role="cell" className={css.art}>
+        <Cover src={song.coverart} size={40} radius={6} />
+        {playable && <PlaySong song={song} current={current} />}
+      </div>
+      <div role="cell" className={css.artist}>
+        {song.artist}
+      </div>
+      <div role="cell" className={css.titleCell}>
+        <span className={cx(css.title, current && css.playing)}>{song.title}</span>
+        {song.version !== '' && <span className={css.version}>({song.version})</span>}
+        {song.explicit && <Explicit />}
+        {song.flagged && <Flag size={13} fill="currentColor" className={css.flag} aria-hidden="true" />}
+      </div>
+      <div role="cell" className={css.duration}>
+        {song.assettype === 'video' ? (
+          <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />
+        ) : (
+          clock(song.duration)
+        )}
+      </div>
+      <div role="cell" className={css.available}>
+        {mediumDate(song.available)}
+      </div>
+      <div role="cell" className={cx(css.cell, css.labels)}>
+        {song.labels.map((label) => label.name).join(', ')}
+      </div>
+      <div role="cell" className={cx(css.cell, css.widest)} title={song.genres.join(', ')}>
+        {genresText(song.genres)}
+      </div>
+      <div role="cell" className={cx(css.cell, css.widest, css.yields)}>
+        <Markets markets={song.market_tags} size={16} max={3} />
+      </div>
+      <div role="cell" className={cx(css.cell, css.widest, css.yields)}>
+        {mediumDate(isoFromSeconds(song.impactdate))}
+      </div>
+      <Actions song={song} />
+    </div>
+  )
+})
+
+/** Shown under the pointer and with the focus, in the place of the last columns. */
+function Actions({ song }: { song: Readonly<Song> }) {
+  const phone = useMedia(media.phone)
+  const { releaseid } = song
+  const archived = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))?.archived ?? false
+  const mayDownload = useSignalValue(canDownload) && song.candownload
+  return (
+    <div role="cell" className={css.actions}>
+      {!phone && mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
+      {!phone && mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+      {!phone && <SongFlag song={song} archived={archived} />}
+      <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
+    </div>
+  )
+}
+
+function Mark() {
+  return <PlayingMark moving={useSignalValue(isPlaying)} />
+}
+
+function PlaySong({ song, current }: { song: Readonly<Song>; current: boolean }) {
+  const { t } = useTranslation('releases')
+  const playing = useSignalValue(isPlaying) && current
+  const press = () => {
+    if (current && player.peek().song) togglePlay()
+    else playRelease(song.releaseid, song.trackid)
+  }
+  return (
+    <button
+      type="button"
+      className={css.play}
+      aria-label={t(playing ? 'song.pause' : 'song.play', { title: song.title })}
+      onClick={press}
+    >
+      {playing ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
+    </button>
+  )
+}
+
+function DownloadSong({ song, format }: { song: Readonly<Song>; format: AudioFormat }) {
+  const { t } = useTranslation('releases')
+  return (
+    <Button size={28} aria-label={t(`song.${format}`, { title: song.title })} onClick={() => wantSong(song, format)}>
+      {format.toUpperCase()}
+    </Button>
+  )
+}

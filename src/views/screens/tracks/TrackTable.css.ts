@@ -1,0 +1,204 @@
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+/** What fits depends on the room beside sidebar and queue, not on the window. */
+const room = createContainer()
+/** All columns; below that genres, markets and impact date go, then the label, then everything but two lines. */
+const WIDEST = `${room} (min-width: 1240px)`
+const NARROW = `${room} (max-width: 919.98px)`
+const COMPACT = `${room} (max-width: 599.98px)`
+
+const ARTIST = 'var(--column-artist, minmax(60px, 1.1fr))'
+const TITLE = 'var(--column-title, minmax(60px, 1.45fr))'
+const columns = (...names: string[]) => ({ gridTemplateColumns: names.join(' ') })
+const narrowColumns = columns('32px', '40px', ARTIST, TITLE, '56px', '104px', 'var(--track-actions)')
+const grid = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 16,
+  ...columns(
+    '32px',
+    '40px',
+    ARTIST,
+    TITLE,
+    '56px',
+    '104px',
+    'var(--column-labels, minmax(60px, 1fr))',
+    'var(--track-actions)',
+  ),
+  '@container': {
+    [WIDEST]: columns(
+      '32px',
+      '40px',
+      ARTIST,
+      TITLE,
+      '56px',
+      '104px',
+      'var(--column-labels, minmax(60px, 1fr))',
+      'var(--column-genres, minmax(60px, 1fr))',
+      '80px',
+      '104px',
+      'var(--track-actions)',
+    ),
+    [NARROW]: narrowColumns,
+    [COMPACT]: {
+      gridTemplateColumns: '40px minmax(0, 1fr) auto auto',
+      gridTemplateRows: '20px 18px',
+      alignContent: 'center',
+      columnGap: 12,
+    },
+  },
+} as const
+
+export const frame = style({
+  containerName: room,
+  containerType: 'inline-size',
+  // Highlights reach 12 px beyond the text.
+  padding: '0 20px',
+  '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
+})
+export const table = style({
+  vars: { '--track-actions': '0px' },
+  minWidth: 0,
+  // Without a pointer that hovers the actions are always there, in a column of their own.
+  '@media': { [media.touch]: { vars: { '--track-actions': '184px' } } },
+})
+export const headGroup = style({ position: 'sticky', top: 0, zIndex: 2, background: vars.canvas })
+export const head = style({
+  ...grid,
+  height: 36,
+  padding: '0 12px',
+  boxShadow: `0 1px ${vars.hairline}`,
+  ...type(12, 500),
+  color: vars.faint,
+  '@container': {
+    ...grid['@container'],
+    [COMPACT]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+  },
+})
+export const headCell = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: 0,
+  height: '100%',
+})
+export const words = style({ ...oneLine, minWidth: 0 })
+export const right = style({ justifyContent: 'flex-end' })
+export const headActions = style({ minWidth: 0 })
+
+export const row = style({
+  ...grid,
+  position: 'relative',
+  minHeight: 56,
+  padding: '0 12px',
+  borderRadius: radius.row,
+  ...type(14),
+  color: vars.muted,
+  // Rows that are far away are not laid out.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 56px',
+  transition: `background-color ${motion.quick}`,
+  selectors: {
+    '& + &::before': {
+      content: '""',
+      position: 'absolute',
+      top: 0,
+      left: 12,
+      right: 12,
+      height: 1,
+      background: vars.hairline,
+    },
+    '&:hover, &:focus-within': { background: vars.hover },
+  },
+})
+export const cell = style({ ...oneLine, minWidth: 0 })
+export const index = style({
+  textAlign: 'right',
+  justifyContent: 'flex-end',
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { [COMPACT]: { display: 'none' } },
+})
+export const art = style({
+  position: 'relative',
+  width: 40,
+  height: 40,
+  '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } },
+})
+export const artist = style({
+  ...oneLine,
+  minWidth: 0,
+  textAlign: 'start',
+  '@container': { [COMPACT]: { gridColumn: 2, gridRow: 2, ...type(13), lineHeight: '18px' } },
+})
+export const titleCell = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  '@container': { [COMPACT]: { gridColumn: 2, gridRow: 1 } },
+})
+export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
+export const playing = style({ color: vars.accent })
+export const version = style({ ...oneLine, flexShrink: 3 })
+export const flag = style({ flex: 'none', color: vars.caution })
+export const duration = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { [COMPACT]: { gridColumn: 3, gridRow: '1 / span 2', ...type(13) } },
+})
+export const available = style({
+  ...oneLine,
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { [COMPACT]: { display: 'none' } },
+})
+export const labels = style({ '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } } })
+export const widest = style({ display: 'none', '@container': { [WIDEST]: { display: 'block' } } })
+globalStyle(`${headCell}.${widest}`, { '@container': { [WIDEST]: { display: 'flex' } } })
+
+/** Gives way to the actions. */
+export const yields = style({})
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 4,
+  minWidth: 0,
+  '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2' } },
+  '@media': {
+    [media.hover]: { position: 'absolute', right: 12, top: 0, bottom: 0, opacity: 0 },
+    [media.phone]: { position: 'static', opacity: 1 },
+  },
+})
+const awake = `:is(:hover, :focus-within, :has([aria-expanded="true"]))`
+globalStyle(`${row}${awake} > ${actions}`, { opacity: 1 })
+globalStyle(`${row}${awake} > :is(${yields})`, {
+  '@media': { [media.hover]: { visibility: 'hidden' } },
+})
+// Where those columns are not there, the ones that are last give way.
+globalStyle(`${row}${awake} > ${labels}`, {
+  '@media': { [media.hover]: { '@container': { [`${room} (max-width: 1239.98px)`]: { visibility: 'hidden' } } } },
+})
+globalStyle(`${row}${awake} > :is(${available}, ${duration})`, {
+  '@media': {
+    [`${media.hover} and (min-width: 768px)`]: { '@container': { [NARROW]: { visibility: 'hidden' } } },
+  },
+})
+
+/** Play lies over the art. */
+export const play = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: radius.control,
+  background: '#0B0C0F99',
+  color: '#FFFFFF',
+  opacity: 0,
+  transition: `opacity ${motion.quick} ${motion.ease}`,
+  selectors: { '&:focus-visible': { opacity: 1 } },
+  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
+})
+globalStyle(`${row}${awake} ${play}`, { opacity: 1 })

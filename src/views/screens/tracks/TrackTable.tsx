@@ -1,0 +1,89 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import type { ReadonlySignal } from '@preact/signals-react'
+import { type CSSProperties, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Song } from '#core/model/release.ts'
+import { columnWidths } from '#projections/settings.ts'
+import { ColumnHandle } from '../../parts/ColumnHandle.tsx'
+import { columnProperty, columnTrack } from '../../parts/columnDrag.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { TrackRow } from './TrackRow.tsx'
+import * as css from './TrackTable.css.ts'
+
+/** TABLE-012, in this order. */
+const COLUMNS = [
+  { id: 'index', className: css.index },
+  { id: 'coverart', className: css.art },
+  { id: 'artist', resizable: true },
+  { id: 'title', resizable: true },
+  { id: 'duration', className: css.right },
+  { id: 'available', className: undefined },
+  { id: 'labels', className: css.labels, resizable: true },
+  { id: 'genres', className: css.widest, resizable: true },
+  { id: 'markets', className: css.widest },
+  { id: 'impactdate', className: css.widest },
+] as const
+
+interface Props {
+  /** The songs by trackid, in order. */
+  ids: readonly string[]
+  songOf: (trackid: string) => ReadonlySignal<Readonly<Song> | undefined>
+}
+
+/** Songs of many releases, each with what can be done with it. Its columns are wide: narrow places show fewer. */
+export function TrackTable({ ids, songOf }: Props) {
+  const { t } = useTranslation('library')
+  const widths = useSignalValue(columnWidths('songs'))
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <div className={css.frame}>
+      <div
+        ref={root}
+        role="table"
+        aria-label={t('tracks.label')}
+        aria-rowcount={ids.length + 1}
+        className={css.table}
+        style={tracks(widths)}
+      >
+        <div role="rowgroup" className={css.headGroup}>
+          <div role="row" aria-rowindex={1} className={css.head}>
+            {COLUMNS.map((column) => {
+              const name = t(`tracks.column.${column.id}`)
+              const isSilent = column.id === 'coverart' || column.id === 'index'
+              return (
+                <div
+                  key={column.id}
+                  role="columnheader"
+                  aria-label={name}
+                  className={cx(css.headCell, 'className' in column && column.className)}
+                >
+                  {!isSilent && <span className={css.words}>{name}</span>}
+                  {column.id === 'index' && <span aria-hidden="true">#</span>}
+                  {'resizable' in column && <ColumnHandle table="songs" column={column.id} name={name} root={root} />}
+                </div>
+              )
+            })}
+            <div role="columnheader" className={css.headActions}>
+              <span className={visuallyHidden}>{t('tracks.column.actions')}</span>
+            </div>
+          </div>
+        </div>
+        <div role="rowgroup">
+          {ids.map((trackid, place) => (
+            <TrackRow key={trackid} trackid={trackid} number={place + 1} songOf={songOf} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The columns that were dragged, as the custom properties the rows read. */
+function tracks(widths: Readonly<Record<string, number>>): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(widths).map(([column, width]) => [columnProperty(column), columnTrack(width)]),
+  )
+}
