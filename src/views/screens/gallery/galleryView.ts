@@ -57,6 +57,8 @@ export class GalleryView {
   /** Place that shall have the focus once the list is there. */
   #focus: number | null
   #hasMenu = false
+  /** Mounted pages came during a fling and are not shown yet. */
+  #isBehind = false
   #laid = false
   #round = 0
 
@@ -73,7 +75,15 @@ export class GalleryView {
     this.#place = place
     this.#reach = reach
     this.#overlay = overlay
-    this.#pages = new Pages({ queryId, scroller, sizer, texts, place, changed: () => this.#pageCame() })
+    this.#pages = new Pages({
+      queryId,
+      scroller,
+      sizer,
+      texts,
+      place,
+      motion: this.#motion,
+      changed: () => this.#pageCame(),
+    })
     const picks = new Picks(queryId, pool, overlay, texts)
     this.#picks = picks
     openReleaseList(queryId)
@@ -193,7 +203,10 @@ export class GalleryView {
     if (this.#hasMenu) this.#options.setMenu(null)
     const slowedDown = this.#motion.moved(this.#place.scrolled())
     this.#render(false)
-    if (slowedDown) this.#fitCovers()
+    if (slowedDown) {
+      if (this.#isBehind) this.#bindAll()
+      this.#fitCovers()
+    }
     this.#input.scrolled()
     this.#pages.want()
     this.#motion.awaitRest()
@@ -218,6 +231,7 @@ export class GalleryView {
 
   /** Says of every mounted place what stands there now. */
   #bindAll(): void {
+    this.#isBehind = false
     const { firstRow, endRow } = this.#place.window
     this.#pool.show(firstRow, endRow, true, this.#bindRow)
   }
@@ -261,8 +275,10 @@ export class GalleryView {
     if (anchorKey !== '' && this.#place.total !== null) rememberPlace(anchorKey, this.here)
   }
 
+  /** Nobody can read in a fling: what came meanwhile is shown when it slows down, or when its row comes by. */
   #pageCame(): void {
-    this.#bindAll()
+    this.#isBehind = this.#motion.fast
+    if (!this.#isBehind) this.#bindAll()
     this.#motion.awaitRest()
   }
 

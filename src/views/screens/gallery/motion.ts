@@ -14,6 +14,7 @@ export class Motion {
   fast = false
   /** px per ms. */
   #speed = 0
+  #isUp = false
   #last = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -26,6 +27,11 @@ export class Motion {
     return this.#timer !== null
   }
 
+  /** px per ms, negative upward; 0 at rest. */
+  get velocity(): number {
+    return this.#isUp ? -this.#speed : this.#speed
+  }
+
   /** Called in every scroll event. @param px moved since the one before @returns whether a fling has just slowed down */
   moved(px: number): boolean {
     const now = performance.now()
@@ -36,6 +42,7 @@ export class Motion {
     this.#speed = elapsed > JUMP_AFTER_MS ? 0 : Math.max(speed, this.#speed * SPEED_KEPT)
     this.fast = this.#speed > COVER_SPEED_MAX
     this.#last = now
+    if (px !== 0) this.#isUp = px < 0
     return wasFast && !this.fast
   }
 

@@ -4,9 +4,13 @@ import { wantReleasePages } from '#actions/releases.ts'
 import { SCROLL_THROTTLE_MS } from '#core/model/constants.ts'
 import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases.ts'
 import { Failures } from './failures.ts'
+import type { Motion } from './motion.ts'
 import { Throttle, wantedPages } from './paging.ts'
 import type { Place } from './place.ts'
 import type { GalleryTexts } from './texts.ts'
+
+/** At a speed at which people can see, pages are wanted this long before they come into view, ms. */
+const AHEAD_MS = 400
 
 interface Parts {
   readonly queryId: string
@@ -14,6 +18,7 @@ interface Parts {
   readonly sizer: HTMLElement
   readonly texts: GalleryTexts
   readonly place: Place
+  readonly motion: Motion
   /** A page that is mounted came or went. */
   changed(): void
 }
@@ -68,15 +73,17 @@ export class Pages {
   }
 
   #want(): void {
-    const { place, queryId } = this.#parts
+    const { place, queryId, motion } = this.#parts
     if (place.total === null) return
-    const { columns, count } = place.grid
+    const { columns, count, rowHeight } = place.grid
     const { visibleFirst, visibleEnd, firstRow, endRow } = place.window
     const wanted = wantedPages({
       visibleFirst: visibleFirst * columns,
       visibleEnd: Math.min(visibleEnd * columns, count),
       mountedFirst: firstRow * columns,
       mountedEnd: endRow * columns,
+      // A fling passes everything: what it wants is what it meets.
+      soon: motion.fast ? 0 : Math.round((motion.velocity * AHEAD_MS) / rowHeight) * columns,
       total: place.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
       has: (page) => hasPage(queryId, page),

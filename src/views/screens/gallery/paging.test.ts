@@ -42,6 +42,13 @@ describe('wantedPages', () => {
     expect(wantedPages(needs([1, 26], { visibleFirst: 1013, visibleEnd: 1023 }))).toEqual([])
   })
 
+  it('names what comes into view soon, before it is mounted, in either direction', () => {
+    const slow = { visibleFirst: 1001, visibleEnd: 1021, mountedFirst: 1000, mountedEnd: 1030 }
+    expect(wantedPages(needs([26], { ...slow, soon: 0 }))).toEqual([25])
+    expect(wantedPages(needs([26], { ...slow, soon: 60 }))).toEqual([27, 28, 25])
+    expect(wantedPages(needs([26], { ...slow, soon: -45 }))).toEqual([25, 24])
+  })
+
   it('leaves failed pages to the person', () => {
     expect(wantedPages(needs([1], { visibleFirst: 30, visibleEnd: 50, failed: [2] }))).toEqual([])
   })

@@ -8,6 +8,8 @@ export interface PageNeeds {
   /** Places that are mounted, half-open. */
   readonly mountedFirst: number
   readonly mountedEnd: number
+  /** Places that will be seen soon at the speed of now: behind those in view, negative for before them. */
+  readonly soon?: number
   /** Places in the list. */
   readonly total: number
   /** Length of the unbroken run of loaded pages from page 1. */
@@ -20,7 +22,7 @@ export interface PageNeeds {
 const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
 
 /**
- * Pages that are not there: those in view first, then those mounted, then the one that follows when 80 %
+ * Pages that are not there: those in view first, then those mounted, those that come into view soon, and the one that follows when 80 %
  * of what is loaded has been scrolled past (GALLERY-006): of the loaded run from the first page, or,
  * after a jump, of the loaded run that begins with the page in view. Upward the same, mirrored.
  */
@@ -36,6 +38,9 @@ export function wantedPages(needs: PageNeeds): number[] {
   const last = pageOf(Math.min(visibleEnd, total) - 1)
   for (let page = first; page <= last; page++) want(page)
   for (let page = pageOf(mountedFirst); page <= pageOf(Math.min(mountedEnd, total) - 1); page++) want(page)
+  const { soon = 0 } = needs
+  if (soon > 0) for (let page = last + 1; page <= pageOf(visibleEnd + soon - 1); page++) want(page)
+  if (soon < 0) for (let page = first - 1; page >= pageOf(Math.max(0, visibleFirst + soon)); page--) want(page)
 
   let runEnd = last
   while (needs.has(runEnd + 1)) runEnd++
