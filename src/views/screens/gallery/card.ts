@@ -3,7 +3,7 @@ import { genresText } from '#core/model/formats.ts'
 import { isCanadian, type ReleaseCard } from '#core/model/release.ts'
 import * as css from './gallery.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, Slot, text, words, write } from './slot.ts'
+import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const BADGES = ['canadian', 'trending', 'video'] as const
@@ -14,8 +14,8 @@ export class Card extends Slot {
   readonly lead = this.art
   readonly actions = this.art
   readonly #titleLine = box(css.titleLine)
-  readonly #title = words(css.title, 'span')
-  readonly #artist = words(css.artist)
+  readonly #title = text(css.title, 'span')
+  readonly #artist = text(css.artist)
   readonly #genres = text(css.genres)
   readonly #badges = box(css.badges)
   readonly #badgeSigns = new Signs(this.#badges, BADGES, (name) => sign(GLYPH_OF[name], css.badge, this.texts[name]))
@@ -35,16 +35,16 @@ export class Card extends Slot {
   }
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {
-    write(this.#title, this.titleOf(release))
-    write(this.#artist, release.artist)
+    writeWords(this.#title, this.titleOf(release))
+    writeWords(this.#artist, release.artist)
     write(this.#genres, genresText(release.genres))
     if (before?.colour !== release.colour) this.art.style.backgroundColor = release.colour ?? ''
     this.#sign(isCanadian(release), release.trending, release.videocount > 0, release.explicit, release.flagged)
   }
 
   protected clear(): void {
-    write(this.#title, '')
-    write(this.#artist, '')
+    writeWords(this.#title, '')
+    writeWords(this.#artist, '')
     write(this.#genres, '')
     this.art.style.backgroundColor = ''
     this.#sign(false, false, false, false, false)

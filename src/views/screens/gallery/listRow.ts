@@ -4,7 +4,7 @@ import { formatsOf, isCanadian, publisherOf, type ReleaseCard } from '#core/mode
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, Slot, text, words, write } from './slot.ts'
+import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'flagged'] as const
@@ -14,12 +14,12 @@ export class ListRow extends Slot {
   override readonly isRow = true
   readonly art = box(css.thumb)
   readonly lead = cell(box(css.lead))
-  readonly #artist = words(css.rowArtist, 'span')
-  readonly #title = words(css.rowTitle, 'span')
+  readonly #artist = text(css.rowArtist, 'span')
+  readonly #title = text(css.rowTitle, 'span')
   readonly #duration = cell(text(css.number))
   readonly #tracks = cell(text(`${css.number} ${css.wideOnly}`))
   readonly #date = cell(text(css.date))
-  readonly #label = cell(words(`${css.label} ${css.wideOnly}`))
+  readonly #label = cell(text(`${css.label} ${css.wideOnly}`))
   readonly actions = cell(box(css.formats))
   readonly #signs: Signs<(typeof SIGNS)[number]>
   #formats: readonly HTMLElement[] = []
@@ -45,12 +45,12 @@ export class ListRow extends Slot {
   }
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {
-    write(this.#artist, release.artist)
+    writeWords(this.#artist, release.artist)
     write(this.#title, this.titleOf(release))
     write(this.#duration, clock(release.duration))
     write(this.#tracks, String(release.trackcount))
     if (before?.available !== release.available) write(this.#date, mediumDate(release.available))
-    write(this.#label, publisherOf(release))
+    writeWords(this.#label, publisherOf(release))
     if (before?.colour !== release.colour) this.art.style.backgroundColor = release.colour ?? ''
     this.#signs.show('explicit', release.explicit)
     this.#signs.show('canadian', isCanadian(release))
@@ -61,7 +61,8 @@ export class ListRow extends Slot {
   }
 
   protected clear(): void {
-    for (const one of [this.#artist, this.#title, this.#duration, this.#tracks, this.#date, this.#label]) write(one, '')
+    for (const one of [this.#artist, this.#title, this.#duration, this.#tracks, this.#date, this.#label])
+      writeWords(one, '')
     this.art.style.backgroundColor = ''
     for (const name of SIGNS) this.#signs.show(name, false)
     this.#showFormats([])

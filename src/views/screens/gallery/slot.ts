@@ -137,9 +137,19 @@ export function write(element: HTMLElement, value: string): void {
   if (node.data !== value) node.data = value
 }
 
-/** The same for words of people, whose direction is their own: a title in Arabic begins at the right. */
-export function words(className: string, tag: 'div' | 'span' = 'div'): HTMLElement {
-  const element = text(className, tag)
-  element.dir = 'auto'
-  return element
+/** The first letter decides, as in `dir=auto`: Hebrew, Arabic and their neighbours. */
+const BEGINS_AT_THE_RIGHT = /^\P{L}*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
+
+/**
+ * Writes words of people, whose direction is their own: a title in Arabic begins at the right. Not by
+ * `dir=auto`, which has the browser find the direction again with every release a slot takes.
+ */
+export function writeWords(element: HTMLElement, value: string): void {
+  const node = element.firstChild as Text
+  if (node.data === value) return
+  node.data = value
+  const isRight = BEGINS_AT_THE_RIGHT.test(value)
+  if (isRight === element.hasAttribute('dir')) return
+  if (isRight) element.dir = 'rtl'
+  else element.removeAttribute('dir')
 }
