@@ -16,6 +16,7 @@ import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { watchOnline } from '#platform/online.ts'
+import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
@@ -80,20 +81,31 @@ for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 hear('download.stored', (event) => saver.onStored(event))
 
+function openWindow(): Window | null {
+  const opened = window.open('', '_blank')
+  if (opened) opened.opener = null
+  return opened
+}
+
 const files = createReleaseFiles({
   fetchFile: (wanted) => bridge.state.releaseFile(wanted),
   attachment: (releaseid, index) => peekState().get('detail', releaseid)?.release?.attachments[index],
   isWanted: ({ payload: { releaseid, file, requestId } }) =>
     peekState().get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
   observe,
-  openWindow() {
-    const opened = window.open('', '_blank')
-    if (opened) opened.opener = null
-    return opened
-  },
+  openWindow,
   save: saveBytes,
 })
 hear('release.fileRequested', (event) => files.onRequested(event))
+
+const playlistPdf = createPlaylistPdf({
+  fetchPdf: async (playlistid) => (await bridge.state.releaseFile({ kind: 'playlistPdf', playlistid })).bytes,
+  isWanted: ({ payload: { playlistid, requestId } }) =>
+    peekState().get('playlistPdf', playlistid)?.requestId === requestId,
+  observe,
+  openWindow,
+})
+hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
 
 watchOnline(window, observe)
 document.addEventListener('visibilitychange', () => {

@@ -44,6 +44,16 @@ export function createAppRouter(): AppRouter {
           lazy: async () => ({ Component: (await import('./screens/SearchScreen.tsx')).SearchScreen }),
         },
         {
+          path: '/playlists',
+          lazy: async () => ({
+            Component: (await import('./screens/playlists/PlaylistsScreen.tsx')).PlaylistsScreen,
+          }),
+        },
+        {
+          path: '/playlists/:playlistid',
+          lazy: async () => ({ Component: (await import('./screens/playlists/PlaylistScreen.tsx')).PlaylistScreen }),
+        },
+        {
           path: '/account',
           lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
         },

@@ -10,7 +10,7 @@ import {
   PlaylistSongs,
 } from '#core/model/playlist.ts'
 import type { AudioFormat, Song } from '#core/model/release.ts'
-import { type Api, Nothing } from './client.ts'
+import { type Api, type ApiFile, Nothing } from './client.ts'
 import { part } from './path.ts'
 
 const at = (playlistid: string, rest = '') => `/playlists/${part(playlistid)}${rest}`
@@ -103,6 +103,11 @@ export async function pinPlaylist(api: Api, playlistid: string, pinned: boolean,
 /** API-PL-013. Path of the PDF under API_BASE; it is fetched with the access token, not linked (D-089). */
 export function playlistPdfPath(playlistid: string): string {
   return at(playlistid, '/pdf')
+}
+
+/** API-PL-013. The PDF itself. @throws ApiError 404 */
+export function playlistPdf(api: Api, playlistid: string, signal?: AbortSignal): Promise<ApiFile> {
+  return api.file({ method: 'GET', path: playlistPdfPath(playlistid), auth: true, signal })
 }
 
 /** API-MEDIA-006. Starts or joins the zip of this playlist as it is now; answers the job's id. */

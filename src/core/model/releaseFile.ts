@@ -16,4 +16,5 @@ export function attachmentIndex(file: string): number | null {
 /** What a file is fetched by. `bytes` is the length the release names. */
 export type WantedFile =
   | { readonly kind: 'report'; readonly releaseid: string; readonly format: ReportFormat }
+  | { readonly kind: 'playlistPdf'; readonly playlistid: string }
   | { readonly kind: 'attachment'; readonly url: string; readonly bytes: number }

@@ -6,11 +6,12 @@ import downloads from '../../../locales/en/downloads.json' with { type: 'json' }
 import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
 import library from '../../../locales/en/library.json' with { type: 'json' }
 import player from '../../../locales/en/player.json' with { type: 'json' }
+import playlists from '../../../locales/en/playlists.json' with { type: 'json' }
 import releases from '../../../locales/en/releases.json' with { type: 'json' }
 import search from '../../../locales/en/search.json' with { type: 'json' }
 import session from '../../../locales/en/session.json' with { type: 'json' }
 
-const en = { common, downloads, gallery, library, player, releases, search, session }
+const en = { common, downloads, gallery, library, player, playlists, releases, search, session }
 
 declare module 'i18next' {
   interface CustomTypeOptions {

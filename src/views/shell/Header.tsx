@@ -34,7 +34,11 @@ export function Header({ inert }: { inert: boolean }) {
   return (
     <header className={css.header} inert={inert}>
       <div className={css.headSide}>
-        {phone && deep ? <BackButton /> : <MenuButton />}
+        {phone && deep ? (
+          <BackButton to={pathname.startsWith('/playlists/') ? '/playlists' : '/releases'} />
+        ) : (
+          <MenuButton />
+        )}
         <Place pathname={pathname} phone={phone} />
       </div>
       {phone ? <SearchButton /> : <SearchBox />}
@@ -86,16 +90,34 @@ function ListViewButton({ pathname }: { pathname: string }) {
   )
 }
 
-/** On the phone a back arrow leads to the releases (RELEASE-034). */
-function BackButton() {
+/** On the phone a back arrow leads to the list: from a release to the releases (RELEASE-034). */
+function BackButton({ to }: { to: '/releases' | '/playlists' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <IconButton
-      label={t('back')}
-      icon={<ArrowLeft size={20} strokeWidth={1.75} />}
-      onClick={() => void navigate('/releases')}
-    />
+    <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={() => void navigate(to)} />
+  )
+}
+
+/** The way from the list to a playlist. */
+function PlaylistPlace({ title, phone }: { title: string; phone: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('breadcrumb')} className={css.crumbs}>
+      {!phone && (
+        <>
+          <Link to="/playlists" className={css.crumbLink}>
+            {t('nav.playlists')}
+          </Link>
+          <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />
+        </>
+      )}
+      {title !== '' && (
+        <span className={css.crumbHere} aria-current="page">
+          {title}
+        </span>
+      )}
+    </nav>
   )
 }
 
@@ -109,6 +131,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
   if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
   if (pathname === '/account') return <h1 className={css.headTitle}>{account('account.title')}</h1>
+  if (pathname.startsWith('/playlists/')) return <PlaylistPlace title={title} phone={phone} />
   if (!pathname.startsWith('/releases/releaseInfo/')) return null
   return (
     <nav aria-label={t('breadcrumb')} className={css.crumbs}>

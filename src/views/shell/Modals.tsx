@@ -5,6 +5,7 @@ import { session } from '#projections/session.ts'
 import { Button } from '../parts/Button.tsx'
 import { AlertDialog } from '../parts/Dialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 import { ProblemDialog } from './ProblemDialog.tsx'
 import { ClearQueueDialog } from './queue/ClearQueueDialog.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
@@ -24,6 +25,7 @@ export function Modals() {
       {nav && <OverlayNav />}
       {problem && <ProblemDialog />}
       {shortcuts && <ShortcutsDialog />}
+      <PlaylistDialogs />
       {clearing && <ClearQueueDialog />}
       {leaving && <SignOutDialog busy={status === 'signingOut'} />}
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}

@@ -1,4 +1,4 @@
-import { Archive, Disc3, Flag, History, Keyboard, type LucideIcon } from 'lucide-react'
+import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -8,6 +8,7 @@ import { useMedia } from '../parts/useMedia.ts'
 import { resetGalleryScroll } from '../screens/gallery/anchors.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './Shell.css.ts'
+import { StarredPlaylists } from './StarredPlaylists.tsx'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
@@ -18,6 +19,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
         <Logo nameless={collapsed} />
       </Link>
       <Links collapsed={collapsed} />
+      <StarredPlaylists collapsed={collapsed} />
       <ShortcutsButton collapsed={collapsed} />
     </div>
   )
@@ -35,6 +37,7 @@ export function OverlayNav() {
         <Logo />
       </div>
       <Links collapsed={false} onFollow={close} />
+      <StarredPlaylists collapsed={false} onFollow={close} />
       <ShortcutsButton collapsed={false} onPress={close} />
     </Dialog>
   )
@@ -69,13 +72,14 @@ function ShortcutsButton({ collapsed, onPress }: { collapsed: boolean; onPress?:
 
 interface Place {
   readonly to: string
-  readonly name: 'releases' | 'flagged' | 'archived' | 'history'
+  readonly name: 'releases' | 'playlists' | 'flagged' | 'archived' | 'history'
   readonly icon: LucideIcon
 }
 
 /** SHELL-017. */
 const PLACES: readonly Place[] = [
   { to: '/releases', name: 'releases', icon: Disc3 },
+  { to: '/playlists', name: 'playlists', icon: ListMusic },
   { to: '/flagged', name: 'flagged', icon: Flag },
   { to: '/archived', name: 'archived', icon: Archive },
   { to: '/recently_played', name: 'history', icon: History },

@@ -3,6 +3,7 @@ import type { StateWorker } from '#core/contracts/state.ts'
 import type { WantedFile } from '#core/model/releaseFile.ts'
 import type { Api } from '#workers/api/client.ts'
 import { trackPeaks } from '#workers/api/media.ts'
+import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
 
 /** Outlines that are computed by the server at once: a page of tracks must not stand before the music. */
@@ -48,10 +49,11 @@ export function createReleaseFiles(parts: {
   }
 
   return {
-    releaseFile: (wanted: WantedFile) =>
-      wanted.kind === 'report'
-        ? releaseReport(api, wanted.releaseid, wanted.format)
-        : attachment(api, wanted.url, wanted.bytes),
+    releaseFile(wanted: WantedFile) {
+      if (wanted.kind === 'playlistPdf') return playlistPdf(api, wanted.playlistid)
+      if (wanted.kind === 'report') return releaseReport(api, wanted.releaseid, wanted.format)
+      return attachment(api, wanted.url, wanted.bytes)
+    },
     promoAddress: (releaseid, withImages) => promoAddress(api, releaseid, withImages).catch(() => null),
     peaks(trackid) {
       const running = asked.get(trackid) ?? peaks(trackid).finally(() => asked.delete(trackid))

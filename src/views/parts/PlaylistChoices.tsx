@@ -1,0 +1,123 @@
+// Adding to a playlist from any menu: two commands that turn the menu into the list of playlists (PLAYLIST-024).
+import { ChevronLeft, ListMusic, ListPlus, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
+import { playlistListId } from '#core/model/playlistList.ts'
+import { playlist, playlistList } from '#projections/playlists.ts'
+import * as css from './PlaylistChoices.css.ts'
+import { MenuItem, MenuRule } from './Popover.tsx'
+import { openCreatePlaylist } from './playlists.state.ts'
+import { useSignalValue } from './useSignalValue.ts'
+
+const NEWEST = playlistListId('newest')
+const ICON = { size: 18, strokeWidth: 1.75 } as const
+
+interface Props {
+  /** Asked when a playlist is chosen. */
+  sources: () => PlaylistSources
+  /** The menu has done its work. */
+  onDone: () => void
+  /** The menu's other commands; they give way to the list. */
+  children?: ReactNode
+}
+
+/** The commands of a menu with `Add to playlist` and `Create playlist` behind them. */
+export function PlaylistCommands({ sources, onDone, children }: Props) {
+  const { t } = useTranslation('playlists')
+  const [choosing, setChoosing] = useState(false)
+  if (choosing) return <PlaylistChoices sources={sources} onDone={onDone} onBack={() => setChoosing(false)} />
+  return (
+    <>
+      {children}
+      {children && <MenuRule />}
+      <MenuItem icon={<ListPlus {...ICON} />} onSelect={() => setChoosing(true)}>
+        {t('add.to')}
+      </MenuItem>
+      <MenuItem
+        icon={<Plus {...ICON} />}
+        onSelect={() => {
+          onDone()
+          openCreatePlaylist(sources())
+        }}
+      >
+        {t('create')}
+      </MenuItem>
+    </>
+  )
+}
+
+interface ChoicesProps extends Omit<Props, 'children'> {
+  /** Back to the commands, where there are any. */
+  onBack?: () => void
+  /** In place of adding: what a choice means elsewhere. */
+  onChoose?: (playlistid: string) => void
+}
+
+/** The player's playlists, the newest first, as commands of a menu. */
+export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('playlists')
+  const first = useRef<HTMLDivElement>(null)
+  const list = useSignalValue(playlistList(NEWEST))
+  const isStale = list === undefined || list.stale
+  useEffect(() => {
+    if (isStale) openPlaylistList(NEWEST)
+  }, [isStale])
+  // What was pressed is gone: the keys go on in what took its place.
+  useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
+  const choose = (playlistid: string) => {
+    onDone()
+    if (onChoose) onChoose(playlistid)
+    else addToPlaylist(playlistid, sources())
+  }
+  const more = list?.total != null && list.ids.length < list.total
+  return (
+    <div ref={first} role="none">
+      {onBack && (
+        <MenuItem icon={<ChevronLeft {...ICON} />} onSelect={onBack}>
+          {t('add.back')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Plus {...ICON} />}
+        onSelect={() => {
+          onDone()
+          openCreatePlaylist(sources())
+        }}
+      >
+        {t('create')}
+      </MenuItem>
+      <MenuRule />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of commands, not of fields */}
+      <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={list?.status === 'loading'}>
+        {list?.ids.map((id) => (
+          <Choice key={id} playlistid={id} onSelect={() => choose(id)} />
+        ))}
+        {more && (
+          <MenuItem icon={<Plus {...ICON} />} onSelect={() => wantMorePlaylists(NEWEST)}>
+            {t('add.more')}
+          </MenuItem>
+        )}
+      </div>
+      {(list?.ids.length ?? 0) === 0 && <p className={css.note}>{t(noteOf(list?.status))}</p>}
+    </div>
+  )
+}
+
+function noteOf(status: 'loading' | 'more' | 'done' | 'error' | undefined) {
+  if (status === 'done') return 'add.none'
+  return status === 'error' ? 'add.failed' : 'add.loading'
+}
+
+function Choice({ playlistid, onSelect }: { playlistid: string; onSelect: () => void }) {
+  const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
+  if (!held) return null
+  return (
+    <MenuItem icon={<ListMusic {...ICON} />} onSelect={onSelect}>
+      <span className={css.name}>{held.name}</span>
+      <span className={css.count} aria-hidden="true">
+        {held.tracks}
+      </span>
+    </MenuItem>
+  )
+}

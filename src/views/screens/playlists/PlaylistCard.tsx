@@ -1,0 +1,118 @@
+import { Pause, Play, Star } from 'lucide-react'
+import { type MouseEvent, memo, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { starPlaylist } from '#actions/playlists.ts'
+import { BP_MOBILE } from '#core/model/constants.ts'
+import type { PlaylistCard as Card } from '#core/model/playlist.ts'
+import { isPlaying } from '#projections/player.ts'
+import { playingPlaylist, playlist } from '#projections/playlists.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { PlaylistCarousel } from '../../parts/PlaylistArt.tsx'
+import { wantPlaylist } from '../../parts/playPlaylist.ts'
+import { Tooltip } from '../../parts/Tooltip.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './playlists.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+interface Props {
+  playlistid: string
+  /** A first tap chose it (PLAYLIST-007). */
+  selected: boolean
+  onSelect: (playlistid: string) => void
+}
+
+/** A playlist: its covers in turn, name, number of songs, star and play (PLAYLIST-006). */
+export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, onSelect }: Props) {
+  const { t } = useTranslation('playlists')
+  const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
+  const nameId = useId()
+  const [watched, setWatched] = useState(false)
+  if (!held) return null
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!selectsFirst(event) || selected) return
+    event.preventDefault()
+    onSelect(playlistid)
+  }
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={css.card}
+      data-playlist-id={playlistid}
+      data-selected={selected || undefined}
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+    >
+      <div className={css.artBox}>
+        <PlaylistCarousel playlist={held} size={120} radius={10} turning={watched || selected} />
+        <span className={css.scrim} />
+        <span className={css.edge} />
+      </div>
+      <div className={css.words}>
+        <h2 className={css.name} id={nameId}>
+          <Link to={`/playlists/${encodeURIComponent(playlistid)}`} className={css.link} onClick={press}>
+            {held.name}
+          </Link>
+        </h2>
+        {held.desc !== '' && <p className={css.desc}>{held.desc}</p>}
+        <p className={css.songs}>{t('songs', { count: held.tracks, shown: numbers.format(held.tracks) })}</p>
+      </div>
+      <PlayCard card={held} />
+      <StarButton card={held} className={css.above} />
+    </article>
+  )
+})
+
+/** On a tablet the first tap selects and the second opens; a mouse, a key and a phone open at once (D-060). */
+function selectsFirst({ nativeEvent }: MouseEvent): boolean {
+  // A press by key has no pointer.
+  if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === '') return false
+  if (nativeEvent.detail === 0 || window.innerWidth < BP_MOBILE) return false
+  const isMouse = !(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType === 'mouse'
+  return !isMouse || window.matchMedia('(hover: none)').matches
+}
+
+function PlayCard({ card }: { card: Readonly<Card> }) {
+  const { t } = useTranslation('playlists')
+  const mine = useSignalValue(playingPlaylist) === card.playlistid
+  const sounding = useSignalValue(isPlaying) && mine
+  const isEmpty = card.tracks === 0
+  const name = t('playNamed', { name: card.name })
+  return (
+    <span className={css.playBox}>
+      <Tooltip text={isEmpty ? t('noSongs') : name}>
+        <button
+          type="button"
+          className={css.play}
+          aria-label={name}
+          aria-disabled={isEmpty || undefined}
+          data-on={mine || undefined}
+          onClick={() => {
+            if (!isEmpty) wantPlaylist(card.playlistid, card.name)
+          }}
+        >
+          {sounding ? <Pause size={18} fill="currentColor" strokeWidth={0} /> : <Play size={18} fill="currentColor" />}
+        </button>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** Filled while it is starred (PLAYLIST-029). */
+export function StarButton({ card, className }: { card: Readonly<Card>; className?: string }) {
+  const { t } = useTranslation('playlists')
+  return (
+    <IconButton
+      label={t('star', { name: card.name })}
+      hint={t(card.pinned ? 'unstarHint' : 'starHint')}
+      aria-pressed={card.pinned}
+      className={cx(className, card.pinned && css.starred)}
+      icon={<Star size={18} strokeWidth={1.75} fill={card.pinned ? 'currentColor' : 'none'} />}
+      onClick={() => starPlaylist(card.playlistid, !card.pinned)}
+    />
+  )
+}

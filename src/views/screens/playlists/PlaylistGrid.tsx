@@ -1,0 +1,165 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { wantMorePlaylists } from '#actions/playlists.ts'
+import { playlistColumns } from '#core/model/playlistList.ts'
+import { playlistList } from '#projections/playlists.ts'
+import { Button } from '../../parts/Button.tsx'
+import { openCreatePlaylist } from '../../parts/playlists.state.ts'
+import { Spinner } from '../../parts/Spinner.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { PlaylistCard } from './PlaylistCard.tsx'
+import * as css from './playlists.css.ts'
+
+interface Props {
+  queryId: string
+  /** A search narrows the list. */
+  searching: boolean
+  onClearSearch: () => void
+  onRetry: () => void
+}
+
+/** The cards, as many beside each other as the rule has it (PLAYLIST-003, D-110). */
+export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Props) {
+  const { t } = useTranslation('playlists')
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroller)
+  const [selected, setSelected] = useState<string | null>(null)
+  const list = useSignalValue(playlistList(queryId))
+  const ids = list?.ids ?? []
+  const hasMore = list?.total != null && ids.length < list.total
+  const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)
+  const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
+  return (
+    <div ref={scroller} className={css.scroller} data-testid="playlists-scroller" data-columns={columns}>
+      {isWaiting && <Skeleton style={style} />}
+      {list?.status === 'error' && ids.length === 0 && <Failed onRetry={onRetry} />}
+      {list?.status === 'done' && ids.length === 0 && <Empty searching={searching} onClearSearch={onClearSearch} />}
+      {ids.length > 0 && (
+        <ul aria-label={t('title')} className={css.grid} style={style}>
+          {ids.map((id) => (
+            <li key={id} className={css.cell}>
+              <PlaylistCard playlistid={id} selected={selected === id} onSelect={setSelected} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <More key={ids.length} failed={list.status === 'error'} onWanted={() => wantMorePlaylists(queryId)} />
+      )}
+    </div>
+  )
+}
+
+function useColumns(scroller: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setColumns(playlistColumns(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return columns
+}
+
+/** Asks for what follows when it comes into sight. */
+function More({ failed, onWanted }: { failed: boolean; onWanted: () => void }) {
+  const { t } = useTranslation('playlists')
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(onWanted)
+  latest.current = onWanted
+  useEffect(() => {
+    const element = box.current
+    if (!element || failed) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [failed])
+  return (
+    <div ref={box} className={css.more}>
+      {failed ? (
+        <Button size={36} onClick={onWanted}>
+          {t('failed.retry')}
+        </Button>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
+}
+
+function Skeleton({ style }: { style: { gridTemplateColumns: string } }) {
+  return (
+    <div aria-hidden="true" data-skeleton="" className={css.grid} style={style}>
+      {Array.from({ length: 9 }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        <div key={n} className={css.card}>
+          <span className={css.bone} style={{ width: 120, height: 120, flex: 'none' }} />
+          <span style={{ display: 'grid', gap: 10, flex: 1 }}>
+            <span className={css.bone} style={{ width: `${46 + ((n * 17) % 30)}%`, height: 14 }} />
+            <span className={css.bone} style={{ width: '22%', height: 10 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const LINE = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch: () => void }) {
+  const { t } = useTranslation('playlists')
+  return (
+    <div className={css.state}>
+      <svg className={css.stateArt} width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" {...LINE}>
+        <path d="M8 14h48M8 32h40M8 50h26" />
+        <circle cx="58" cy="56" r="8" />
+        <path d="M66 56V24l18-5v31" />
+        <circle cx="76" cy="50" r="8" />
+      </svg>
+      <h2 className={css.stateTitle}>{t(searching ? 'empty.none' : 'empty.title')}</h2>
+      <p className={css.stateText}>{t(searching ? 'empty.noneText' : 'empty.text')}</p>
+      {searching ? (
+        <Button variant="primary" onClick={onClearSearch}>
+          {t('clearSearch')}
+        </Button>
+      ) : (
+        <Button variant="primary" onClick={() => openCreatePlaylist()}>
+          {t('create')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('playlists')
+  return (
+    <div className={css.state} role="alert">
+      <svg className={css.stateArt} width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" {...LINE}>
+        <circle cx="48" cy="36" r="30" />
+        <circle cx="48" cy="36" r="19" />
+        <circle cx="48" cy="36" r="4" />
+        <path d="m50 6-7 13 11 9-8 12 9 8-6 18" />
+      </svg>
+      <h2 className={css.stateTitle}>{t('failed.title')}</h2>
+      <p className={css.stateText}>{t('failed.text')}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { changePlaylist, deletePlaylist, openPlaylist, openPlaylistPdf } from '#actions/playlists.ts'
+import { clock } from '#core/model/formats.ts'
+import type { PlaylistCard } from '#core/model/playlist.ts'
+import { isPlaying } from '#projections/player.ts'
+import {
+  peekTrack,
+  playingPlaylist,
+  playlist,
+  playlistPdf,
+  playlistRequest,
+  playlistView,
+} from '#projections/playlists.ts'
+import * as button from '../../parts/Button.css.ts'
+import { Button } from '../../parts/Button.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { PlaylistMosaic } from '../../parts/PlaylistArt.tsx'
+import { playlistDialog } from '../../parts/playlists.state.ts'
+import { wantPlaylist } from '../../parts/playPlaylist.ts'
+import { Spinner } from '../../parts/Spinner.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { crumbTitle } from '../../shell/shell.state.ts'
+import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { StarButton } from './PlaylistCard.tsx'
+import * as css from './playlists.css.ts'
+import { TrackTable } from './TrackTable.tsx'
+
+const numbers = new Intl.NumberFormat('en')
+const PDF = 'playlist.pdf'
+/** Up to so many tracks the length of all is said; more are not read for it. */
+const SUMMED_MAX = 1000
+
+/** One playlist (ROUTE-017): what it is, what can be done with it, and its tracks in order. */
+export function PlaylistScreen() {
+  const { playlistid = '' } = useParams()
+  return <PlaylistPage key={playlistid} playlistid={playlistid} />
+}
+
+function PlaylistPage({ playlistid }: { playlistid: string }) {
+  const { t } = useTranslation('playlists')
+  const navigate = useNavigate()
+  const page = useRef<HTMLDivElement>(null)
+  const card = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
+  const { status, error, ids } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
+  useEffect(() => {
+    if (status === 'unknown') openPlaylist(playlistid)
+    if (status === 'gone') void navigate('/playlists', { replace: true })
+  }, [playlistid, status, navigate])
+  const name = card?.name ?? ''
+  useEffect(() => {
+    crumbTitle.value = name
+    return () => {
+      crumbTitle.value = ''
+    }
+  }, [name])
+  if (status === 'error') return <Failed isGone={error === 'NOT_FOUND'} onRetry={() => openPlaylist(playlistid)} />
+  const isKnown = status === 'done'
+  return (
+    <div ref={page} className={css.page} data-testid="playlist-scroller">
+      {card ? <Head card={card} ids={isKnown ? ids : null} /> : <HeadSkeleton />}
+      {isKnown && ids.length > 0 && <TrackTable playlistid={playlistid} name={name} ids={ids} scroller={page} />}
+      {isKnown && ids.length === 0 && <Nothing />}
+      {!isKnown && <Rows count={Math.min(10, card?.tracks ?? 6)} />}
+      {!isKnown && <span role="status" aria-label={t('add.loading')} />}
+    </div>
+  )
+}
+
+/** @param ids null while the tracks are not known */
+function Head({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly string[] | null }) {
+  const phone = useMedia(media.phone)
+  const actions = <Actions card={card} count={ids?.length ?? card.tracks} />
+  return (
+    <header className={css.head}>
+      <PlaylistMosaic playlist={card} size={phone ? 96 : 184} radius={10} />
+      <div className={css.headWords}>
+        <h1 className={css.title}>{card.name}</h1>
+        {card.desc !== '' && <p className={css.about}>{card.desc}</p>}
+        <p className={css.summary}>{useSummary(card, ids)}</p>
+        {!phone && actions}
+      </div>
+      {phone && actions}
+    </header>
+  )
+}
+
+function useSummary(card: Readonly<PlaylistCard>, ids: readonly string[] | null): string {
+  const { t } = useTranslation('playlists')
+  const count = ids?.length ?? card.tracks
+  const seconds = useMemo(
+    () =>
+      ids === null || ids.length > SUMMED_MAX ? null : ids.reduce((sum, id) => sum + (peekTrack(id)?.duration ?? 0), 0),
+    [ids],
+  )
+  const shown = numbers.format(count)
+  return seconds === null ? t('songs', { count, shown }) : t('summary', { count, shown, duration: clock(seconds) })
+}
+
+function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
+  const { t } = useTranslation('playlists')
+  const { playlistid, name } = card
+  const [asking, setAsking] = useState<'clear' | 'delete' | null>(null)
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const request = useSignalValue(useMemo(() => playlistRequest(deleting ?? ''), [deleting]))
+  const sounding = useSignalValue(isPlaying)
+  const mine = useSignalValue(playingPlaylist) === playlistid && sounding
+  const close = () => setAsking(null)
+  return (
+    <div className={css.buttons}>
+      <Button
+        variant="play"
+        reason={count === 0 ? t('noSongs') : undefined}
+        icon={mine ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
+        onClick={() => wantPlaylist(playlistid, name)}
+      >
+        {t('play')}
+      </Button>
+      <Button
+        icon={<Pencil size={16} strokeWidth={1.75} />}
+        onClick={() => {
+          playlistDialog.value = { kind: 'edit', playlistid }
+        }}
+      >
+        {t('edit')}
+      </Button>
+      <StarButton card={card} />
+      <PdfLink playlistid={playlistid} />
+      <Button
+        variant="quiet"
+        size={32}
+        icon={<X size={16} strokeWidth={1.75} />}
+        reason={count === 0 ? t('noSongs') : undefined}
+        onClick={() => setAsking('clear')}
+      >
+        {t('clear.title')}
+      </Button>
+      <Button
+        variant="quiet"
+        size={32}
+        className={css.danger}
+        busy={request?.status === 'busy'}
+        icon={<Trash2 size={16} strokeWidth={1.75} />}
+        onClick={() => setAsking('delete')}
+      >
+        {t('delete.title')}
+      </Button>
+      {asking === 'clear' && (
+        <ConfirmDialog
+          title={t('clear.title')}
+          body={t('clear.text', { count, shown: numbers.format(count), name })}
+          verb={t('clear.title')}
+          onConfirm={() => {
+            close()
+            changePlaylist(playlistid, { kind: 'clear' })
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t('delete.title')}
+          body={t('delete.text', { name })}
+          verb={t('delete.title')}
+          onConfirm={() => {
+            close()
+            setDeleting(deletePlaylist(playlistid))
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The press opens the window and the file follows: no link sends the header it needs (PLAYLIST-014, D-089). */
+function PdfLink({ playlistid }: { playlistid: string }) {
+  const { t } = useTranslation('playlists')
+  const busy = useSignalValue(useMemo(() => playlistPdf(playlistid), [playlistid])) !== undefined
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!busy) openPlaylistPdf(playlistid)
+  }
+  return (
+    <a
+      href={`#${PDF}`}
+      className={cx(button.button, button.variant.quiet, button.size[32])}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : <FileText size={16} strokeWidth={1.75} aria-hidden="true" />}
+      {t('pdf')}
+    </a>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation('playlists')
+  return (
+    <div className={css.state}>
+      <h2 className={css.stateTitle}>{t('detailEmpty.title')}</h2>
+      <p className={css.stateText}>{t('detailEmpty.text')}</p>
+      <Link to="/releases" className={cx(button.button, button.variant.secondary, button.size[40])}>
+        {t('detailEmpty.action')}
+      </Link>
+    </div>
+  )
+}
+
+function Failed({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('playlists')
+  return (
+    <div className={css.state} role="alert">
+      <h1 className={css.stateTitle}>{t(isGone ? 'failed.goneTitle' : 'failed.one')}</h1>
+      <p className={css.stateText}>{t(isGone ? 'failed.goneText' : 'failed.text')}</p>
+      <div className={css.buttons} style={{ margin: 0 }}>
+        {!isGone && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('failed.retry')}
+          </Button>
+        )}
+        <Link to="/playlists" className={cx(button.button, button.variant.secondary, button.size[40])}>
+          {t('failed.back')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function HeadSkeleton() {
+  const phone = useMedia(media.phone)
+  const size = phone ? 96 : 184
+  return (
+    <div className={css.head} aria-hidden="true">
+      <span className={css.bone} style={{ width: size, height: size, borderRadius: 10 }} />
+      <span style={{ display: 'grid', gap: 12, alignContent: 'center' }}>
+        <span className={css.bone} style={{ width: '46%', height: 28 }} />
+        <span className={css.bone} style={{ width: '24%', height: 14 }} />
+      </span>
+    </div>
+  )
+}
+
+function Rows({ count }: { count: number }) {
+  return (
+    <div className={css.skeletonRows} aria-hidden="true" data-skeleton="">
+      {Array.from({ length: count }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        <span key={n} className={css.bone} style={{ height: 40 }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import { GripVertical, Pause, Play, X } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { togglePlay } from '#actions/player.ts'
+import { changePlaylist } from '#actions/playlists.ts'
+import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
+import { isPlaying, playingTrack } from '#projections/player.ts'
+import { playingPlaylist, playlistTrack } from '#projections/playlists.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { wantPlaylist } from '../../parts/playPlaylist.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './TrackTable.css.ts'
+import type { Handle } from './useReorder.ts'
+
+interface Props {
+  playlistid: string
+  playlistName: string
+  trackid: string
+  /** From 0. */
+  place: number
+  lifted: boolean
+  handle: Handle
+}
+
+/** A track of a playlist: where it stands, what it is, and what takes it away. */
+export const TrackRow = memo(function TrackRow({ playlistid, playlistName, trackid, place, lifted, handle }: Props) {
+  const { t } = useTranslation('playlists')
+  const track = useSignalValue(useMemo(() => playlistTrack(trackid), [trackid]))
+  const isOwn = useSignalValue(playingPlaylist) === playlistid
+  const current = useSignalValue(playingTrack) === trackid
+  const sounding = useSignalValue(isPlaying) && current
+  if (!track) return null
+  const { title } = track
+  const playable = track.assettype === 'audio' && track.duration > 0
+  const press = () => (current && isOwn ? togglePlay() : wantPlaylist(playlistid, playlistName, trackid))
+  return (
+    <div
+      role="row"
+      aria-label={title}
+      aria-rowindex={place + 2}
+      aria-current={current || undefined}
+      data-track-id={trackid}
+      data-lifted={lifted || undefined}
+      className={css.row}
+      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
+    >
+      <span role="cell">
+        <button
+          type="button"
+          className={css.grip}
+          aria-label={t('tracks.reorder', { title })}
+          aria-pressed={lifted}
+          aria-describedby="playlist-reorder"
+          data-handle=""
+          onKeyDown={(event) => handle.onKeyDown(trackid, event)}
+          onPointerDown={(event) => handle.onPointerDown(trackid, event)}
+          onBlur={(event) => handle.onBlur(trackid, event)}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </button>
+      </span>
+      <span role="cell" className={css.index}>
+        {current ? <PlayingMark moving={sounding} /> : place + 1}
+      </span>
+      <span role="cell" className={css.art}>
+        <Cover src={track.coverart} size={40} radius={6} />
+        {playable && (
+          <button
+            type="button"
+            className={css.play}
+            aria-label={t(sounding && isOwn ? 'tracks.pause' : 'tracks.play', { title })}
+            onClick={press}
+          >
+            {sounding && isOwn ? (
+              <Pause size={16} fill="currentColor" strokeWidth={0} />
+            ) : (
+              <Play size={16} fill="currentColor" />
+            )}
+          </button>
+        )}
+      </span>
+      <span role="cell" className={css.artist}>
+        {track.artist}
+      </span>
+      <span role="cell" className={css.titleCell}>
+        <span className={cx(css.title, current && css.playing)}>{title}</span>
+        {track.version !== '' && <span className={css.version}>({track.version})</span>}
+        {track.explicit && <Explicit />}
+      </span>
+      <span role="cell" className={css.duration}>
+        {clock(track.duration)}
+      </span>
+      <span role="cell" className={css.wide}>
+        {track.labels.map((label) => label.name).join(', ')}
+      </span>
+      <span role="cell" className={css.wide}>
+        {mediumDate(track.available)}
+      </span>
+      <span role="cell" className={css.wide}>
+        {mediumDate(isoFromSeconds(track.impactdate))}
+      </span>
+      <span role="cell" className={css.remove}>
+        <IconButton
+          size={36}
+          label={t('tracks.remove', { title })}
+          icon={<X size={18} />}
+          onClick={() => changePlaylist(playlistid, { kind: 'remove', tracks: [trackid] })}
+        />
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,156 @@
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+/** Rows are of one height, so that the place of each is known without laying it out. */
+export const ROW_PX = 56
+
+const room = createContainer()
+const NARROW = `${room} (max-width: 919.98px)`
+const COMPACT = `${room} (max-width: 599.98px)`
+const columns = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 16,
+  gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px minmax(0, 1fr) 104px 104px 36px',
+  '@container': {
+    [NARROW]: { gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px 36px' },
+    [COMPACT]: {
+      gridTemplateColumns: '28px 40px minmax(0, 1fr) auto 36px',
+      gridTemplateRows: '20px 18px',
+      alignContent: 'center',
+      columnGap: 10,
+    },
+  },
+} as const
+
+export const frame = style({
+  containerName: room,
+  containerType: 'inline-size',
+  padding: '0 20px',
+  '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
+})
+export const head = style({
+  ...columns,
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  height: 36,
+  padding: '0 12px',
+  background: vars.canvas,
+  boxShadow: `0 1px ${vars.hairline}`,
+  ...type(12, 500),
+  color: vars.faint,
+  '@container': {
+    ...columns['@container'],
+    [COMPACT]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+  },
+})
+/** As high as all rows; those in sight lie in it. */
+export const body = style({ position: 'relative' })
+export const row = style({
+  ...columns,
+  position: 'absolute',
+  insetInline: 0,
+  height: ROW_PX,
+  padding: '0 12px',
+  borderRadius: radius.row,
+  ...type(14),
+  color: vars.muted,
+  transition: `background-color ${motion.quick}`,
+  ':hover': { background: vars.hover },
+  ':focus-within': { background: vars.hover },
+  selectors: {
+    '&[data-lifted]': {
+      zIndex: 1,
+      background: vars.overlay,
+      boxShadow: `0 0 0 1px ${vars.hairline}, ${vars.shadow}`,
+      cursor: 'grabbing',
+    },
+  },
+})
+/** While a row is carried the others make way for it. */
+export const carrying = style({})
+globalStyle(`${carrying} ${row}:not([data-lifted])`, {
+  transition: `transform ${motion.quick} ${motion.ease}`,
+  '@media': { [media.reduced]: { transition: 'none' } },
+})
+export const grip = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 40,
+  borderRadius: radius.control,
+  color: vars.faint,
+  cursor: 'grab',
+  opacity: 0,
+  touchAction: 'none',
+  transition: `opacity ${motion.quick}`,
+  ':hover': { color: vars.text },
+  ':focus-visible': { opacity: 1, color: vars.text },
+  selectors: { '&[aria-pressed="true"]': { cursor: 'grabbing', opacity: 1, color: vars.accent } },
+  '@media': { [media.touch]: { opacity: 1 } },
+  '@container': { [COMPACT]: { gridRow: '1 / span 2' } },
+})
+globalStyle(`${row}:is(:hover, :focus-within) ${grip}`, { opacity: 1 })
+globalStyle(`${row}:is(:hover, :focus-within) ${grip}:not(:hover)`, { color: vars.muted })
+export const index = style({
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  display: 'flex',
+  justifyContent: 'flex-end',
+  '@container': { [COMPACT]: { display: 'none' } },
+})
+export const art = style({
+  position: 'relative',
+  width: 40,
+  height: 40,
+  '@container': { [COMPACT]: { gridRow: '1 / span 2' } },
+})
+export const play = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: radius.control,
+  background: '#0B0C0F99',
+  color: '#FFFFFF',
+  opacity: 0,
+  transition: `opacity ${motion.quick} ${motion.ease}`,
+  ':focus-visible': { opacity: 1 },
+  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
+})
+globalStyle(`${row}:is(:hover, :focus-within) ${play}`, { opacity: 1 })
+export const artist = style({
+  ...oneLine,
+  minWidth: 0,
+  '@container': { [COMPACT]: { gridColumn: 3, gridRow: 2, ...type(13), lineHeight: '18px' } },
+})
+export const titleCell = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  '@container': { [COMPACT]: { gridColumn: 3, gridRow: 1 } },
+})
+export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
+export const playing = style({ color: vars.accent })
+export const version = style({ ...oneLine, flexShrink: 3 })
+export const duration = style({
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2', ...type(13) } },
+})
+export const wide = style({
+  ...oneLine,
+  minWidth: 0,
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } },
+})
+export const remove = style({
+  opacity: 0,
+  selectors: { '&:focus-within': { opacity: 1 } },
+  '@media': { [media.touch]: { opacity: 1 } },
+  '@container': { [COMPACT]: { gridColumn: 5, gridRow: '1 / span 2' } },
+})
+globalStyle(`${row}:is(:hover, :focus-within) ${remove}`, { opacity: 1 })

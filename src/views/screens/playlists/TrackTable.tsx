@@ -1,0 +1,106 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changePlaylist } from '#actions/playlists.ts'
+import { moveBefore } from '#core/model/playlistChange.ts'
+import { peekTrack } from '#projections/playlists.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { TrackRow } from './TrackRow.tsx'
+import * as css from './TrackTable.css.ts'
+import { useReorder } from './useReorder.ts'
+import { useWindow } from './useWindow.ts'
+
+/** PLAYLIST-011, in this order. */
+const COLUMNS = [
+  ['index', css.index],
+  ['coverart', undefined],
+  ['artist', css.artist],
+  ['title', css.titleCell],
+  ['duration', css.duration],
+  ['labels', css.wide],
+  ['availableDate', css.wide],
+  ['impactDate', css.wide],
+] as const
+
+interface Props {
+  playlistid: string
+  name: string
+  /** The tracks in the order that is shown. */
+  ids: readonly string[]
+  /** What scrolls the table. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** The tracks of a playlist. Only the rows in sight are there, so that five thousand scroll like fifty. */
+export function TrackTable({ playlistid, name, ids, scroller }: Props) {
+  const { t } = useTranslation('playlists')
+  const body = useRef<HTMLDivElement>(null)
+  const order = useReorder(ids, body, scroller, (id, before) => {
+    const change = moveBefore(ids, id, before)
+    if (change) changePlaylist(playlistid, change)
+  })
+  const { first, last } = useWindow(scroller, body, ids.length)
+  const places = Array.from({ length: last - first }, (_, n) => first + n)
+  // What is lifted stays, however far it is carried.
+  const liftedAt = order.lifted === null ? -1 : order.ids.indexOf(order.lifted)
+  if (liftedAt >= 0 && liftedAt < first) places.unshift(liftedAt)
+  if (liftedAt >= last) places.push(liftedAt)
+  const { said } = order
+  return (
+    <div className={css.frame}>
+      <div role="table" aria-label={t('tracks.label')} aria-rowcount={ids.length + 1}>
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={css.head}>
+            <span role="columnheader">
+              <span className={visuallyHidden}>{t('tracks.actions')}</span>
+            </span>
+            {COLUMNS.map(([column, className]) => (
+              <span key={column} role="columnheader" className={className} aria-label={t(`tracks.${column}`)}>
+                {column === 'index' ? '#' : column === 'coverart' ? '' : t(`tracks.${column}`)}
+              </span>
+            ))}
+            <span role="columnheader">
+              <span className={visuallyHidden}>{t('tracks.actions')}</span>
+            </span>
+          </div>
+        </div>
+        <div
+          ref={body}
+          role="rowgroup"
+          className={cx(css.body, order.lifted !== null && css.carrying)}
+          style={{ height: ids.length * css.ROW_PX }}
+        >
+          {places.map((place) => {
+            const id = order.ids[place]
+            return (
+              id !== undefined && (
+                <TrackRow
+                  key={id}
+                  playlistid={playlistid}
+                  playlistName={name}
+                  trackid={id}
+                  place={place}
+                  lifted={order.lifted === id}
+                  handle={order.handle}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+      <p id="playlist-reorder" hidden>
+        {t('tracks.hint')}
+      </p>
+      <p role="status" className={visuallyHidden}>
+        {said &&
+          t(`tracks.said.${said.what}`, {
+            title: peekTrack(said.id)?.title ?? '',
+            place: said.at,
+            count: ids.length,
+          })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+/** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { carry, dropped, kept, type Lift, lift } from '../../shell/downloads/reorder.ts'
+import { ROW_PX } from './TrackTable.css.ts'
+
+export interface Said {
+  readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'
+  readonly id: string
+  /** Place, from 1. */
+  readonly at: number
+}
+
+export interface Handle {
+  onKeyDown(id: string, event: KeyboardEvent): void
+  onPointerDown(id: string, event: PointerEvent<HTMLElement>): void
+  onBlur(id: string, event: FocusEvent): void
+}
+
+/** Near an edge of what scrolls it scrolls by itself: px of the edge, px a frame at most. */
+const EDGE_PX = 72
+const SPEED_PX = 18
+
+/** @param drop gets what a drop means: the row that follows now, null for none */
+export function useReorder(
+  ids: readonly string[],
+  body: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  drop: (id: string, before: string | null) => void,
+): { ids: readonly string[]; lifted: string | null; said: Said | null; handle: Handle } {
+  const [held, setHeld] = useState<Lift | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const shown = useMemo(() => (held ? kept(held, ids) : null), [held, ids])
+  const now = useRef<Lift | null>(null)
+  now.current = shown
+  const latest = useRef({ ids, drop })
+  latest.current = { ids, drop }
+  const stopDrag = useRef<(() => void) | null>(null)
+  const byKeys = useRef(false)
+  useEffect(() => () => stopDrag.current?.(), [])
+
+  // A carried row may be made anew at its place, which takes the focus from its handle.
+  useLayoutEffect(() => {
+    if (!shown || !byKeys.current) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-track-id="${CSS.escape(shown.id)}"]`)
+    row?.querySelector<HTMLElement>('[data-handle]')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [shown, body])
+
+  const handle = useMemo((): Handle => {
+    const hold = (next: Lift | null) => {
+      now.current = next
+      setHeld(next)
+    }
+    const tell = (what: Said['what'], { id, ids: order }: Lift) => setSaid({ what, id, at: order.indexOf(id) + 1 })
+
+    function end(put: boolean): void {
+      const last = now.current
+      stopDrag.current?.()
+      if (!last) return
+      const before = dropped(last)
+      hold(null)
+      tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
+      if (put && before !== undefined) latest.current.drop(last.id, before)
+    }
+
+    function move(to: number): void {
+      const last = now.current
+      if (!last) return
+      const next = carry(last, to)
+      if (next === last) return
+      hold(next)
+      if (byKeys.current) tell('carried', next)
+    }
+
+    function begin(id: string, keys: boolean): boolean {
+      const next = lift(latest.current.ids, id)
+      if (!next) return false
+      byKeys.current = keys
+      hold(next)
+      tell('lifted', next)
+      return true
+    }
+
+    function placeAt(clientY: number): number {
+      const top = body.current?.getBoundingClientRect().top ?? 0
+      return Math.floor((clientY - top) / ROW_PX)
+    }
+
+    return {
+      onKeyDown(id, event) {
+        if (event.key === ' ' || event.key === 'Enter') {
+          event.preventDefault()
+          event.stopPropagation()
+          if (now.current) end(true)
+          else begin(id, true)
+          return
+        }
+        const at = now.current?.ids.indexOf(id) ?? -1
+        if (at < 0) return
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          event.stopPropagation()
+          event.nativeEvent.stopImmediatePropagation()
+          return end(false)
+        }
+        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2)
+        const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity }
+        const step = steps[event.key as keyof typeof steps]
+        if (step === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        move(at + step)
+      },
+      onPointerDown(id, event) {
+        if (event.button !== 0 || !begin(id, false)) return
+        event.preventDefault()
+        event.currentTarget.focus({ preventScroll: true })
+        const { pointerId } = event
+        let y = event.clientY
+        let frame = 0
+        const scroll = () => {
+          const box = scroller.current
+          if (box) {
+            const { top, bottom } = box.getBoundingClientRect()
+            const pull =
+              y < top + EDGE_PX ? (y - top - EDGE_PX) / EDGE_PX : Math.max(0, (y - bottom + EDGE_PX) / EDGE_PX)
+            if (pull !== 0) {
+              box.scrollTop += Math.max(-1, Math.min(1, pull)) * SPEED_PX
+              move(placeAt(y))
+            }
+          }
+          frame = requestAnimationFrame(scroll)
+        }
+        const over = (moved: globalThis.PointerEvent) => {
+          if (moved.pointerId !== pointerId) return
+          y = moved.clientY
+          move(placeAt(y))
+        }
+        const up = (ended: globalThis.PointerEvent) => {
+          if (ended.pointerId === pointerId) end(ended.type === 'pointerup')
+        }
+        const letGo = (pressed: globalThis.KeyboardEvent) => {
+          if (pressed.key !== 'Escape') return
+          pressed.stopPropagation()
+          end(false)
+        }
+        stopDrag.current = () => {
+          stopDrag.current = null
+          cancelAnimationFrame(frame)
+          window.removeEventListener('pointermove', over)
+          window.removeEventListener('pointerup', up)
+          window.removeEventListener('pointercancel', up)
+          window.removeEventListener('keydown', letGo, true)
+        }
+        window.addEventListener('pointermove', over)
+        window.addEventListener('pointerup', up)
+        window.addEventListener('pointercancel', up)
+        window.addEventListener('keydown', letGo, true)
+        frame = requestAnimationFrame(scroll)
+      },
+      onBlur(id, event) {
+        // A row held by keys is put down when somebody goes elsewhere; being made anew takes the focus to nowhere.
+        const isElsewhere = event.relatedTarget !== null && event.relatedTarget !== event.currentTarget
+        if (byKeys.current && now.current?.id === id && isElsewhere && !stopDrag.current) end(true)
+      },
+    }
+  }, [body, scroller])
+
+  return { ids: shown?.ids ?? ids, lifted: shown?.id ?? null, said, handle }
+}

@@ -1,0 +1,37 @@
+/** Which rows of a long list are in sight: all of one height, inside something that scrolls. */
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { ROW_PX } from './TrackTable.css.ts'
+
+/** Rows beyond each edge, so that a fling shows no holes. */
+const AROUND = 12
+
+/** @returns places `first` to `last - 1` */
+export function useWindow(
+  scroller: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
+  count: number,
+): { first: number; last: number } {
+  const [seen, setSeen] = useState({ first: 0, last: 30 })
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const rows = body.current
+    if (!box || !rows) return
+    const look = () => {
+      const above = box.getBoundingClientRect().top - rows.getBoundingClientRect().top
+      // In steps, so that most scroll events change nothing.
+      const top = Math.floor(Math.max(0, above) / ROW_PX / AROUND) * AROUND
+      const first = Math.max(0, top - AROUND)
+      const last = top + Math.ceil(box.clientHeight / ROW_PX) + 2 * AROUND
+      setSeen((now) => (now.first === first && now.last === last ? now : { first, last }))
+    }
+    look()
+    box.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    return () => {
+      box.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [scroller, body])
+  return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count) }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { openPlaylistList } from '#actions/playlists.ts'
+import { playlistListId } from '#core/model/playlistList.ts'
+import { playlist, playlistList, starred } from '#projections/playlists.ts'
+import { PlaylistMosaic } from '../parts/PlaylistArt.tsx'
+import { Tooltip } from '../parts/Tooltip.tsx'
+import { useMedia } from '../parts/useMedia.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { media } from '../theme/tokens.css.ts'
+import * as css from './StarredPlaylists.css.ts'
+
+const LIST = playlistListId('starred')
+
+/** The playlists with a star, below the links; nothing while there are none. A phone has the releases alone (D-061). */
+export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {
+  const { t } = useTranslation('playlists')
+  const phone = useMedia(media.phone)
+  const { ids } = useSignalValue(starred)
+  const list = useSignalValue(playlistList(LIST))
+  const isOld = !phone && (list === undefined || list.stale)
+  useEffect(() => {
+    if (isOld) openPlaylistList(LIST)
+  }, [isOld])
+  if (phone || ids.length === 0) return null
+  return (
+    <nav aria-label={t('starredList')} className={css.nav}>
+      {!collapsed && (
+        <p className={css.title} aria-hidden="true">
+          {t('sort.starred')}
+        </p>
+      )}
+      {ids.map((id) => (
+        <StarredLink key={id} playlistid={id} collapsed={collapsed} onFollow={onFollow} />
+      ))}
+    </nav>
+  )
+}
+
+interface LinkProps {
+  playlistid: string
+  collapsed: boolean
+  onFollow: (() => void) | undefined
+}
+
+function StarredLink({ playlistid, collapsed, onFollow }: LinkProps) {
+  const { pathname } = useLocation()
+  const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
+  if (!held) return null
+  const to = `/playlists/${encodeURIComponent(playlistid)}`
+  const link = (
+    <Link
+      to={to}
+      className={css.link}
+      aria-current={pathname === to ? 'page' : undefined}
+      aria-label={collapsed ? held.name : undefined}
+      onClick={onFollow}
+    >
+      <PlaylistMosaic playlist={held} size={28} radius={6} />
+      {!collapsed && <span className={css.name}>{held.name}</span>}
+    </Link>
+  )
+  return collapsed ? <Tooltip text={held.name}>{link}</Tooltip> : link
+}
