@@ -107,7 +107,7 @@ const TRIES = 50
 const SEED = { seed: Number(process.env.FUZZ_SEED ?? 1) }
 /** ms for one store; then each call that is left is tried a few times only. */
 const TIME_MS = 20_000
-const TRIES_AT_LEAST = 3
+const TRIES_AT_LEAST = 5
 /** They end the sessions the others are called with; auth.contract.test.ts has what they refuse. */
 const ENDING = ['POST /auth/logout', 'DELETE /auth/sessions']
 
@@ -216,8 +216,8 @@ onBothStores((server) => {
       await Promise.all([lane(), lane(), lane(), lane()])
       expect(CALLS.filter((line) => !reached.has(line))).toEqual([])
       // Proof that it got through to the calls, and not only to the door.
-      expect(statuses.get(200) ?? 0).toBeGreaterThan(50)
-      expect(statuses.get(400) ?? 0).toBeGreaterThan(50)
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(15)
+      expect(statuses.get(400) ?? 0).toBeGreaterThan(15)
       expect((await fetch(`${server().url}/readyz`)).status).toBe(200)
     })
 
