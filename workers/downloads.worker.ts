@@ -13,6 +13,7 @@ import { browserTabs } from './engines/downloads/browserTabs.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
 import { readBackHashing } from './engines/downloads/hashing.ts'
+import { openHistory } from './engines/downloads/history.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
 import { openOpfs } from './engines/downloads/sinks/opfs.ts'
@@ -34,6 +35,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
     hashing: readBackHashing({ makeHasher: createHasher }),
     tabs: browserTabs(),
+    history: openHistory(),
     random: Math.random,
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))

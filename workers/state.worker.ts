@@ -90,7 +90,7 @@ expose({
           save: (settings) => set('settings', settings, store),
         }),
         remoteEngine(session, /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/),
-        remoteEngine(downloads, /^(download\.|session\.(started|ended)|setting\.|app\.went)/),
+        remoteEngine(downloads, /^(download\.|session\.(started|ended)|setting\.|app\.(opened|went))/),
       ],
     })
     main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)

@@ -11,8 +11,10 @@ import {
   downloadRestarted,
   downloadResumed,
 } from '#core/events/downloads.ts'
-import { releaseRequest } from '#core/model/download.ts'
+import { type DownloadJob, releaseRequest, songRequest } from '#core/model/download.ts'
+import { receiptCsv, receiptJson, receiptLines } from '#core/model/receipt.ts'
 import type { AudioFormat, ReleaseCard, Song } from '#core/model/release.ts'
+import { saveBytes } from '#platform/saveBytes.ts'
 import { ports } from './ports.ts'
 
 /** Downloads a whole release as one zip. */
@@ -22,26 +24,7 @@ export function downloadRelease(release: Readonly<ReleaseCard>, format: AudioFor
 
 /** Downloads one song. */
 export function downloadSong(song: Readonly<Song>, format: AudioFormat): void {
-  wish(
-    downloadRequested({
-      requests: [
-        {
-          downloadID: ports().mintId(),
-          type: 'song',
-          mediaID: song.trackid,
-          releaseid: song.releaseid,
-          format,
-          artist: song.artist,
-          title: song.title,
-          version: song.version,
-          explicit: song.explicit,
-          ordinal: song.ordinal,
-          trackcount: 1,
-          coverart: song.coverart,
-        },
-      ],
-    }),
-  )
+  wish(downloadRequested({ requests: [songRequest(song, format, ports().mintId())] }))
 }
 
 /** Puts a failed job back in line. */
@@ -80,6 +63,15 @@ export function moveDownload(downloadID: string, before: string | null): void {
 /** Removes a job; a running transfer is cancelled. */
 export function removeDownload(downloadID: string): void {
   wish(downloadRemoved({ downloadID }))
+}
+
+/** Saves what the newest batch brought as `receipt.json` and `receipt.csv`. */
+export function saveReceipt(jobs: readonly Readonly<DownloadJob>[]): void {
+  const lines = receiptLines(jobs)
+  if (lines.length === 0) return
+  const text = new TextEncoder()
+  saveBytes(text.encode(receiptJson(lines)), 'receipt.json', 'application/json')
+  saveBytes(text.encode(receiptCsv(lines)), 'receipt.csv', 'text/csv')
 }
 
 /** Removes the rows of finished jobs; unfinished ones stay. */

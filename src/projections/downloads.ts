@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals-react'
-import type { DownloadJob } from '#core/model/download.ts'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import { foresee } from '#core/model/pace.ts'
+import type { AudioFormat } from '#core/model/release.ts'
 import { entity, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
@@ -31,6 +32,24 @@ const counts = ({ status }: Readonly<DownloadJob>) => status !== 'failed' && sta
 function percentOf({ received, total }: { received: number; total: number | null }): number {
   return total ? Math.floor((received / total) * 100) : 0
 }
+
+/** Whether this player downloaded a track, alone or with its release, in a format, on this device before. */
+export function hasDownloaded(trackid: string, format: AudioFormat, releaseid?: string): ReadonlySignal<boolean> {
+  const song = entity('downloaded', downloadKey({ type: 'song', mediaID: trackid, format }))
+  const zip = releaseid && entity('downloaded', downloadKey({ type: 'release', mediaID: releaseid, format }))
+  return computed(() => song.value !== undefined || (zip ? zip.value !== undefined : false))
+}
+
+/** Whether a release was downloaded as a whole, in either format. */
+export function hasDownloadedRelease(releaseid: string): ReadonlySignal<boolean> {
+  const [wav, mp3] = (['wav', 'mp3'] as const).map((format) =>
+    entity('downloaded', downloadKey({ type: 'release', mediaID: releaseid, format })),
+  )
+  return computed(() => wav?.value !== undefined || mp3?.value !== undefined)
+}
+
+/** The jobs as they are now, for a receipt. */
+export const peekJobs = (): readonly Readonly<DownloadJob>[] => jobs.peek()
 
 /** Whether the downloads popover is open: state of this page alone. */
 export const downloadsOpen = signal(false, { name: 'downloadsOpen' })

@@ -10,10 +10,12 @@ import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/download.ts'
 import { reduceDownloads } from '#core/reducers/downloads.ts'
+import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/hashing.ts'
+import type { HistoryStore } from '#workers/engines/downloads/history.ts'
 import type { TabPorts } from '#workers/engines/downloads/tabs.ts'
 import { FileServer, MemoryJournal, MemorySinks, nodeDigest, nodeHasher, type Served } from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
@@ -40,6 +42,13 @@ export class World {
   hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
   readonly calls: { path: string; at: number }[] = []
   readonly tabs = new MemoryTabs()
+  readonly remembered = new Map<string, Set<string>>()
+  readonly history: HistoryStore = {
+    load: async (player) => [...(this.remembered.get(player) ?? [])],
+    add: async (player, keys) => {
+      this.remembered.set(player, new Set([...(this.remembered.get(player) ?? []), ...keys]))
+    },
+  }
   readonly vault = new Map<string, string>()
   tokens = 0
 
@@ -156,6 +165,7 @@ export class Run {
       journal,
       hashing: world.hashing,
       tabs: world.tabs.of(this),
+      history: world.history,
       // The longest wait, so that a test knows when the next try comes.
       random: () => 0.999_999,
     })
@@ -188,6 +198,7 @@ export class Run {
 
   #happened(event: AppDraft & Omit<AppEvent, keyof AppDraft>): void {
     reduceDownloads(this.shown, event as AppEvent)
+    reduceSettings(this.shown, event as AppEvent)
   }
 
   /** What the page shows: id and status of each row, in order. */

@@ -34,7 +34,7 @@ const settings = fc.record({
   ),
   preferredFormat: one('wav' as const, 'mp3' as const),
   parallelDownloads: fc.integer({ min: 1, max: 6 }),
-  downloads: fc.record({ notify: fc.boolean() }),
+  downloads: fc.record({ notify: fc.boolean(), onlyNew: fc.boolean(), nameTemplate: one('', '{title}') }),
   volume: percent,
   autoPlay: fc.boolean(),
 })
@@ -67,6 +67,7 @@ const job = fc
       reason: null,
       fileName: 'name.wav',
       sha256: null,
+      savedAt: null,
     }),
   )
 const mark = fc.constantFrom(...Mark.options)
@@ -335,6 +336,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.failedRetried': none,
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.historyRestored': fc.record({ keys: fc.subarray(['song m1 wav', 'song m2 mp3', 'release m1 wav']) }),
   'download.takenOver': fc.record({ interrupted: fc.array(jobId, { maxLength: 2 }) }),
   'download.mirrored': fc.record({
     jobs: fc.array(job, { maxLength: 3 }),

@@ -44,6 +44,12 @@ export const downloadMirrored = defineEvent(
   { jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)) },
   { kind: 'fact' },
 )
+/** What this player downloaded on this device in earlier visits, by `downloadKey`. */
+export const downloadHistoryRestored = defineEvent(
+  'download.historyRestored',
+  { keys: z.array(z.string().check(z.maxLength(200))) },
+  { kind: 'fact' },
+)
 /** The server builds the zip. Not kept: a replay does not need it. */
 export const downloadZipProgressed = defineEvent(
   'download.zipProgressed',

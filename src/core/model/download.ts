@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { JobId, ReleaseId } from './ids.ts'
-import { AudioFormat, type ReleaseCard } from './release.ts'
+import { AudioFormat, type ReleaseCard, type Song } from './release.ts'
 
 export const JobType = z.enum(['song', 'release'])
 export type JobType = z.infer<typeof JobType>
@@ -34,6 +34,16 @@ export const FailureReason = z.enum([
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 
+/** What else is known of a song, for its name, its tags and the receipt. Empty where it is not. */
+export const DownloadTags = z.object({
+  isrc: z.string(),
+  /** Title of its release. */
+  release: z.string(),
+  label: z.string(),
+  upc: z.string(),
+})
+export type DownloadTags = z.infer<typeof DownloadTags>
+
 /** What a person asked for: enough to name, show, fetch and restart it. */
 export const DownloadRequest = z.object({
   downloadID: JobId,
@@ -49,8 +59,38 @@ export const DownloadRequest = z.object({
   ordinal: z.nullable(z.int()),
   trackcount: z.int().check(z.nonnegative()),
   coverart: z.string(),
+  tags: z.optional(DownloadTags),
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
+
+/** What asks for one song. */
+export function songRequest(song: Readonly<Song>, format: AudioFormat, downloadID: string): DownloadRequest {
+  return {
+    downloadID,
+    type: 'song',
+    mediaID: song.trackid,
+    releaseid: song.releaseid,
+    format,
+    artist: song.artist,
+    title: song.title,
+    version: song.version,
+    explicit: song.explicit,
+    ordinal: song.ordinal,
+    trackcount: 1,
+    coverart: song.coverart,
+    tags: {
+      isrc: song.isrc,
+      release: song.album,
+      label: song.labels.map(({ name }) => name).join(', '),
+      upc: song.upcnumber,
+    },
+  }
+}
+
+/** The name a finished download is remembered under: by track or release, and format. */
+export function downloadKey({ type, mediaID, format }: Pick<DownloadRequest, 'type' | 'mediaID' | 'format'>): string {
+  return `${type} ${mediaID} ${format}`
+}
 
 /** What asks for a whole release as one zip. */
 export function releaseRequest(
@@ -97,5 +137,7 @@ export const DownloadJob = z.extend(DownloadRequest, {
   fileName: z.string(),
   /** SHA-256 of the finished file in hex, when the server announced one. */
   sha256: z.nullable(z.string()),
+  /** When the browser took the file, ms since 1970; null before. */
+  savedAt: z.nullable(z.int()),
 })
 export type DownloadJob = z.infer<typeof DownloadJob>

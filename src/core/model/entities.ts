@@ -297,6 +297,8 @@ export interface Entities {
   job: DownloadJob
   /** Download jobs, oldest first: the order they start in. */
   jobOrder: Order
+  /** What this player downloaded on this device, by `downloadKey`. */
+  downloaded: { readonly key: string }
   /** Reports and attachments on their way. */
   releaseFile: { readonly requestId: string }
   marking: Marking
@@ -343,6 +345,7 @@ export const KINDS = [
   'queuePending',
   'job',
   'jobOrder',
+  'downloaded',
   'releaseFile',
   'marking',
   'markRequest',

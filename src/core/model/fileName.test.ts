@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { releaseZipName, safeFileName, songFileName, uniqueName } from './fileName.ts'
+import {
+  FILE_NAME_TEMPLATE,
+  releaseZipName,
+  safeFileName,
+  songFileName,
+  templateFileName,
+  uniqueName,
+} from './fileName.ts'
 
 const song = { artist: 'Ana Lumen', ordinal: 7, title: 'Night Bus', explicit: true, version: 'Radio Edit' }
 
@@ -62,4 +69,59 @@ test('D-133: any name is safe: at most 180 characters, nothing forbidden, no dot
       if (extension === '') expect(safeFileName(name)).toBe(name)
     }),
   )
+})
+
+describe("a template of one's own", () => {
+  const song = { artist: 'Ana Lumen', ordinal: 3, title: 'Slow Harbour', explicit: true, version: 'Clean' }
+  const more = { release: 'Strata', label: 'Red Barn', isrc: 'GBAAA2600001', upc: '012' }
+  const text = fc.oneof(
+    fc.constantFrom('', ' ', '-', 'A - B', 'Wait...', '(live)', 'Rock -', '{title}'),
+    fc.string({ unit: 'grapheme' }),
+  )
+  const parts = fc.record({
+    artist: text,
+    ordinal: fc.option(fc.integer({ min: 1, max: 200 })),
+    title: text,
+    explicit: fc.boolean(),
+    version: text,
+  })
+
+  test('DOWNLOAD-028: the specified name is the default template, for every song', () => {
+    fc.assert(
+      fc.property(parts, (some) => {
+        expect(templateFileName(FILE_NAME_TEMPLATE, some, {}, 'wav')).toBe(songFileName(some, 'wav'))
+      }),
+    )
+  })
+  test.each([
+    ['{title} - {artist}', 'Slow Harbour - Ana Lumen.wav'],
+    ['{ordinal:2}. {title}', '03. Slow Harbour.wav'],
+    ['{isrc}_{title}_{release}', 'GBAAA2600001_Slow Harbour_Strata.wav'],
+    ['{label}/{artist}: {title}', 'Red Barn_Ana Lumen_ Slow Harbour.wav'],
+    ['{nonsense} {title}', '{nonsense} Slow Harbour.wav'],
+    ['no part at all', 'Ana Lumen - 3 - Slow Harbour [E] (Clean).wav'],
+  ])('%s names %s', (template, name) => {
+    expect(templateFileName(template, song, more, 'wav')).toBe(name)
+  })
+  test('what is missing leaves with its brackets and its separator', () => {
+    const bare = { artist: '', ordinal: null, title: 'Slow Harbour', explicit: false, version: '' }
+    const name = (template: string) => templateFileName(template, bare, {}, 'wav')
+    expect(name('{artist} - {title} - {release}')).toBe('Slow Harbour.wav')
+    expect(name('{title} ({version}) [{isrc}]')).toBe('Slow Harbour.wav')
+    expect(name('{ordinal} {title}_{label}_end')).toBe('Slow Harbour_end.wav')
+  })
+  test('no title leaves a name that Windows, macOS or Linux refuses', () => {
+    fc.assert(
+      fc.property(
+        parts,
+        fc.constantFrom('{title}', '{artist}{title}', '../{title}', '{version}.{title}.'),
+        (some, template) => {
+          const name = templateFileName(template, some, {}, 'wav')
+          expect(name).toBe(safeFileName(name.slice(0, -4), 'wav'))
+          expect(name).not.toMatch(/^[. ]|[/\\:*?"<>|]|[. ]$/)
+          expect(name.length).toBeLessThanOrEqual(180)
+        },
+      ),
+    )
+  })
 })

@@ -44,6 +44,77 @@ export function songFileName(parts: NameParts, extension: string): string {
   return safeFileName(`${stem}${explicit}${version}`, extension)
 }
 
+/** The specified name as a template. */
+export const FILE_NAME_TEMPLATE = '{artist} - {ordinal} - {title} {explicit} ({version})'
+
+/** What a template may name in braces. */
+export const TEMPLATE_PARTS = [
+  'artist',
+  'ordinal',
+  'title',
+  'explicit',
+  'version',
+  'release',
+  'label',
+  'isrc',
+  'upc',
+] as const
+type TemplatePart = (typeof TEMPLATE_PARTS)[number]
+
+/** Parts of a name beyond the specified ones. */
+export interface MoreNameParts {
+  readonly release: string
+  readonly label: string
+  readonly isrc: string
+  readonly upc: string
+}
+
+const SEPARATORS = '[\\s\\-_–—,·]+'
+const AT_START = new RegExp(`^${SEPARATORS}`)
+const AT_END = new RegExp(`${SEPARATORS}$`)
+const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>' }
+
+/**
+ * Name of a song after a person's template: `{artist}`, `{title}` and so on are replaced, `{ordinal:2}` has at least
+ * two digits; what is missing leaves with its brackets and its separator. A template that names nothing that is there
+ * gives the specified name.
+ */
+export function templateFileName(
+  template: string,
+  parts: NameParts,
+  more: Partial<MoreNameParts>,
+  extension: string,
+): string {
+  const textOf = (name: TemplatePart, digits: number): string => {
+    if (name === 'ordinal') return parts.ordinal === null ? '' : String(parts.ordinal).padStart(digits, '0')
+    if (name === 'explicit') return parts.explicit ? '[E]' : ''
+    if (name === 'artist' || name === 'title' || name === 'version') return parts[name].trim()
+    return more[name]?.trim() ?? ''
+  }
+  // Text between the parts, and the parts: text, name, digits, text, name, digits, …, text.
+  const pieces = template.split(new RegExp(`\\{(${TEMPLATE_PARTS.join('|')})(?::([2-4]))?\\}`))
+  let stem = ''
+  let between = pieces[0] ?? ''
+  let isNamed = false
+  for (let at = 1; at < pieces.length; at += 3) {
+    const value = textOf(pieces[at] as TemplatePart, Number(pieces[at + 1] ?? 1))
+    let after = pieces[at + 2] ?? ''
+    if (value !== '') {
+      stem += between + value
+      between = after
+      isNamed = true
+      continue
+    }
+    const closing = BRACKETS[between.at(-1) ?? '']
+    if (closing && after.startsWith(closing)) {
+      between = between.slice(0, -1)
+      after = after.slice(1)
+    }
+    between = isNamed ? between.replace(AT_END, '') + after : between.replace(AT_END, '') + after.replace(AT_START, '')
+  }
+  return isNamed ? safeFileName(stem + between, extension) : songFileName(parts, extension)
+}
+
 /** Name of a release's zip: `artist - title [E].zip`. */
 export function releaseZipName(release: { artist: string; title: string; explicit: boolean }): string {
   return songFileName({ ...release, ordinal: null, version: '' }, 'zip')

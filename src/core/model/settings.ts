@@ -22,13 +22,19 @@ export type ColumnWidths = z.infer<typeof ColumnWidths>
 export const DownloadChoices = z.object({
   /** The system says when everything that was asked for is there. */
   notify: z.boolean(),
+  /** What was downloaded before is left out when several are asked for at once. */
+  onlyNew: z.boolean(),
+  /** How songs are named; empty: as specified (DOWNLOAD-028). */
+  nameTemplate: z.string().check(z.maxLength(200)),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
-export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = { notify: false }
+export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = { notify: false, onlyNew: false, nameTemplate: '' }
 
 /** As kept on the device: what an older version did not know has its default. */
 const KeptChoices = z.object({
   notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
+  onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
+  nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
 })
 
 export const Settings = z.object({

@@ -3,9 +3,9 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../events/index.ts'
-import type { DownloadJob, DownloadRequest, JobStatus } from '../model/download.ts'
+import { type DownloadJob, type DownloadRequest, downloadKey, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
-import { releaseZipName, songFileName } from '../model/fileName.ts'
+import { releaseZipName, songFileName, templateFileName } from '../model/fileName.ts'
 import type { Store } from './store.ts'
 
 /** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
@@ -26,11 +26,15 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       const added: string[] = []
       const unfinished = unfinishedItems(own)
       let batch = batchUnderWay(own)
+      const { downloads: choices } = own.single('setting')
+      // A single press on something that is here already is meant.
+      const isHere = choices.onlyNew && event.payload.requests.length > 1
       for (const request of event.payload.requests) {
-        if (own.get('job', request.downloadID) || unfinished.has(itemKey(request))) continue
-        unfinished.add(itemKey(request))
+        if (isHere && own.get('downloaded', downloadKey(request))) continue
+        if (own.get('job', request.downloadID) || unfinished.has(downloadKey(request))) continue
+        unfinished.add(downloadKey(request))
         batch ??= request.downloadID
-        own.set('job', request.downloadID, newJob(request, batch))
+        own.set('job', request.downloadID, newJob(request, batch, choices.nameTemplate))
         added.push(request.downloadID)
       }
       if (added.length > 0) own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids, ...added] })
@@ -46,6 +50,9 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       if (restored.length > 0) own.set('jobOrder', SELF, { ids: [...restored, ...own.single('jobOrder').ids] })
       return
     }
+    case 'download.historyRestored':
+      for (const key of event.payload.keys) own.set('downloaded', key, { key })
+      return
     case 'download.takenOver': {
       const cut = new Set(event.payload.interrupted)
       return each(own, (id) => {
@@ -58,7 +65,11 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       const { jobs, order } = event.payload
       const kept = new Set(order ?? own.single('jobOrder').ids)
       // A job that changed while it was removed is nobody's.
-      for (const job of jobs) if (kept.has(job.downloadID)) own.set('job', job.downloadID, mirrored(job))
+      for (const job of jobs)
+        if (kept.has(job.downloadID)) {
+          own.set('job', job.downloadID, mirrored(job))
+          remember(own, job)
+        }
       if (order === null) return
       dropJobs(own, (job) => !kept.has(job.downloadID))
       return own.set('jobOrder', SELF, { ids: [...kept].filter((id) => own.get('job', id)) })
@@ -104,8 +115,12 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
         fileName,
       })
     }
-    case 'download.saved':
-      return move(own, event.payload.downloadID, 'finished', { progress: 100, isZipping: false })
+    case 'download.saved': {
+      const { downloadID } = event.payload
+      const savedAt = own.single('app').startedAt + event.t
+      move(own, downloadID, 'finished', { progress: 100, isZipping: false, savedAt })
+      return remember(own, own.get('job', downloadID))
+    }
     case 'download.failed': {
       const { downloadID, reason, receivedBytes } = event.payload
       const total = own.get('job', downloadID)?.totalBytes ?? null
@@ -139,6 +154,7 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
     case 'download.completedCleared':
       return dropJobs(own, (job) => job.status === 'finished')
     case 'session.ended':
+      for (const key of [...own.ids('downloaded')]) own.drop('downloaded', key)
       return dropJobs(own, () => true)
   }
 }
@@ -146,8 +162,8 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
 const FAILED = { status: 'failed', isZipping: false, zipperReady: false, token: null, url: null } as const
 
 /** Every field beyond the request's is set, so that a job begins anew as well. */
-function newJob(request: DownloadRequest, batch: string): DownloadJob {
-  const { type, format } = request
+function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
+  const { type } = request
   const zipped = type === 'release'
   return {
     ...request,
@@ -162,8 +178,9 @@ function newJob(request: DownloadRequest, batch: string): DownloadJob {
     token: null,
     url: null,
     reason: null,
-    fileName: zipped ? releaseZipName(request) : songFileName(request, format),
+    fileName: zipped ? releaseZipName(request) : songName(request, nameTemplate),
     sha256: null,
+    savedAt: null,
   }
 }
 
@@ -172,7 +189,7 @@ function restart(own: Store, ids: readonly string[]): void {
   const again = ids.filter((id) => own.get('job', id)?.status === 'failed')
   if (again.length === 0) return
   for (const job of again.map((id) => own.get('job', id) as DownloadJob))
-    own.set('job', job.downloadID, newJob(job, job.batch))
+    own.set('job', job.downloadID, { ...newJob(job, job.batch), fileName: job.fileName })
   const moved = new Set(again)
   own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids.filter((id) => !moved.has(id)), ...again] })
 }
@@ -208,18 +225,25 @@ function each(own: Store, act: (id: string) => void): void {
   for (const id of own.single('jobOrder').ids) act(id)
 }
 
+function songName(request: DownloadRequest, template: string): string {
+  if (template.trim() === '') return songFileName(request, request.format)
+  return templateFileName(template, request, request.tags ?? {}, request.format)
+}
+
+function remember(own: Store, job: DownloadJob | undefined): void {
+  if (job?.status !== 'finished') return
+  const key = downloadKey(job)
+  if (!own.get('downloaded', key)) own.set('downloaded', key, { key })
+}
+
 /** The items that are waiting or loading now, by type, id and format. */
 function unfinishedItems(own: Store): Set<string> {
   const items = new Set<string>()
   for (const id of own.ids('job')) {
     const job = own.get('job', id)
-    if (job && job.status !== 'finished' && job.status !== 'failed') items.add(itemKey(job))
+    if (job && job.status !== 'finished' && job.status !== 'failed') items.add(downloadKey(job))
   }
   return items
-}
-
-function itemKey({ type, mediaID, format }: Pick<DownloadRequest, 'type' | 'mediaID' | 'format'>): string {
-  return `${type} ${mediaID} ${format}`
 }
 
 /** DOWNLOAD-018: what an earlier visit did not finish has failed; its handles mean nothing in this one. */

@@ -8,6 +8,7 @@ import {
   downloadPaused,
   downloadResumed,
 } from '#core/events/downloads.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
@@ -572,4 +573,60 @@ it('retry all failed fetches each of them', async () => {
   await run.advance(1000)
   expect([run.stored('job-a'), run.stored('job-b')]).not.toContain(undefined)
   expect(run.facts.at(-1)?.cause).toBe(wish)
+})
+
+describe('what was downloaded before', () => {
+  const done = async (id: string) => {
+    world.song(id, { bytes, etag: '"1"' })
+    await run.request(wished(id))
+    await run.saved(`job-${id}`)
+    await run.advance(1000)
+  }
+  const only = settingDownloadsChosen({ choices: { onlyNew: true } })
+  const asked = (...ids: string[]) => ids.map((id) => ({ ...wished(id), downloadID: `again-${id}` }))
+
+  it('is remembered per track and format, and known in the next visit', async () => {
+    await done('a')
+    run.die()
+    const next = new Run(world)
+    await next.signIn()
+    expect(next.told('download.historyRestored')).toEqual([{ keys: ['song a wav'] }])
+    expect([...next.shown.ids('downloaded')]).toEqual(['song a wav'])
+  })
+
+  it("is each player's own", async () => {
+    await done('a')
+    await run.signOut()
+    await run.signIn('p2')
+    expect([...run.shown.ids('downloaded')]).toEqual([])
+  })
+
+  it('is left out of several when only what is new is wanted, and not when it is asked for alone', async () => {
+    await done('a')
+    await run.say(only)
+    await run.request(...asked('a', 'b'))
+    expect(run.rows.map((row) => row.split(' ')[0])).toEqual(['job-a', 'again-b'])
+    await run.request(...asked('a'))
+    expect(run.rows.map((row) => row.split(' ')[0])).toEqual(['job-a', 'again-b', 'again-a'])
+  })
+
+  it('in another format it is new', async () => {
+    await done('a')
+    await run.say(only)
+    await run.request(...asked('b'), { ...wished('a', 'song', 'mp3'), downloadID: 'mp3' })
+    expect(run.rows).toHaveLength(3)
+  })
+
+  it('comes again when everything is wanted', async () => {
+    await done('a')
+    await run.request(...asked('a', 'b'))
+    expect(run.rows).toHaveLength(3)
+  })
+})
+
+it("a name template of one's own names the files, and the setting of before does not change", async () => {
+  world.song('a', { bytes, etag: '"1"' })
+  await run.say(settingDownloadsChosen({ choices: { nameTemplate: '{title} - {artist}' } }))
+  await run.request(wished('a'))
+  expect(run.stored('job-a')?.fileName).toBe('Title a - Artist.wav')
 })

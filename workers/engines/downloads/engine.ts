@@ -3,9 +3,15 @@
  * jobs in a state of its own, reduced by the same reducers as everybody's, so its decisions follow from the log.
  */
 import type { Reported } from '#core/contracts/engine.ts'
-import { downloadFailed, downloadProgressed, downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
+import {
+  downloadFailed,
+  downloadHistoryRestored,
+  downloadProgressed,
+  downloadRestored,
+  downloadTakenOver,
+} from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
 import { reduceDownloads } from '#core/reducers/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
@@ -14,6 +20,7 @@ import type { Api, Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { Addresses, type Vault } from './addresses.ts'
 import type { Hashing } from './hashing.ts'
+import { History, type HistoryStore } from './history.ts'
 import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
@@ -40,6 +47,7 @@ export interface DownloadEngineParts {
   readonly clock: Clock
   readonly sinks: Sinks
   readonly journal: Journal
+  readonly history: HistoryStore
   readonly hashing: Hashing
   readonly tabs: TabPorts
   /** 0 to below 1, for the jitter of waits. */
@@ -79,6 +87,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
   const works = new Works(failed)
+  const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
   const addresses = new Addresses(parts.session, clock)
   const progress = new Progress(clock, (counts) => {
@@ -188,6 +197,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         for (const id of stood) if (store.get('job', id)?.status === 'waiting') causes.set(id, event.seq)
         return changed()
       case 'download.saved':
+        remember(event.payload.downloadID)
         if (works.stage(event.payload.downloadID) === 'stored') {
           works.rest(event.payload.downloadID, null)
           memory.saved(event.payload.downloadID)
@@ -203,11 +213,19 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }
   }
 
+  function remember(id: string): void {
+    const job = store.get('job', id)
+    if (owner !== null && job?.status === 'finished') history.finished(owner, downloadKey(job))
+  }
+
   function begin(player: string, cause: number): void {
     if (owner === player) return
     owner = player
     session += 1
     const mine = session
+    void parts.history.load(player).then((keys) => {
+      if (mine === session && keys.length > 0) send([{ draft: downloadHistoryRestored({ keys: [...keys] }), cause }])
+    })
     tabs = new Tabs(player, {
       ports: parts.tabs,
       clock,
@@ -261,6 +279,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     works.cancelAll()
     for (const job of jobs()) progress.forget(job.downloadID)
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
+    if (player !== null) void history.write(player)
     const forget = event.payload.reason !== 'expired'
     if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, works.allReleased()) : memory.leave()
     tabs?.end()

@@ -1,8 +1,14 @@
 import { ChevronDown, Minus, Plus } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseDownloadNotice, chooseParallelDownloads, choosePreferredFormat } from '#actions/settings.ts'
+import {
+  chooseDownloadNotice,
+  chooseDownloads,
+  chooseParallelDownloads,
+  choosePreferredFormat,
+} from '#actions/settings.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
+import { FILE_NAME_TEMPLATE, templateFileName } from '#core/model/fileName.ts'
 import type { AudioFormat } from '#core/model/release.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../parts/Button.tsx'
@@ -43,12 +49,60 @@ export function DownloadSettings() {
         </span>
       </div>
       <Parallel />
+      <NameTemplate template={downloads.nameTemplate} />
+      <Check
+        name={t('onlyNew')}
+        hint={t('onlyNewHint')}
+        checked={downloads.onlyNew}
+        onChange={(onlyNew) => chooseDownloads({ onlyNew })}
+      />
       <Check
         name={t('notify')}
         hint={t('notifyHint')}
         checked={downloads.notify}
         onChange={(on) => void chooseDownloadNotice(on)}
       />
+    </div>
+  )
+}
+
+/** Shown in the preview, whatever the language. */
+const SAMPLE = { artist: 'Josie Marrow', ordinal: 3, title: 'Red Clay Letters', explicit: true, version: 'Clean' }
+const SAMPLE_MORE = { release: 'Red Clay Letters', label: 'Red Barn Audio', isrc: 'GBRB12600003', upc: '5060000000017' }
+
+/** How songs are named, with what would come of it; the specified name until somebody writes another. */
+function NameTemplate({ template }: { template: string }) {
+  const { t } = useTranslation('downloads')
+  const id = useId()
+  const [text, setText] = useState(template || FILE_NAME_TEMPLATE)
+  const name = templateFileName(text.trim() || FILE_NAME_TEMPLATE, SAMPLE, SAMPLE_MORE, 'wav')
+  const keep = () => {
+    const wanted = text.trim()
+    if (wanted === '') setText(FILE_NAME_TEMPLATE)
+    chooseDownloads({ nameTemplate: wanted === FILE_NAME_TEMPLATE ? '' : wanted })
+  }
+  return (
+    <div className={css.stacked}>
+      <label htmlFor={`${id}t`} className={css.settingName}>
+        {t('template')}
+      </label>
+      <input
+        id={`${id}t`}
+        className={css.textInput}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        aria-describedby={`${id}h`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => event.key === 'Enter' && keep()}
+      />
+      <output className={css.preview} aria-label={t('templatePreview')}>
+        {name}
+      </output>
+      <span id={`${id}h`} className={css.settingHint}>
+        {t('templateHint')}
+      </span>
     </div>
   )
 }

@@ -198,7 +198,9 @@ export const settings = style({
   gap: 14,
   padding: '4px 20px 16px',
   borderBottom: `1px solid ${vars.hairline}`,
-  flex: 'none',
+  flex: '0 1 auto',
+  overflowY: 'auto',
+  minHeight: 120,
 })
 export const setting = style({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 36 })
 export const settingWords = style({ flex: 1, minWidth: 0 })
@@ -263,3 +265,14 @@ export const check = style({
   cursor: 'pointer',
   flex: 'none',
 })
+export const stacked = style({ display: 'grid', gap: 6 })
+export const textInput = style({
+  ...type(13),
+  height: 36,
+  padding: '0 12px',
+  borderRadius: radius.card,
+  border: `1px solid ${vars.outline}`,
+  background: 'transparent',
+  ':focus-visible': { borderColor: vars.accent },
+})
+export const preview = style({ ...type(12), color: vars.muted, overflowWrap: 'anywhere' })

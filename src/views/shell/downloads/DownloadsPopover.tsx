@@ -8,9 +8,10 @@ import {
   pauseAllDownloads,
   resumeAllDownloads,
   retryFailedDownloads,
+  saveReceipt,
 } from '#actions/downloads.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { downloadJob, downloadOrder, downloadSummary, downloadsOpen } from '#projections/downloads.ts'
+import { downloadJob, downloadOrder, downloadSummary, downloadsOpen, peekJobs } from '#projections/downloads.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { EmptyTray } from '../../parts/drawings.tsx'
 import { Popover } from '../../parts/Popover.tsx'
@@ -186,6 +187,9 @@ function Foot() {
   return (
     <div className={css.foot}>
       <span className={css.footText}>{t('savedTo')}</span>
+      <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
+        {t('receipt')}
+      </Button>
       <Button variant="link" size={32} disabled={!finished} onClick={clearCompletedDownloads}>
         {t('clearCompleted')}
       </Button>

@@ -1,4 +1,4 @@
-/** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry `data-download-id`. */
+/** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry their id. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
 
@@ -17,11 +17,16 @@ export interface Reorder {
   }
 }
 
-/** @param drop gets what a drop means: the row that follows now, null for none */
+/**
+ * @param list what scrolls, with the rows in it
+ * @param drop gets what a drop means: the row that follows now, null for none
+ * @param row the attribute of a row that holds its id
+ */
 export function useReorder(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,
   drop: (id: string, before: string | null) => void,
+  row: `data-${string}` = 'data-download-id',
 ): Reorder {
   const [held, setHeld] = useState<Lift | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
@@ -89,8 +94,8 @@ export function useReorder(
       const bounds = box.getBoundingClientRect()
       if (moved.clientY < bounds.top + 24) box.scrollTop -= 12
       else if (moved.clientY > bounds.bottom - 24) box.scrollTop += 12
-      const rows = [...box.querySelectorAll('[data-download-id]')]
-      const to = rows.findIndex((row) => moved.clientY < row.getBoundingClientRect().bottom)
+      const rows = [...box.querySelectorAll(`[${row}]`)]
+      const to = rows.findIndex((one) => moved.clientY < one.getBoundingClientRect().bottom)
       move(to < 0 ? rows.length : to)
     }
     const up = (ended: globalThis.PointerEvent) => {
@@ -131,8 +136,8 @@ export function useReorder(
 
   function backOrPut(id: string): void {
     if (now.current?.id !== id) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-download-id="${CSS.escape(id)}"] [data-handle]`)
-    if (document.activeElement === document.body) row?.focus()
-    else if (document.activeElement !== row) end(true)
+    const handle = list.current?.querySelector<HTMLElement>(`[${row}="${CSS.escape(id)}"] [data-handle]`)
+    if (document.activeElement === document.body) handle?.focus()
+    else if (document.activeElement !== handle) end(true)
   }
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { DownloadJob } from './download.ts'
+import { receiptCsv, receiptJson, receiptLines } from './receipt.ts'
+
+const job = (downloadID: string): DownloadJob => ({
+  downloadID,
+  type: 'song',
+  mediaID: 't',
+  releaseid: 'r',
+  format: 'wav',
+  artist: 'Ana Lumen',
+  title: 'Song',
+  version: '',
+  explicit: false,
+  ordinal: 1,
+  trackcount: 1,
+  coverart: '',
+  tags: { isrc: 'GBAAA2600001', release: 'Strata', label: 'Red Barn', upc: '' },
+  batch: 'b1',
+  status: 'finished',
+  progress: 100,
+  receivedBytes: 44,
+  totalBytes: 44,
+  isZipping: false,
+  zippingProgress: 0,
+  zipperReady: false,
+  token: null,
+  url: null,
+  reason: null,
+  fileName: 'Ana Lumen - 1 - Song.wav',
+  sha256: 'ab12',
+  savedAt: Date.UTC(2026, 10, 20, 9, 30),
+})
+const made = (...fields: Partial<DownloadJob>[]) => fields.map((one, n) => ({ ...job(`j${n}`), ...one }))
+
+test('a line has name, size, SHA-256, release, ISRC and time', () => {
+  expect(receiptLines(made({}))).toEqual([
+    {
+      name: 'Ana Lumen - 1 - Song.wav',
+      size: 44,
+      sha256: 'ab12',
+      release: 'Strata',
+      artist: 'Ana Lumen',
+      title: 'Song',
+      isrc: 'GBAAA2600001',
+      time: '2026-11-20T09:30:00.000Z',
+    },
+  ])
+})
+test('it is of the newest batch that finished anything, and of what finished in it', () => {
+  const jobs = made(
+    { fileName: 'old', batch: 'b0', savedAt: 5 },
+    { fileName: 'one', savedAt: 10 },
+    { fileName: 'lost', status: 'failed', savedAt: null },
+    { fileName: 'two', savedAt: 20 },
+    { fileName: 'next', batch: 'b2', status: 'loading', savedAt: null },
+  )
+  expect(receiptLines(jobs).map(({ name }) => name)).toEqual(['one', 'two'])
+  expect(receiptLines([])).toEqual([])
+})
+test('the JSON says what it is and holds every line', () => {
+  const lines = receiptLines(made({}, { fileName: 'x' }))
+  expect(JSON.parse(receiptJson(lines))).toEqual({ format: 'download-receipt', version: 1, files: lines })
+})
+test('the CSV keeps commas, quotes and line breaks inside their cells', () => {
+  const [, row] = receiptCsv(receiptLines(made({ title: 'A, "B"\nC' }))).split('\r\n')
+  expect(row).toContain('"A, ""B""\nC"')
+})
+test.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1'])(
+  'no spreadsheet takes %j for a formula',
+  (title) => {
+    const csv = receiptCsv(receiptLines(made({ title })))
+    expect(csv).toContain(`"'${title.replaceAll('"', '""')}"`)
+  },
+)
+test('sizes stay numbers', () => {
+  expect(receiptCsv(receiptLines(made({})))).toContain('.wav,44,ab12,')
+})

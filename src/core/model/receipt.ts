@@ -1,0 +1,61 @@
+/**
+ * What was downloaded, as a file for the person's own records: name, size, SHA-256, release, ISRC and time of
+ * every finished job, as JSON and as CSV (RFC 4180).
+ */
+import type { DownloadJob } from './download.ts'
+
+export interface ReceiptLine {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Hex; null when the server announced none. */
+  readonly sha256: string | null
+  readonly release: string
+  readonly artist: string
+  readonly title: string
+  readonly isrc: string
+  /** ISO 8601 in UTC; empty when not known. */
+  readonly time: string
+}
+
+type Received = Readonly<DownloadJob>
+
+/** One line for each finished job of the newest batch that has any, in their order. */
+export function receiptLines(jobs: readonly Received[]): ReceiptLine[] {
+  const finished = jobs.filter((job) => job.status === 'finished')
+  const newest = finished.reduce<Received | null>((last, job) => (!last || at(job) >= at(last) ? job : last), null)
+  return finished.filter((job) => job.batch === newest?.batch).map(line)
+}
+
+const at = (job: Received) => job.savedAt ?? 0
+
+function line(job: Received): ReceiptLine {
+  return {
+    name: job.fileName,
+    size: job.totalBytes ?? job.receivedBytes,
+    sha256: job.sha256,
+    release: job.tags?.release ?? (job.type === 'release' ? job.title : ''),
+    artist: job.artist,
+    title: job.title,
+    isrc: job.tags?.isrc ?? '',
+    time: job.savedAt === null ? '' : new Date(job.savedAt).toISOString(),
+  }
+}
+
+export function receiptJson(lines: readonly ReceiptLine[]): string {
+  return `${JSON.stringify({ format: 'download-receipt', version: 1, files: lines }, null, 2)}\n`
+}
+
+const COLUMNS = ['name', 'size', 'sha256', 'release', 'artist', 'title', 'isrc', 'time'] as const
+
+/** With a byte-order mark, so that spreadsheets read it as UTF-8. */
+export function receiptCsv(lines: readonly ReceiptLine[]): string {
+  const rows = [COLUMNS, ...lines.map((one) => COLUMNS.map((column) => String(one[column] ?? '')))]
+  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+function cell(text: string): string {
+  const safe = /^\s*[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

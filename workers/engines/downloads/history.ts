@@ -1,0 +1,55 @@
+/**
+ * What a player downloaded on this device, beyond the rows of the list: keys by track and format, kept per player
+ * until the device forgets them.
+ */
+import { createStore, get, update } from 'idb-keyval'
+import * as z from 'zod/mini'
+import type { Clock, Timer } from '../../api/clock.ts'
+
+/** Where the keys lie. Neither rejects: what the storage refuses is not remembered. */
+export interface HistoryStore {
+  load(player: string): Promise<readonly string[]>
+  add(player: string, keys: readonly string[]): Promise<void>
+}
+
+/** Saves within this time become one write, ms. */
+const WRITE_AFTER_MS = 500
+
+export class History {
+  readonly #fresh = new Set<string>()
+  #timer: Timer | null = null
+
+  constructor(
+    readonly store: HistoryStore,
+    readonly clock: Clock,
+  ) {}
+
+  finished(player: string, key: string): void {
+    this.#fresh.add(key)
+    this.#timer ??= this.clock.setTimer(() => void this.write(player), WRITE_AFTER_MS)
+  }
+
+  async write(player: string): Promise<void> {
+    if (this.#timer !== null) this.clock.clearTimer(this.#timer)
+    this.#timer = null
+    const keys = [...this.#fresh]
+    this.#fresh.clear()
+    if (keys.length > 0) await this.store.add(player, keys)
+  }
+}
+
+const Keys = z.array(z.string())
+const parsed = (value: unknown): string[] => {
+  const keys = z.safeParse(Keys, value)
+  return keys.success ? keys.data : []
+}
+
+/** The history in IndexedDB. */
+export function openHistory(): HistoryStore {
+  const store = createStore('download-history', 'players')
+  return {
+    load: async (player) => parsed(await get<unknown>(player, store).catch(() => undefined)),
+    add: (player, keys) =>
+      update<unknown>(player, (old) => [...new Set([...parsed(old), ...keys])], store).catch(() => {}),
+  }
+}
