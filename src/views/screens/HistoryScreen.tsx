@@ -20,16 +20,18 @@ export function HistoryScreen() {
   const close = () => setAsking(false)
   const isEmpty = ids.length === 0
   return (
-    <div className={css.scroller}>
+    <>
       <ListBar
         count={isEmpty ? '' : t('history.songs', { count: ids.length, shown: numbers.format(ids.length) })}
         clear={isEmpty ? null : { words: t('history.clear'), busy: false, press: () => setAsking(true) }}
       />
-      {isEmpty ? (
-        <EmptyList art="history" title={t('history.empty.title')} text={t('history.empty.text')} />
-      ) : (
-        <TrackTable ids={ids} songOf={recentSong} />
-      )}
+      <div className={css.scroller}>
+        {isEmpty ? (
+          <EmptyList art="history" title={t('history.empty.title')} text={t('history.empty.text')} />
+        ) : (
+          <TrackTable ids={ids} songOf={recentSong} />
+        )}
+      </div>
       {asking && (
         <ConfirmDialog
           title={t('history.title')}
@@ -42,6 +44,6 @@ export function HistoryScreen() {
           onClose={close}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -5,7 +5,10 @@
  */
 import { effect } from '@preact/signals-react'
 import { downloadRelease } from '#actions/downloads.ts'
+import { restoreRelease, unflagRelease } from '#actions/library.ts'
 import { playRelease } from '#actions/player.ts'
+import type { LibraryList } from '#core/model/library.ts'
+import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import * as card from './gallery.css.ts'
@@ -26,6 +29,9 @@ export class ActionsOverlay {
   readonly #download: HTMLElement
   readonly #info: HTMLElement
   readonly #more: HTMLElement | null
+  /** In a card of the player's own lists: takes the release out of the list. */
+  readonly #takeOut: HTMLElement | null
+  readonly #list: LibraryList | null
   readonly #playTip: HTMLElement
   readonly #downloadTip: HTMLElement
   readonly #stop: () => void
@@ -33,8 +39,14 @@ export class ActionsOverlay {
   /** Told of a slot that shows its actions now, or does no longer. */
   moved: (slot: Slot) => void = () => {}
 
-  constructor(texts: GalleryTexts, infoHref: (releaseid: string) => string, isList: boolean) {
+  constructor(
+    texts: GalleryTexts,
+    infoHref: (releaseid: string) => string,
+    isList: boolean,
+    list: LibraryList | null = null,
+  ) {
     this.#texts = texts
+    this.#list = list
     this.#infoHref = infoHref
     this.#playTip = tooltip('play', texts.noAudio, isList ? row.tip : card.tip)
     this.#downloadTip = tooltip('download', texts.streamOnly, isList ? row.tip : card.tip)
@@ -48,6 +60,7 @@ export class ActionsOverlay {
       this.#over.className = row.over
       this.#over.append(this.#play)
       this.#beside.append(this.#download, this.#info, this.#more)
+      this.#takeOut = null
     } else {
       this.#play = control('button', card.play, 'play', 22)
       this.#download = control('button', `${card.quiet} ${card.download}`, 'download', 20)
@@ -56,6 +69,9 @@ export class ActionsOverlay {
       this.#beside = null
       this.#over.className = card.actions
       this.#over.append(this.#play, this.#download, this.#info)
+      const glyph = list === 'archived' ? 'restore' : 'unflag'
+      this.#takeOut = list && control('button', `${card.quiet} ${card.takeOut}`, glyph, 20)
+      if (this.#takeOut) this.#over.append(this.#takeOut)
     }
     this.#stop = effect(() => {
       void canDownload.value
@@ -107,6 +123,10 @@ export class ActionsOverlay {
     this.#download.setAttribute('aria-label', this.#texts.download(title))
     this.#info.setAttribute('aria-label', this.#texts.info(title))
     this.#more?.setAttribute('aria-label', this.#texts.more(title))
+    this.#takeOut?.setAttribute(
+      'aria-label',
+      this.#list === 'archived' ? this.#texts.restore(title) : this.#texts.unflag(title),
+    )
     this.#info.setAttribute('href', this.#infoHref(release.releaseid))
     disable(this.#play, release.duration === 0 ? this.#playTip : null)
     disable(this.#download, release.candownload && canDownload.value ? null : this.#downloadTip)
@@ -128,7 +148,12 @@ export class ActionsOverlay {
     if (pressed === this.#more) return 'menu'
     if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
     if (pressed === this.#play) playRelease(release.releaseid)
-    else downloadRelease(release, settings.peek().preferredFormat)
+    else if (pressed === this.#takeOut) {
+      // A mark that is being changed waits for its answer (D-117).
+      if (isMarking(release.releaseid).peek()) return 'done'
+      if (this.#list === 'archived') restoreRelease(release.releaseid)
+      else unflagRelease(release.releaseid)
+    } else downloadRelease(release, settings.peek().preferredFormat)
     return 'done'
   }
 

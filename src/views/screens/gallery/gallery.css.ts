@@ -205,6 +205,8 @@ export const info = style({ left: 56 })
 
 globalStyle(`${actions} > [aria-disabled=true] > svg`, { opacity: 0.42 })
 
+/** Takes the release out of a list of the player's own. */
+export const takeOut = style({ left: 10, bottom: 58 })
 /** Why an action is disabled; opens on hover and on focus of that action. */
 export const tip = style({
   position: 'absolute',

@@ -5,6 +5,7 @@
  */
 import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
+import { libraryListOf } from '#core/model/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import { playingRelease } from '#projections/player.ts'
 import { peekReleaseAt, releaseCard, releaseList } from '#projections/releases.ts'
@@ -69,7 +70,7 @@ export class GalleryView {
     const pool = new Pool(sizer, () => (isList ? new ListRow(texts) : new Card(texts)))
     const place = new Place(scroller, isList, from?.anchor ?? null)
     const reach = new Reach(pool, place)
-    const overlay = new ActionsOverlay(texts, options.infoHref, isList)
+    const overlay = new ActionsOverlay(texts, options.infoHref, isList, libraryListOf(queryId))
     this.#focus = from?.focus ?? null
     this.#pool = pool
     this.#place = place

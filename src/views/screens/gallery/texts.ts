@@ -5,6 +5,8 @@ export interface GalleryTexts {
   download(title: string): string
   info(title: string): string
   more(title: string): string
+  unflag(title: string): string
+  restore(title: string): string
   select(title: string): string
   /** Stands for a title that is empty. */
   readonly untitled: string

@@ -19,6 +19,8 @@ export function useGalleryTexts(): GalleryTexts {
       download: (title) => t('download', { title }),
       info: (title) => t('info', { title }),
       more: (title) => t('more', { title }),
+      unflag: (title) => t('unflag', { title }),
+      restore: (title) => t('restore', { title }),
       select: (title) => select.replace(TITLE, () => title),
       untitled: t('untitled'),
       noAudio: t('noAudio'),

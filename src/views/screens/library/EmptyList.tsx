@@ -31,7 +31,7 @@ export function EmptyList({ art, title, text }: Props) {
 const ART = {
   flagged: 'M28 66V8M28 12c16-8 26 8 44 0v30c-18 8-28-8-44 0M18 66h20',
   archived: 'M14 12h68v16H14zM20 28v36h56V28M40 40h16',
-  history: 'M20 20v14h14M22 34a28 28 0 1 1-2 14M48 22v16l11 7',
+  history: 'M24 14v14h14M26 28a25 25 0 1 1-2 15M48 22v14l10 6',
 } as const
 
 const LINE = {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/Button.tsx'
+import { useMedia } from '../../parts/useMedia.ts'
+import { media } from '../../theme/tokens.css.ts'
 import * as css from './library.css.ts'
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 /** The row above a player's own list. */
 export function ListBar({ count, clear, children }: Props) {
   const { t } = useTranslation('library')
+  const phone = useMedia(media.phone)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div role="group" aria-label={t('menu')} className={css.bar}>
@@ -23,7 +26,7 @@ export function ListBar({ count, clear, children }: Props) {
       </p>
       <span className={css.spacer} />
       {clear && (
-        <Button size={32} busy={clear.busy} onClick={clear.press}>
+        <Button size={phone ? 36 : 32} busy={clear.busy} onClick={clear.press}>
           {clear.words}
         </Button>
       )}

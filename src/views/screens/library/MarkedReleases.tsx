@@ -62,6 +62,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
           size={32}
           on={isList}
           aria-pressed={isList}
+          className={css.view}
           onClick={() => chooseListView(!isList)}
         />
       </ListBar>

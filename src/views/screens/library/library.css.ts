@@ -10,6 +10,7 @@ const MARGIN = {
 
 export const bar = style({ ...MARGIN, display: 'flex', alignItems: 'center', gap: 8, minHeight: 52, flex: 'none' })
 export const count = style({ ...type(13), color: vars.faint, fontVariantNumeric: 'tabular-nums' })
+export const view = style({ '@media': { [media.phone]: { width: 36, height: 36 } } })
 export const spacer = style({ flex: 1 })
 /** The phone's mini player floats over the end of the list. */
 export const list = style({
@@ -19,7 +20,7 @@ export const list = style({
   minHeight: 0,
   '@media': { [media.phone]: { vars: { [endSpace]: '80px' } } },
 })
-/** A page that scrolls as a whole. */
+/** What scrolls under the row. */
 export const scroller = style({
   flex: 1,
   minHeight: 0,

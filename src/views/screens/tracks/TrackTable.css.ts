@@ -55,7 +55,8 @@ export const frame = style({
   containerName: room,
   containerType: 'inline-size',
   // Highlights reach 12 px beyond the text.
-  padding: '0 20px',
+  // The scrollbar's gutter is part of the right margin.
+  padding: '0 10px 0 20px',
   '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
 })
 export const table = style({

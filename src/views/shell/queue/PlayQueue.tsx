@@ -1,7 +1,7 @@
-import { Play, X } from 'lucide-react'
-import { useEffect, useId, useMemo } from 'react'
+import { GripVertical, Play, X } from 'lucide-react'
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playQueueItem, removeQueueItem } from '#actions/player.ts'
+import { moveQueueItem, playQueueItem, removeQueueItem } from '#actions/player.ts'
 import type { QueueItem } from '#core/model/entities.ts'
 import { clock } from '#core/model/formats.ts'
 import { player, queue, queueItem } from '#projections/player.ts'
@@ -13,7 +13,9 @@ import { PlayingMark } from '../../parts/marks.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
+import { type Reorder, useReorder } from '../downloads/useReorder.ts'
 import { titleOf } from '../player/titleOf.ts'
 import { clearQueueOpen, queueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'
@@ -33,6 +35,7 @@ function QueuePanel({ inert }: { inert: boolean }) {
   const { items, history, selectedItem } = useSignalValue(queue)
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const docked = useMedia(media.wide)
+  const body = useRef<HTMLDivElement>(null)
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
   const upcoming = items.filter((id) => id !== selectedItem)
   return (
@@ -52,9 +55,9 @@ function QueuePanel({ inert }: { inert: boolean }) {
           <p className={css.nothingText}>{t('playQueue.emptyHint')}</p>
         </div>
       ) : (
-        <div className={css.body}>
+        <div ref={body} className={css.body}>
           {selectedItem !== null && <Current itemId={selectedItem} />}
-          <UpNext ids={upcoming} canClear={upcoming.length > 0 || history.length > 0} />
+          <UpNext ids={upcoming} body={body} canClear={upcoming.length > 0 || history.length > 0} />
         </div>
       )}
     </aside>
@@ -88,9 +91,20 @@ function Current({ itemId }: { itemId: string }) {
   )
 }
 
-function UpNext({ ids, canClear }: { ids: readonly string[]; canClear: boolean }) {
+interface UpNextProps {
+  ids: readonly string[]
+  /** What scrolls. */
+  body: RefObject<HTMLElement | null>
+  canClear: boolean
+}
+
+/** What follows, in an order that can be changed by hand. */
+function UpNext({ ids, body, canClear }: UpNextProps) {
   const { t } = useTranslation('player')
+  const { t: downloads } = useTranslation('downloads')
   const id = useId()
+  const order = useReorder(ids, body, moveQueueItem, 'data-queue-item')
+  const { said } = order
   return (
     <section aria-labelledby={id} className={css.section}>
       <div className={css.sectionHead}>
@@ -114,22 +128,51 @@ function UpNext({ ids, canClear }: { ids: readonly string[]; canClear: boolean }
         <p className={css.empty}>{t('playQueue.nothingNext')}</p>
       ) : (
         <ul>
-          {ids.map((itemId) => (
-            <Row key={itemId} itemId={itemId} />
+          {order.ids.map((itemId) => (
+            <Row key={itemId} itemId={itemId} handle={order.handle(itemId)} lifted={order.lifted === itemId} />
           ))}
         </ul>
       )}
+      <p id="queue-reorder" hidden>
+        {downloads('reorderHint')}
+      </p>
+      <p role="status" className={visuallyHidden}>
+        {said &&
+          downloads(`reordered.${said.what}`, {
+            title: queueItem(said.id).peek()?.title ?? '',
+            place: said.at,
+            count: ids.length,
+          })}
+      </p>
     </section>
   )
 }
 
-function Row({ itemId }: { itemId: string }) {
+interface RowProps {
+  itemId: string
+  handle: ReturnType<Reorder['handle']>
+  lifted: boolean
+}
+
+function Row({ itemId, handle, lifted }: RowProps) {
   const { t } = useTranslation('player')
+  const { t: downloads } = useTranslation('downloads')
   const item = useItem(itemId)
   if (!item) return null
   const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
   return (
-    <li className={css.row}>
+    <li className={cx(css.row, lifted && css.lifted)} data-queue-item={itemId}>
+      <button
+        type="button"
+        className={css.grip}
+        aria-label={downloads('reorder', { title: item.title })}
+        aria-pressed={lifted}
+        aria-describedby="queue-reorder"
+        data-handle=""
+        {...handle}
+      >
+        <GripVertical size={14} aria-hidden="true" />
+      </button>
       <Cover src={item.thumbnail} size={40} radius={6} />
       <div className={css.words}>
         <div className={css.name}>{item.title}</div>
