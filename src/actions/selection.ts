@@ -30,6 +30,11 @@ export function clearSelection(): void {
 }
 
 /** Does one thing with everything that is selected. */
-export function applyToSelection(action: SelectionAction): void {
+export function applyToSelection(action: Exclude<SelectionAction, 'playlist'>): void {
   wish(selectionApplied({ runId: ports().mintId(), action }))
+}
+
+/** Puts the songs of everything that is selected into a playlist. */
+export function addSelectionToPlaylist(playlistid: string): void {
+  wish(selectionApplied({ runId: ports().mintId(), action: 'playlist', playlistid }))
 }

@@ -4,6 +4,7 @@
  * is done with them.
  */
 import * as z from 'zod/mini'
+import { PlaylistId } from '../model/ids.ts'
 import { SelectionAction } from '../model/selection.ts'
 import { defineEvent } from './define.ts'
 import { QueryId } from './releases.ts'
@@ -23,10 +24,10 @@ export const selectionExtended = defineEvent('selection.extended', { queryId: Qu
 export const selectionFilled = defineEvent('selection.filled', { queryId: QueryId }, { kind: 'wish' })
 export const selectionCleared = defineEvent('selection.cleared', {}, { kind: 'wish' })
 
-/** Do this with everything that is selected. `runId` names the run in what the engine reports of it. */
+/** Do this with everything that is selected; `playlist` puts its songs into the playlist that is named. `runId` names the run in what the engine reports of it. */
 export const selectionApplied = defineEvent(
   'selection.applied',
-  { runId: RunId, action: SelectionAction },
+  { runId: RunId, action: SelectionAction, playlistid: z.optional(PlaylistId) },
   { kind: 'wish' },
 )
 export const selectionRunProgressed = defineEvent(

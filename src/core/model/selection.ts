@@ -2,13 +2,15 @@
 import * as z from 'zod/mini'
 import type { Ranges } from './ranges.ts'
 
-export const SelectionAction = z.enum(['wav', 'mp3', 'queue', 'flag', 'archive', 'unflag', 'restore'])
+export const SelectionAction = z.enum(['wav', 'mp3', 'queue', 'flag', 'archive', 'unflag', 'restore', 'playlist'])
 export type SelectionAction = z.infer<typeof SelectionAction>
 
 /** Something that is being done with a selection, or was done last. */
 export interface SelectionRun {
   runId: string
   action: SelectionAction
+  /** Where `playlist` puts the songs. */
+  playlistid?: string
   /** Releases looked at so far, of `total`. */
   done: number
   total: number

@@ -47,7 +47,9 @@ export function PlaylistCommands({ sources, onDone, children }: Props) {
   )
 }
 
-interface ChoicesProps extends Omit<Props, 'children'> {
+interface ChoicesProps extends Omit<Props, 'children' | 'sources'> {
+  /** Left out where what is chosen is not known here: then none can be created from it. */
+  sources?: () => PlaylistSources
   /** Back to the commands, where there are any. */
   onBack?: () => void
   /** In place of adding: what a choice means elsewhere. */
@@ -68,7 +70,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const choose = (playlistid: string) => {
     onDone()
     if (onChoose) onChoose(playlistid)
-    else addToPlaylist(playlistid, sources())
+    else if (sources) addToPlaylist(playlistid, sources())
   }
   const more = list?.total != null && list.ids.length < list.total
   return (
@@ -78,16 +80,18 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
           {t('add.back')}
         </MenuItem>
       )}
-      <MenuItem
-        icon={<Plus {...ICON} />}
-        onSelect={() => {
-          onDone()
-          openCreatePlaylist(sources())
-        }}
-      >
-        {t('create')}
-      </MenuItem>
-      <MenuRule />
+      {sources && (
+        <MenuItem
+          icon={<Plus {...ICON} />}
+          onSelect={() => {
+            onDone()
+            openCreatePlaylist(sources())
+          }}
+        >
+          {t('create')}
+        </MenuItem>
+      )}
+      {(onBack || sources) && <MenuRule />}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of commands, not of fields */}
       <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={list?.status === 'loading'}>
         {list?.ids.map((id) => (

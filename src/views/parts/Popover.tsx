@@ -60,7 +60,13 @@ export function Popover({
     }
     place()
     window.addEventListener('resize', place)
-    return () => window.removeEventListener('resize', place)
+    // A menu whose commands change keeps beside its button.
+    const observer = new ResizeObserver(place)
+    if (box.current) observer.observe(box.current)
+    return () => {
+      window.removeEventListener('resize', place)
+      observer.disconnect()
+    }
   }, [anchor, right, align, role])
   useLayoutEffect(() => {
     const element = box.current

@@ -2,6 +2,7 @@
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
+import { playlistAddRequested } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import { releaseRequest } from '#core/model/download.ts'
 import type { Mark } from '#core/model/library.ts'
@@ -21,11 +22,15 @@ export interface Drafts {
   readonly skipped: number
 }
 
-/** @param mint a fresh id for every job or queue item */
+/**
+ * @param mint a fresh id for every job or queue item
+ * @param playlistid where `playlist` puts the songs
+ */
 export function draftsFor(
   action: SelectionAction,
   releases: readonly Readonly<ReleaseCard>[],
   mint: () => string,
+  playlistid?: string,
 ): Drafts {
   const able = releases.filter((release) => isAble(action, release))
   const skipped = releases.length - able.length
@@ -42,6 +47,14 @@ export function draftsFor(
         drafts: able.map(({ releaseid }) => queueReleaseAdded({ releaseid, itemId: mint(), place: 'bottom' })),
         skipped,
       }
+    case 'playlist': {
+      if (playlistid === undefined) return { drafts: [], skipped: releases.length }
+      const wanted = able.map(({ releaseid }) => releaseid)
+      return {
+        drafts: [playlistAddRequested({ requestId: mint(), playlistid, tracks: [], releases: wanted })],
+        skipped,
+      }
+    }
     case 'flag':
     case 'unflag':
     case 'archive':
@@ -59,6 +72,7 @@ function isAble(action: SelectionAction, release: Readonly<ReleaseCard>): boolea
     case 'mp3':
       return release.candownload
     case 'queue':
+    case 'playlist':
       return release.duration > 0
     case 'flag':
       return !release.flagged && !release.archived

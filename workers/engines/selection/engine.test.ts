@@ -58,8 +58,8 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     break: () => {
       broken = true
     },
-    async apply(action: SelectionAction) {
-      happens(sel.selectionApplied({ runId: 'x', action }))
+    async apply(action: SelectionAction, playlistid?: string) {
+      happens(sel.selectionApplied({ runId: 'x', action, ...(playlistid ? { playlistid } : {}) }))
       for (let turn = 0; turn < 40; turn++) await settle()
     },
     requested: () =>
@@ -173,4 +173,16 @@ test('clearing the selection stops the run', async () => {
   for (let turn = 0; turn < 40; turn++) await settle()
   expect(world.requested()).toEqual([])
   expect(world.reported).toEqual([])
+})
+
+test('the songs of everything that is selected go into a playlist with one wish', async () => {
+  const world = setUp(300, (place) => (place === 2 ? { duration: 0 } : {}))
+  world.happens(toggle(0), extend(149))
+  await world.apply('playlist', 'p1')
+  const added = world.reported.flatMap((draft) => (draft.type === 'playlist.addRequested' ? [draft.payload] : []))
+  expect(added).toHaveLength(1)
+  expect(added[0]).toMatchObject({ playlistid: 'p1', tracks: [] })
+  expect(added[0]?.releases).toHaveLength(149)
+  expect(added[0]?.releases).not.toContain('r2')
+  expect(world.result()).toEqual({ applied: 149, skipped: 1, failed: 0 })
 })

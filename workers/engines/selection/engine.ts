@@ -32,6 +32,7 @@ const MARKS_AT_ONCE = 1000
 interface Run {
   readonly runId: string
   readonly action: SelectionAction
+  readonly playlistid: string | undefined
   readonly queryId: string
   readonly ranges: Ranges
   /** The list as it stood when the run began. */
@@ -56,12 +57,13 @@ export function createSelectionEngine(parts: {
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
-    const isMark = MARKS.has(run.action)
+    // Marks change the list; songs go into a playlist with one notification, not a hundred at a time.
+    const isMark = MARKS.has(run.action) || run.action === 'playlist'
     const marked: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
     const act = (releases: readonly Readonly<ReleaseCard>[]) => {
-      const { drafts, skipped } = draftsFor(run.action, releases, mint)
+      const { drafts, skipped } = draftsFor(run.action, releases, mint, run.playlistid)
       for (const draft of drafts) report(draft, run.cause)
       sum.skipped += skipped
       sum.applied += releases.length - skipped
@@ -134,12 +136,13 @@ export function createSelectionEngine(parts: {
     accept(event, state) {
       const selection = state.single('selection')
       if (event.type === 'selection.applied' && selection.run?.runId === event.payload.runId && selection.queryId) {
-        const { runId, action } = event.payload
+        const { runId, action, playlistid } = event.payload
         const { queryId, ranges } = selection
         const list = state.get('list', queryId)
         running = {
           runId,
           action,
+          playlistid,
           queryId,
           ranges,
           round: list?.round ?? 0,

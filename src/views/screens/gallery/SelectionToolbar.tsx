@@ -1,11 +1,14 @@
-import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListPlus, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListMusic, ListPlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applyToSelection, clearSelection, selectAll } from '#actions/selection.ts'
+import { addSelectionToPlaylist, applyToSelection, clearSelection, selectAll } from '#actions/selection.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
 import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
+import { PlaylistChoices } from '../../parts/PlaylistChoices.tsx'
+import { Menu } from '../../parts/Popover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import * as css from './SelectionToolbar.css.ts'
@@ -26,7 +29,12 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
   const isTight = useMedia(css.tight)
   const list = libraryListOf(queryId)
   const running = run !== null && run.result === null ? run : null
-  const act = (action: SelectionAction, words: string, Icon: typeof Download, isPrimary = false) => {
+  const act = (
+    action: Exclude<SelectionAction, 'playlist'>,
+    words: string,
+    Icon: typeof Download,
+    isPrimary = false,
+  ) => {
     const parts = {
       icon: <Icon size={16} strokeWidth={1.75} />,
       busy: running?.action === action,
@@ -55,6 +63,7 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
         {mayDownload && act('wav', t('selection.wav'), Download, true)}
         {mayDownload && act('mp3', t('selection.mp3'), Download)}
         {act('queue', t('selection.queue'), ListPlus)}
+        <AddToPlaylist running={running} isTight={isTight} />
         {list === null && act('flag', t('selection.flag'), Flag)}
         {list === 'flagged' && act('unflag', t('selection.unflag'), FlagOff)}
         {list === 'archived'
@@ -63,6 +72,39 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
       </div>
       <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
     </div>
+  )
+}
+
+/** Asks which playlist, then puts everything that is selected into it. */
+function AddToPlaylist({ running, isTight }: { running: SelectionRun | null; isTight: boolean }) {
+  const { t } = useTranslation('gallery')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const parts = {
+    ref: anchor,
+    icon: <ListMusic size={16} strokeWidth={1.75} />,
+    busy: running?.action === 'playlist',
+    disabled: running !== null && running.action !== 'playlist',
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open,
+    onClick: () => setOpen(!open),
+  }
+  return (
+    <>
+      {isTight ? (
+        <IconButton size={36} label={t('selection.playlist')} {...parts} />
+      ) : (
+        <Button size={36} {...parts}>
+          {t('selection.playlist')}
+        </Button>
+      )}
+      {open && (
+        <Menu anchor={anchor} label={t('selection.playlist')} onClose={close}>
+          <PlaylistChoices onDone={close} onChoose={addSelectionToPlaylist} />
+        </Menu>
+      )}
+    </>
   )
 }
 

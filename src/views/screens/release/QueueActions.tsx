@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { queueRelease } from '#actions/player.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
+import { PlaylistCommands } from '../../parts/PlaylistChoices.tsx'
 import { Menu, MenuItem } from '../../parts/Popover.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
@@ -50,13 +51,20 @@ export function QueueActions({ card, glyph = false }: Props) {
           </Button>
         )
       })}
-      {card.duration > 0 && <AddTo glyph={glyph} done={done} onAdd={add} />}
+      {card.duration > 0 && <AddTo releaseid={card.releaseid} glyph={glyph} done={done} onAdd={add} />}
     </>
   )
 }
 
+interface AddToProps {
+  releaseid: string
+  glyph: boolean
+  done: ReadonlySet<Place>
+  onAdd: (place: Place) => void
+}
+
 /** The add-to menu (RELEASE-026): it holds what there is to add to. */
-function AddTo({ glyph, done, onAdd }: { glyph: boolean; done: ReadonlySet<Place>; onAdd: (place: Place) => void }) {
+function AddTo({ releaseid, glyph, done, onAdd }: AddToProps) {
   const { t } = useTranslation('releases')
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -81,18 +89,20 @@ function AddTo({ glyph, done, onAdd }: { glyph: boolean; done: ReadonlySet<Place
       )}
       {open && (
         <Menu anchor={anchor} label={t('addTo')} onClose={() => setOpen(false)}>
-          {PLACES.map(([place, name, Icon]) => (
-            <MenuItem
-              key={place}
-              icon={done.has(place) ? <Check size={18} /> : <Icon size={18} strokeWidth={1.75} />}
-              onSelect={() => {
-                setOpen(false)
-                onAdd(place)
-              }}
-            >
-              {t(done.has(place) ? 'queued' : name)}
-            </MenuItem>
-          ))}
+          <PlaylistCommands sources={() => ({ releases: [releaseid] })} onDone={() => setOpen(false)}>
+            {PLACES.map(([place, name, Icon]) => (
+              <MenuItem
+                key={place}
+                icon={done.has(place) ? <Check size={18} /> : <Icon size={18} strokeWidth={1.75} />}
+                onSelect={() => {
+                  setOpen(false)
+                  onAdd(place)
+                }}
+              >
+                {t(done.has(place) ? 'queued' : name)}
+              </MenuItem>
+            ))}
+          </PlaylistCommands>
         </Menu>
       )}
     </>

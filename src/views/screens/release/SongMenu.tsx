@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { queueSong } from '#actions/player.ts'
 import type { Song } from '#core/model/release.ts'
 import { IconButton } from '../../parts/Button.tsx'
+import { PlaylistCommands } from '../../parts/PlaylistChoices.tsx'
 import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { wantSong } from '../../parts/want.ts'
@@ -29,6 +30,29 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
     setOpen(false)
     act()
   }
+  const phoneItems = phone && (
+    <>
+      {playable && <MenuRule />}
+      {mayDownload &&
+        (['wav', 'mp3'] as const).map(
+          (format) =>
+            song.formats.includes(format) && (
+              <MenuItem
+                key={format}
+                icon={<Download size={18} strokeWidth={1.75} />}
+                onSelect={then(() => wantSong(song, format))}
+              >
+                {t(format === 'wav' ? 'song.downloadWav' : 'song.downloadMp3')}
+              </MenuItem>
+            ),
+        )}
+      {flag.reason === undefined && (
+        <MenuItem icon={<Flag size={18} strokeWidth={1.75} />} onSelect={then(flag.toggle)}>
+          {t(song.flagged ? 'unflag' : 'flag')}
+        </MenuItem>
+      )}
+    </>
+  )
   return (
     <>
       <IconButton
@@ -42,8 +66,8 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
       />
       {open && (
         <Menu anchor={anchor} label={t('song.more', { title: song.title })} onClose={() => setOpen(false)}>
-          {playable && (
-            <>
+          {playable ? (
+            <PlaylistCommands sources={() => ({ tracks: [song.trackid] })} onDone={() => setOpen(false)}>
               <MenuItem
                 icon={<ListStart size={18} strokeWidth={1.75} />}
                 onSelect={then(() => queueSong(song.releaseid, song.trackid, 'next'))}
@@ -56,30 +80,10 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
               >
                 {t('playLater')}
               </MenuItem>
-            </>
-          )}
-          {phone && (
-            <>
-              {playable && <MenuRule />}
-              {mayDownload &&
-                (['wav', 'mp3'] as const).map(
-                  (format) =>
-                    song.formats.includes(format) && (
-                      <MenuItem
-                        key={format}
-                        icon={<Download size={18} strokeWidth={1.75} />}
-                        onSelect={then(() => wantSong(song, format))}
-                      >
-                        {t(format === 'wav' ? 'song.downloadWav' : 'song.downloadMp3')}
-                      </MenuItem>
-                    ),
-                )}
-              {flag.reason === undefined && (
-                <MenuItem icon={<Flag size={18} strokeWidth={1.75} />} onSelect={then(flag.toggle)}>
-                  {t(song.flagged ? 'unflag' : 'flag')}
-                </MenuItem>
-              )}
-            </>
+              {phoneItems}
+            </PlaylistCommands>
+          ) : (
+            phoneItems
           )}
         </Menu>
       )}

@@ -14,7 +14,7 @@ import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
-import { InfoLink, QueueButton } from './side.tsx'
+import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { titleOf } from './titleOf.ts'
 import { Volume } from './Volume.tsx'
 
@@ -58,6 +58,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
       <div className={css.fullFoot} inert={offline}>
         <AutoplaySwitch />
         <span className={css.fullFootRight}>
+          <AddToPlaylistButton trackid={song.trackid} />
           <InfoLink releaseid={song.releaseid} />
           <QueueButton />
         </span>

@@ -13,7 +13,7 @@ import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
-import { InfoLink, QueueButton } from './side.tsx'
+import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { titleOf } from './titleOf.ts'
 import { Volume } from './Volume.tsx'
 
@@ -64,6 +64,7 @@ export function PlayBar({ offline }: { offline: boolean }) {
               <AutoplaySwitch />
             </span>
           )}
+          {desktop && <AddToPlaylistButton trackid={song.trackid} />}
           {desktop && <InfoLink releaseid={song.releaseid} />}
           <QueueButton />
         </div>

@@ -1,9 +1,12 @@
 // What the player offers besides playing: the release's page and the queue.
-import { Info, ListVideo } from 'lucide-react'
+import { Info, ListPlus, ListVideo } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as button from '../../parts/Button.css.ts'
 import { IconButton } from '../../parts/Button.tsx'
+import { PlaylistChoices } from '../../parts/PlaylistChoices.tsx'
+import { Menu } from '../../parts/Popover.tsx'
 import { Tooltip } from '../../parts/Tooltip.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -21,6 +24,31 @@ export function InfoLink({ releaseid }: { releaseid: string }) {
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
     </Tooltip>
+  )
+}
+
+/** Puts the song that plays into a playlist. */
+export function AddToPlaylistButton({ trackid }: { trackid: string }) {
+  const { t } = useTranslation('playlists')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        label={t('add.to')}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        icon={<ListPlus size={20} strokeWidth={1.75} />}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Menu anchor={anchor} label={t('add.to')} onClose={close}>
+          <PlaylistChoices sources={() => ({ tracks: [trackid] })} onDone={close} />
+        </Menu>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,327 @@
+// The calls behind playlists, with a server that answers when the test says so.
+import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import {
+  playlistAddRequested,
+  playlistChangeRequested,
+  playlistCreateRequested,
+  playlistDeleteRequested,
+  playlistListOpened,
+  playlistMoreWanted,
+  playlistOpened,
+  playlistPinRequested,
+  playlistUpdateRequested,
+} from '#core/events/playlists.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import type { PlaylistChange } from '#core/model/playlistChange.ts'
+import { shownOrder } from '#core/reducers/playlists.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createPlaylistsEngine } from './engine.ts'
+
+interface Call {
+  readonly line: string
+  readonly body: unknown
+  readonly signal: AbortSignal
+  answer(status: number, body?: unknown): void
+  break(): void
+}
+
+function setUp() {
+  const clock = new FakeClock()
+  const story = new Story().knows(aRelease('r1'))
+  const calls: Call[] = []
+  const reported: AppDraft[] = []
+  const fetch = (address: string, init?: RequestInit) =>
+    new Promise<Response>((resolve, reject) => {
+      const signal = init?.signal as AbortSignal
+      signal.addEventListener('abort', () => reject(signal.reason))
+      calls.push({
+        line: `${init?.method} ${address.replace('/api', '')}`,
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+        signal,
+        answer: (status, body = {}) => resolve(new Response(status === 204 ? null : JSON.stringify(body), { status })),
+        break: () => reject(new TypeError('Failed to fetch')),
+      })
+    })
+  const engine = createPlaylistsEngine({
+    api: createApi({ fetch, session: null, clock }),
+    clock,
+    jitter: () => 0,
+    report: (draft) => {
+      reported.push(draft)
+      happens(draft)
+    },
+  })
+  function happens(...drafts: AppDraft[]): void {
+    for (const draft of drafts) {
+      story.happens(draft)
+      const event = story.events.at(-1)
+      if (event) engine.accept(event, story.state)
+    }
+  }
+  const world = {
+    clock,
+    story,
+    calls,
+    lines: () => calls.map((call) => call.line),
+    types: () => reported.map((draft) => draft.type),
+    last: () => reported.at(-1),
+    async happens(...drafts: AppDraft[]) {
+      happens(...drafts)
+      await settle()
+    },
+    /** Answers the newest call. */
+    async answer(status: number, body?: unknown) {
+      calls.at(-1)?.answer(status, body)
+      await settle()
+    },
+    shown: () => {
+      const detail = story.state.get('playlistDetail', 'p1')
+      return detail && shownOrder(detail)
+    },
+    /** The playlist p1 with these tracks is open. */
+    async open(...tracks: string[]) {
+      await world.happens(playlistOpened({ playlistid: 'p1' }))
+      await world.answer(200, whole(tracks))
+      calls.length = 0
+      reported.length = 0
+    },
+  }
+  return world
+}
+
+const whole = (tracks: string[], fields = {}) => ({
+  ...aPlaylist('p1', { tracks: tracks.length, ...fields }),
+  songs: tracks.map((id) => aSong(id, 1)),
+})
+const change = (requestId: string, made: PlaylistChange) =>
+  playlistChangeRequested({ requestId, playlistid: 'p1', change: made })
+const move = (requestId: string, trackid: string, referenceTrackid: string) =>
+  change(requestId, { kind: 'move', trackid, position: 'before', referenceTrackid })
+const GONE = { code: 'TRACK_GONE', message: 'The playlist has changed.' }
+
+describe('the order of a playlist', () => {
+  test('PLAYLIST-021: a reorder tells the server what moved, beside what, and the order that is shown', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(move('w1', 'c', 'a'))
+    expect(world.lines()).toEqual(['PUT /playlists/p1/tracks/position'])
+    expect(world.calls[0]?.body).toEqual({
+      tracks: ['c', 'a', 'b'],
+      trackid: 'c',
+      position: 'before',
+      referenceTrackid: 'a',
+    })
+    await world.answer(200)
+    expect(world.types()).toEqual(['playlist.changeAnswered'])
+    expect(world.shown()).toEqual(['c', 'a', 'b'])
+  })
+
+  test('changes go one after the other, and a failed one does not take the next along', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(move('w1', 'c', 'a'), move('w2', 'b', 'a'))
+    expect(world.calls).toHaveLength(1)
+    expect(world.shown()).toEqual(['c', 'b', 'a'])
+    await world.answer(409, GONE)
+    expect(world.shown()).toEqual(['b', 'a', 'c'])
+    // The server has it otherwise: it is read before anything else is changed.
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['c', 'a', 'b', 'd']))
+    expect(world.lines().at(-1)).toBe('PUT /playlists/p1/tracks/position')
+    expect(world.shown()).toEqual(['c', 'b', 'a', 'd'])
+    await world.answer(200)
+    expect(world.shown()).toEqual(['c', 'b', 'a', 'd'])
+    expect(world.story.notices).toMatchObject([{ category: 'hasError', subject: GONE.message }])
+  })
+
+  test('a change that fell with the connection is made again, and given up after three', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(move('w1', 'b', 'a'))
+    for (let n = 0; n < 3; n++) {
+      world.calls.at(-1)?.break()
+      await settle()
+      await world.clock.advance(3000)
+    }
+    expect(world.lines().filter((line) => line.startsWith('PUT'))).toHaveLength(3)
+    expect(world.types()).toContain('playlist.changeFailed')
+    expect(world.shown()).toEqual(['a', 'b'])
+    // Our own words about a broken connection are not the server's.
+    expect(world.story.notices.at(-1)?.subject).toBe('')
+  })
+
+  test('what was removed comes back beside its neighbour', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(change('w1', { kind: 'put', trackid: 'x', position: 'after', referenceTrackid: 'a' }))
+    expect(world.calls[0]?.body).toEqual({ tracks: ['x'], position: 'before' })
+    await world.answer(201)
+    expect(world.calls[1]?.body).toEqual({ trackid: 'x', position: 'after', referenceTrackid: 'a' })
+    await world.answer(200)
+    expect(world.types()).toEqual(['playlist.changeAnswered'])
+  })
+
+  test('clearing empties the playlist in one call and keeps it', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(change('w1', { kind: 'clear' }))
+    expect(world.lines()).toEqual(['DELETE /playlists/p1/tracks'])
+    await world.answer(204)
+    expect(world.shown()).toEqual([])
+  })
+})
+
+describe('adding', () => {
+  test('PLAYLIST-025: of a release the audio alone is added, and what is there is not added again', async () => {
+    const world = setUp()
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['b'], releases: ['r2'] }))
+    expect(world.lines()).toEqual(['GET /releases/r2'])
+    const release = aRelease('r2')
+    release.songs.push(aSong('r2.video', 3, { assettype: 'video' }))
+    await world.answer(200, release)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['r2.a']))
+    expect(world.lines().at(-1)).toBe('POST /playlists/p1/tracks')
+    expect(world.calls.at(-1)?.body).toEqual({ tracks: ['b', 'r2.b'], position: 'before' })
+    await world.answer(201)
+    await world.answer(200, whole(['r2.a', 'b', 'r2.b']))
+    expect(world.last()).toMatchObject({ type: 'playlist.tracksAdded', payload: { added: ['b', 'r2.b'] } })
+    expect(world.story.state.get('playlist', 'p1')?.tracks).toBe(3)
+  })
+
+  test('songs of a release that is known are not asked for', async () => {
+    const world = setUp()
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases: ['r1'] }))
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
+  })
+
+  test('where all of it is there already nothing is sent', async () => {
+    const world = setUp()
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['a'], releases: [] }))
+    await world.answer(200, whole(['a']))
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
+    expect(world.last()).toMatchObject({ type: 'playlist.tracksAdded', payload: { added: [] } })
+  })
+})
+
+describe('playlists themselves', () => {
+  test('PLAYLIST-001: one is created, with what shall be in it', async () => {
+    const world = setUp()
+    await world.happens(
+      playlistCreateRequested({ requestId: 'w', name: 'Late', desc: 'Slow', tracks: ['a'], releases: [] }),
+    )
+    expect(world.calls[0]).toMatchObject({
+      line: 'POST /playlists',
+      body: { name: 'Late', desc: 'Slow', default: false },
+    })
+    await world.answer(201, { playlistid: 'p1' })
+    expect(world.types()).toEqual(['playlist.created'])
+    expect(world.lines().at(-1)).toBe('POST /playlists/p1/tracks')
+    await world.answer(201)
+    await world.answer(200, whole(['a'], { name: 'Late' }))
+    expect(world.types()).toEqual(['playlist.created', 'playlist.received', 'playlist.tracksAdded'])
+  })
+
+  test('creating is not repeated: nobody knows whether it was done', async () => {
+    const world = setUp()
+    await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Late', desc: '', tracks: [], releases: [] }))
+    world.calls[0]?.break()
+    await settle()
+    await world.clock.advance(10_000)
+    expect(world.calls).toHaveLength(1)
+    expect(world.types()).toEqual(['playlist.requestFailed'])
+  })
+
+  test('editing sends the whole playlist with the new name and description', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistUpdateRequested({ requestId: 'w', playlistid: 'p1', name: 'New', desc: 'Words' }))
+    expect(world.calls[0]).toMatchObject({
+      line: 'PUT /playlists/p1',
+      body: { playlistid: 'p1', name: 'New', desc: 'Words', tracks: 1 },
+    })
+    await world.answer(200, whole(['a'], { name: 'New', desc: 'Words' }))
+    expect(world.story.state.get('playlist', 'p1')?.name).toBe('New')
+  })
+
+  test('deleting one that is gone is deleting it', async () => {
+    const world = setUp()
+    await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'p1' }))
+    await world.answer(404, { code: 'NOT_FOUND', message: 'No.' })
+    expect(world.types()).toEqual(['playlist.deleted'])
+  })
+
+  test('PLAYLIST-029: stars keep their order', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(
+      playlistPinRequested({ requestId: '1', playlistid: 'p1', pinned: true }),
+      playlistPinRequested({ requestId: '2', playlistid: 'p1', pinned: false }),
+    )
+    expect(world.lines()).toEqual(['POST /playlists/p1/pin'])
+    await world.answer(204)
+    expect(world.lines().at(-1)).toBe('DELETE /playlists/p1/pin')
+    await world.answer(204)
+    expect(world.story.state.get('playlist', 'p1')?.pinned).toBe(false)
+  })
+
+  test('one that is not there says so', async () => {
+    const world = setUp()
+    await world.happens(playlistOpened({ playlistid: 'p1' }))
+    await world.answer(404, { code: 'NOT_FOUND', message: 'No.' })
+    expect(world.story.state.get('playlistDetail', 'p1')).toMatchObject({ status: 'error', error: 'NOT_FOUND' })
+  })
+})
+
+describe('lists', () => {
+  const page = (ids: string[], total: number) => ({ playlists: ids.map((id) => aPlaylist(id)), total })
+
+  test('PLAYLIST-004, PLAYLIST-005: order and search are the server’s, page by page', async () => {
+    const world = setUp()
+    const queryId = 'sort=-pinned&filter=late%20show'
+    await world.happens(playlistListOpened({ queryId }))
+    const query = new URLSearchParams(world.lines()[0]?.split('?')[1])
+    expect(Object.fromEntries(query)).toMatchObject({
+      sort: '-pinned',
+      filter: 'late show',
+      page: '1',
+      summary: 'true',
+    })
+    await world.answer(200, page(['a', 'b'], 3))
+    await world.happens(playlistMoreWanted({ queryId }), playlistMoreWanted({ queryId }))
+    expect(world.calls).toHaveLength(2)
+    expect(world.lines()[1]).toContain('page=2')
+    await world.answer(200, page(['c'], 3))
+    expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a list that is old is loaded anew as far as it was loaded', async () => {
+    const world = setUp()
+    const queryId = 'sort=-date'
+    await world.happens(playlistListOpened({ queryId }))
+    await world.answer(200, page(['a'], 2))
+    await world.happens(playlistMoreWanted({ queryId }))
+    await world.answer(200, page(['b'], 2))
+    await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'a' }))
+    await world.answer(204)
+    expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['b'])
+    world.calls.length = 0
+    await world.happens(playlistListOpened({ queryId }))
+    await world.answer(200, page(['b'], 1))
+    await world.answer(200, page([], 1))
+    expect(world.lines().map((line) => new URLSearchParams(line.split('?')[1]).get('page'))).toEqual(['1', '2'])
+    expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['b'])
+  })
+})
+
+test('the end of a session stops everything', async () => {
+  const world = setUp()
+  await world.open('a', 'b')
+  await world.happens(move('w1', 'b', 'a'), playlistListOpened({ queryId: 'sort=-date' }))
+  await world.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(world.calls.every((call) => call.signal.aborted)).toBe(true)
+  expect(world.types()).toEqual([])
+})
