@@ -44,17 +44,9 @@ export async function startPair(databaseUrl: string): Promise<Pair> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
-    // Clock and start data are controls of each process; what they stand for here is one service.
-    if (request.url === '/dev/clock') {
-      const move = JSON.parse(body.toString()) as { ms?: number }
-      clockMs = typeof move.ms === 'number' ? clockMs + move.ms : 0
-      for (const member of living().slice(1)) await post(member, '/dev/clock', body.toString())
-    }
-    if (request.url === '/dev/reset') {
-      clockMs = 0
-      for (const member of living()) await post(member, '/dev/clock', '{"reset":true}')
-    }
-    const member = request.url === '/dev/clock' ? living()[0] : next()
+    if (request.url === '/dev/clock' || request.url === '/dev/reset')
+      return alone(() => control(request, response, body))
+    const member = next()
     if (!member) throw new Error('no server lives')
     try {
       await pass(member, request, response, body)
@@ -64,6 +56,29 @@ export async function startPair(databaseUrl: string): Promise<Pair> {
       if (response.headersSent || request.method !== 'GET' || !other) throw error
       await pass(other, request, response, body)
     }
+  }
+
+  /** Clock and start data are controls of each process; what they stand for here is one service. */
+  async function control(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    const [first, ...others] = living()
+    if (!first) throw new Error('no server lives')
+    if (request.url === '/dev/clock') {
+      const move = JSON.parse(body.toString()) as { ms?: number }
+      clockMs = typeof move.ms === 'number' ? clockMs + move.ms : 0
+      for (const member of others) await post(member, '/dev/clock', body.toString())
+    } else {
+      clockMs = 0
+      for (const member of others) await post(member, '/dev/clock', '{"reset":true}')
+    }
+    await pass(first, request, response, body)
+  }
+
+  /** One at a time: nobody comes or goes while clocks are set, or one would go by another. */
+  let line: Promise<unknown> = Promise.resolve()
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = line.then(work)
+    line = done.catch(() => undefined)
+    return done
   }
 
   const living = () => members.filter(({ alive }) => alive)
@@ -102,15 +117,19 @@ export async function startPair(databaseUrl: string): Promise<Pair> {
 
   /** Kills a server without a farewell, whatever jobs it has, and starts it again on its folder. */
   async function killAndRestart(member: Member): Promise<void> {
-    member.alive = false
+    await alone(async () => {
+      member.alive = false
+    })
     // What is asked of it already is answered: a client would see a broken connection, and that is another test.
     for (let waited = 0; member.inFlight > 0 && waited < SPARED_MS; waited += 20) await sleep(20)
     await member.server.stop({ keepData: true, signal: 'SIGKILL' })
     if (stopping) return
     const { dataDir } = member.server
     member.server = await startServer({ env: { ...env, DATA_DIR: dataDir }, args: [] })
-    if (clockMs !== 0) await post(member, '/dev/clock', JSON.stringify({ ms: clockMs }))
-    member.alive = true
+    await alone(async () => {
+      if (clockMs !== 0) await post(member, '/dev/clock', JSON.stringify({ ms: clockMs }))
+      member.alive = true
+    })
     restarts += 1
   }
 
