@@ -19,6 +19,7 @@ import { type Reorder, useReorder } from '../downloads/useReorder.ts'
 import { titleOf } from '../player/titleOf.ts'
 import { clearQueueOpen, queueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'
+import { SaveQueue } from './SaveQueue.tsx'
 
 const close = () => {
   queueOpen.value = false
@@ -46,6 +47,7 @@ function QueuePanel({ inert }: { inert: boolean }) {
     >
       <div className={css.head}>
         <h2 className={css.title}>{t('playQueue.title')}</h2>
+        {items.length > 0 && <SaveQueue />}
         <IconButton label={common('close')} icon={<X size={20} />} onClick={close} />
       </div>
       {items.length === 0 ? (
