@@ -61,7 +61,7 @@ describe('numbers', () => {
       '1.2 GB',
     ])
   })
-  test('genres up to 30 characters stand whole, longer ones end in an ellipsis', () => {
+  test('GALLERY-016: genres up to 30 characters stand whole, longer ones end in an ellipsis', () => {
     expect(genresText(['House', 'Deep House', 'Garage'])).toBe('House, Deep House, Garage')
     expect(genresText(['Progressive House', 'Melodic Techno'])).toBe('Progressive House, Melodic Tec...')
   })
