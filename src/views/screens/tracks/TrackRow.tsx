@@ -68,7 +68,7 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
           clock(song.duration)
         )}
       </div>
-      <div role="cell" className={css.available}>
+      <div role="cell" className={cx(css.available, css.date)}>
         {mediumDate(song.available)}
       </div>
       <div role="cell" className={cx(css.cell, css.labels)}>

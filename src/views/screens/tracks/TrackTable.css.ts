@@ -7,6 +7,7 @@ const room = createContainer()
 /** All columns; below that genres, markets and impact date go, then the label, then everything but two lines. */
 const WIDEST = `${room} (min-width: 1240px)`
 const NARROW = `${room} (max-width: 919.98px)`
+const MIDDLE = `${room} (min-width: 600px) and (max-width: 919.98px)`
 const COMPACT = `${room} (max-width: 599.98px)`
 
 const ARTIST = 'var(--column-artist, minmax(60px, 1.1fr))'
@@ -49,13 +50,18 @@ const grid = {
       columnGap: 12,
     },
   },
+  '@media': {
+    // The actions take the room of the date.
+    [media.touch]: {
+      '@container': { [MIDDLE]: columns('32px', '40px', ARTIST, TITLE, '56px', 'var(--track-actions)') },
+    },
+  },
 } as const
 
 export const frame = style({
   containerName: room,
   containerType: 'inline-size',
-  // Highlights reach 12 px beyond the text.
-  // The scrollbar's gutter is part of the right margin.
+  // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
   padding: '0 10px 0 20px',
   '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
 })
@@ -116,8 +122,6 @@ export const row = style({
 })
 export const cell = style({ ...oneLine, minWidth: 0 })
 export const index = style({
-  textAlign: 'right',
-  justifyContent: 'flex-end',
   fontVariantNumeric: 'tabular-nums',
   '@container': { [COMPACT]: { display: 'none' } },
 })
@@ -143,7 +147,12 @@ export const titleCell = style({
 export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
 export const playing = style({ color: vars.accent })
 export const version = style({ ...oneLine, flexShrink: 3 })
-export const flag = style({ flex: 'none', color: vars.caution })
+/** Where the actions are always there, their flag says it. */
+export const flag = style({
+  flex: 'none',
+  color: vars.caution,
+  '@media': { [`${media.touch} and (min-width: 768px)`]: { display: 'none' } },
+})
 export const duration = style({
   display: 'flex',
   justifyContent: 'flex-end',
@@ -152,8 +161,13 @@ export const duration = style({
 })
 export const available = style({
   ...oneLine,
+  minWidth: 0,
   fontVariantNumeric: 'tabular-nums',
   '@container': { [COMPACT]: { display: 'none' } },
+})
+/** Also the head of that column. */
+export const date = style({
+  '@media': { [media.touch]: { '@container': { [MIDDLE]: { display: 'none' } } } },
 })
 export const labels = style({ '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } } })
 export const widest = style({ display: 'none', '@container': { [WIDEST]: { display: 'block' } } })

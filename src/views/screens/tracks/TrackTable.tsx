@@ -20,7 +20,7 @@ const COLUMNS = [
   { id: 'artist', resizable: true },
   { id: 'title', resizable: true },
   { id: 'duration', className: css.right },
-  { id: 'available', className: undefined },
+  { id: 'available', className: css.date },
   { id: 'labels', className: css.labels, resizable: true },
   { id: 'genres', className: css.widest, resizable: true },
   { id: 'markets', className: css.widest },
