@@ -48,7 +48,7 @@ test.describe('selection', () => {
     await page.keyboard.press('Shift+X')
     await expect(toolbar(page)).toContainText('3 selected')
     await page.keyboard.press('Control+a')
-    await expect(toolbar(page)).toContainText(`${total} selected`)
+    await expect(toolbar(page)).toContainText(`${total.toLocaleString('en')} selected`)
     await page.keyboard.press('Escape')
     await expect(toolbar(page)).toHaveCount(0)
   })
@@ -88,7 +88,9 @@ test.describe('selection', () => {
 
   test('flags come with the answer and go with Undo', async ({ page }) => {
     const { releases } = await listPage(1)
-    const places = releases.flatMap((release, place) => (release.flagged || release.archived ? [] : [place])).slice(-2)
+    const places = releases
+      .flatMap((release, place) => (release.flagged || release.archived ? [] : [place]))
+      .slice(4, 6)
     for (const place of places)
       await cards(page)
         .nth(place)

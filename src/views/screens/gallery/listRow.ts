@@ -46,7 +46,7 @@ export class ListRow extends Slot {
 
   protected write(release: Readonly<ReleaseCard>, before: Bound): void {
     writeWords(this.#artist, release.artist)
-    write(this.#title, this.titleOf(release))
+    writeWords(this.#title, this.titleOf(release))
     write(this.#duration, clock(release.duration))
     write(this.#tracks, String(release.trackcount))
     if (before?.available !== release.available) write(this.#date, mediumDate(release.available))
