@@ -6,6 +6,7 @@ import * as notices from '#actions/notices.ts'
 import * as player from '#actions/player.ts'
 import * as playlists from '#actions/playlists.ts'
 import { setActionPorts } from '#actions/ports.ts'
+import * as recent from '#actions/recent.ts'
 import * as releases from '#actions/releases.ts'
 import * as search from '#actions/search.ts'
 import * as selection from '#actions/selection.ts'
@@ -81,6 +82,11 @@ const searching = () =>
       payload: { place: 'page', askId: 'a1', term: 'blue', section: 'top', profile: null, typing: false },
     },
   )
+const paused = () => busy().happens({ type: 'download.allPaused', v: 1, payload: {} })
+const waiting = () =>
+  busy()
+    .knows(aRelease('r3'))
+    .happens({ type: 'queue.releaseAdded', v: 1, payload: { releaseid: 'r3', itemId: 'i3', place: 'bottom' } })
 const selecting = () => busy().happens({ type: 'selection.filled', v: 1, payload: { queryId: 'q' } })
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
@@ -125,6 +131,12 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['downloadSong', busy, () => downloads.downloadSong(aSong('t9', 1), 'mp3'), 'jobOrder self'],
   ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
   ['removeDownload', busy, () => downloads.removeDownload('w'), 'job w'],
+  ['retryFailedDownloads', busy, () => downloads.retryFailedDownloads(), 'job x'],
+  ['pauseDownload', busy, () => downloads.pauseDownload('w'), 'job w'],
+  ['resumeDownload', paused, () => downloads.resumeDownload('w'), 'job w'],
+  ['pauseAllDownloads', busy, () => downloads.pauseAllDownloads(), 'job w'],
+  ['resumeAllDownloads', paused, () => downloads.resumeAllDownloads(), 'job w'],
+  ['moveDownload', busy, () => downloads.moveDownload('f', 'w'), 'jobOrder self'],
   ['clearCompletedDownloads', busy, () => downloads.clearCompletedDownloads(), 'job f'],
   ['openReport', busy, () => releases.openReport('r1', 'pdf'), 'releaseFile r1/report.pdf'],
   ['saveAttachment', busy, () => releases.saveAttachment('r1', 2), 'releaseFile r1/attachment.2'],
@@ -138,6 +150,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['unflagReleases', busy, () => library.unflagReleases(['r8', 'r9']), 'marking r9'],
   ['archiveReleases', busy, () => library.archiveReleases(['r1', 'r2']), 'marking r2'],
   ['restoreReleases', busy, () => library.restoreReleases(['r8', 'r9']), 'marking r9'],
+  ['clearLibrary', busy, () => library.clearLibrary('flagged'), 'clearing flagged'],
   [
     'changeMarks',
     busy,
@@ -151,6 +164,9 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['queueRelease that is not known', busy, () => player.queueRelease('r7', 'bottom'), 'queuePending self'],
   ['queueSong', busy, () => player.queueSong('r2', 'r2.b', 'next'), 'queue self'],
   ['playQueueItem', busy, () => player.playQueueItem('i2'), 'player self'],
+  ['clearQueue', busy, () => player.clearQueue(), 'queue self'],
+  ['moveQueueItem', waiting, () => player.moveQueueItem('i3', 'i2'), 'queue self'],
+  ['clearHistory', busy, () => recent.clearHistory(), 'recent self'],
   ['removeQueueItem', busy, () => player.removeQueueItem('i1'), 'queue self'],
   ['togglePlay', busy, () => player.togglePlay(), 'player self'],
   ['skipForward', busy, () => player.skipForward(), 'player self'],
@@ -192,13 +208,18 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['extendSelection', busy, () => selection.extendSelection('q', 150), 'selection self'],
   ['selectAll', busy, () => selection.selectAll('q'), 'selection self'],
   ['clearSelection', selecting, () => selection.clearSelection(), 'selection self'],
+  ['addSelectionToPlaylist', selecting, () => selection.addSelectionToPlaylist('p1'), 'selection self'],
   ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
+  ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
   ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
 ]
+
+/** Ask the browser something first, or only it. */
+const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'saveReceipt', 'chooseDownloadNotice']
 
 describe('every action verb changes what is shown in the task of the press', () => {
   test.each(verbs)('%s', (_name, story, act, shown) => {
@@ -238,13 +259,14 @@ describe('every action verb changes what is shown in the task of the press', () 
       notices,
       player,
       playlists,
+      recent,
       releases,
       search,
       selection,
       session,
       settings,
     ].flatMap((room) => Object.keys(room))
-    const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn'])
+    const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn', ...NO_WISH])
     expect(exported.filter((name) => !tested.has(name))).toEqual([])
   })
 })
