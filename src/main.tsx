@@ -15,6 +15,7 @@ import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
+import { canPickFolder, chooseFolder } from '#platform/folder.ts'
 import { watchOnline } from '#platform/online.ts'
 import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
@@ -47,6 +48,9 @@ setActionPorts({
   keepCredentials: (username, password) => bridge.session.keepCredentials(username, password),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
+  ...(canPickFolder()
+    ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }
+    : {}),
   logs: () => (peekState().single('app').failedWorker ? bridge.log.list(playerId()) : bridge.state.logs()),
   async exportLog(logId) {
     // With a dead state worker the log worker still has what was stored.
@@ -79,7 +83,9 @@ const audio = createAudio({
 for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
 
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
-hear('download.stored', (event) => saver.onStored(event))
+hear('download.stored', (event) => {
+  if (!event.payload.folder) saver.onStored(event)
+})
 
 function openWindow(): Window | null {
   const opened = window.open('', '_blank')

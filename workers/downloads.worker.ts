@@ -16,6 +16,8 @@ import { readBackHashing } from './engines/downloads/hashing.ts'
 import { openHistory } from './engines/downloads/history.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
+import type { FolderHandle } from './engines/downloads/sinks/folder.ts'
+import { openFolderStore } from './engines/downloads/sinks/folderStore.ts'
 import { openOpfs } from './engines/downloads/sinks/opfs.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -35,6 +37,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
     hashing: readBackHashing({ makeHasher: createHasher }),
     tabs: browserTabs(),
+    folders: openFolderStore(),
     history: openHistory(),
     random: Math.random,
   })
@@ -52,6 +55,12 @@ const worker: DownloadsWorker = {
   },
   async file(downloadID) {
     return (await opened)?.file(downloadID) ?? null
+  },
+  async keepFolder(folder) {
+    await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)
+  },
+  async folder() {
+    return ((await (await opened)?.folder()) ?? null) as unknown as FileSystemDirectoryHandle | null
   },
 }
 

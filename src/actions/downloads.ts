@@ -65,6 +65,14 @@ export function removeDownload(downloadID: string): void {
   wish(downloadRemoved({ downloadID }))
 }
 
+/** Whether this browser can write into a picked folder. */
+export const canChooseFolder = (): boolean => ports().chooseFolder !== undefined
+
+/** Picks a folder for finished files, asks for access to it again, or lets it go. To be called in a press. */
+export function chooseDownloadFolder(what: 'pick' | 'allow' | 'leave'): void {
+  void ports().chooseFolder?.(what)
+}
+
 /** Saves what the newest batch brought as `receipt.json` and `receipt.csv`. */
 export function saveReceipt(jobs: readonly Readonly<DownloadJob>[]): void {
   const lines = receiptLines(jobs)

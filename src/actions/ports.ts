@@ -11,6 +11,8 @@ export interface ActionPorts {
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array | null>
+  /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
+  chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
   /** Event logs of the signed-in player on this device, the running one first. */
   logs(): Promise<readonly LogEntry[]>
   /** Saves a log as a file; without an id the running one. @throws Error when it belongs to somebody else or is gone */

@@ -7,6 +7,9 @@ import { entity, single } from './entity.ts'
 export const downloadOrder = single('jobOrder')
 export const downloadJob = (downloadID: string) => entity('job', downloadID)
 
+/** Where finished files go. */
+export const downloadFolder = single('downloadFolder')
+
 export const downloadSettings = computed(() => entity('setting', 'self').value?.downloads)
 
 /** Every job, in the order they start in. */

@@ -17,7 +17,15 @@ import { createDownloadEngine, type DownloadEngine } from '#workers/engines/down
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/hashing.ts'
 import type { HistoryStore } from '#workers/engines/downloads/history.ts'
 import type { TabPorts } from '#workers/engines/downloads/tabs.ts'
-import { FileServer, MemoryJournal, MemorySinks, nodeDigest, nodeHasher, type Served } from './downloadParts.ts'
+import {
+  FileServer,
+  MemoryFolders,
+  MemoryJournal,
+  MemorySinks,
+  nodeDigest,
+  nodeHasher,
+  type Served,
+} from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
 
 export const claims = (playerid = 'p1') => ({
@@ -42,6 +50,7 @@ export class World {
   hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
   readonly calls: { path: string; at: number }[] = []
   readonly tabs = new MemoryTabs()
+  readonly folders = new MemoryFolders()
   readonly remembered = new Map<string, Set<string>>()
   readonly history: HistoryStore = {
     load: async (player) => [...(this.remembered.get(player) ?? [])],
@@ -166,6 +175,7 @@ export class Run {
       hashing: world.hashing,
       tabs: world.tabs.of(this),
       history: world.history,
+      folders: world.folders,
       // The longest wait, so that a test knows when the next try comes.
       random: () => 0.999_999,
     })

@@ -7,6 +7,7 @@ import type { DownloadRequest } from '#core/model/download.ts'
 import type { Fetch } from '#workers/api/client.ts'
 import type { Hasher } from '#workers/engines/downloads/digest.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
+import type { FolderHandle, FolderStore, Place } from '#workers/engines/downloads/sinks/folder.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
 import { Trouble } from '#workers/engines/downloads/trouble.ts'
 
@@ -250,6 +251,93 @@ export class MemorySinks implements Sinks {
 
   async list(): Promise<{ id: string; modified: number }[]> {
     return [...this.parts].map(([id, { modified }]) => ({ id, modified }))
+  }
+}
+
+/** A folder in memory that behaves as a `FileSystemDirectoryHandle` does, with the ways one fails. */
+export class MemoryFolder implements FolderHandle {
+  readonly files = new Map<string, Blob>()
+  readonly folders = new Map<string, MemoryFolder>()
+  permission: PermissionState = 'granted'
+  /** Bytes there is room for. */
+  room = Number.POSITIVE_INFINITY
+  /** Called before a file is closed. */
+  beforeClose: () => Promise<void> = async () => {}
+
+  constructor(readonly name: string) {}
+
+  async queryPermission(): Promise<PermissionState> {
+    return this.permission
+  }
+
+  async getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<MemoryFolder> {
+    const known = this.folders.get(name)
+    if (known) return known
+    if (!options?.create) throw new DOMException('no such folder', 'NotFoundError')
+    const made = new MemoryFolder(name)
+    made.room = this.room
+    made.beforeClose = () => this.beforeClose()
+    this.folders.set(name, made)
+    return made
+  }
+
+  async getFileHandle(wanted: string, options?: { create?: boolean }) {
+    // As Windows and macOS have it: names differ in more than their case.
+    const name = [...this.files.keys()].find((held) => held.toLowerCase() === wanted.toLowerCase()) ?? wanted
+    if (this.folders.has(name)) throw new DOMException('a folder', 'TypeMismatchError')
+    if (!this.files.has(name)) {
+      if (!options?.create) throw new DOMException('no such file', 'NotFoundError')
+      this.files.set(name, new Blob())
+    }
+    return {
+      getFile: async () => this.files.get(name) ?? new Blob(),
+      createWritable: async () => {
+        let written = new Blob()
+        return {
+          write: async (data: Blob) => {
+            if (data.size > this.room) throw new DOMException('full', 'QuotaExceededError')
+            written = data
+          },
+          close: async () => {
+            await this.beforeClose()
+            this.files.set(name, written)
+          },
+          abort: async () => {},
+        }
+      },
+    }
+  }
+
+  async removeEntry(name: string): Promise<void> {
+    this.files.delete(name)
+  }
+
+  /** Paths of all files, in the order they came. */
+  get paths(): string[] {
+    const within = [...this.folders].flatMap(([name, folder]) => folder.paths.map((path) => `${name}/${path}`))
+    return [...this.files.keys(), ...within]
+  }
+}
+
+export class MemoryFolders implements FolderStore {
+  readonly picked = new Map<string, FolderHandle>()
+  readonly open = new Map<string, readonly Place[]>()
+
+  async load(player: string): Promise<FolderHandle | null> {
+    return this.picked.get(player) ?? null
+  }
+
+  async save(player: string, folder: FolderHandle | null): Promise<void> {
+    if (folder) this.picked.set(player, folder)
+    else this.picked.delete(player)
+  }
+
+  async writing(player: string): Promise<readonly Place[]> {
+    return this.open.get(player) ?? []
+  }
+
+  async setWriting(player: string, places: readonly Place[]): Promise<void> {
+    this.open.set(player, structuredClone(places))
   }
 }
 

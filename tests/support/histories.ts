@@ -336,6 +336,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.failedRetried': none,
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.folderChanged': fc.record({
+    name: fc.option(fc.constant('Promo')),
+    access: one('none' as const, 'granted' as const, 'prompt' as const),
+  }),
   'download.historyRestored': fc.record({ keys: fc.subarray(['song m1 wav', 'song m2 mp3', 'release m1 wav']) }),
   'download.takenOver': fc.record({ interrupted: fc.array(jobId, { maxLength: 2 }) }),
   'download.mirrored': fc.record({

@@ -11,4 +11,8 @@ export interface DownloadsWorker {
    * through memory; null when the job or its file is gone.
    */
   file(downloadID: string): Promise<File | Blob | null>
+  /** Finished files of the signed-in player go into this folder from now on; null: to the browser's own. */
+  keepFolder(folder: FileSystemDirectoryHandle | null): Promise<void>
+  /** The picked folder, so that the main thread can ask for permission; null when there is none. */
+  folder(): Promise<FileSystemDirectoryHandle | null>
 }

@@ -3,3 +3,4 @@
 interface MessagePort {}
 interface Blob {}
 interface File extends Blob {}
+interface FileSystemDirectoryHandle {}

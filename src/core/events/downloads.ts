@@ -44,6 +44,12 @@ export const downloadMirrored = defineEvent(
   { jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)) },
   { kind: 'fact' },
 )
+/** Which folder was picked for finished files, and whether it may be written to now. */
+export const downloadFolderChanged = defineEvent(
+  'download.folderChanged',
+  { name: z.nullable(z.string()), access: z.enum(['none', 'granted', 'prompt', 'denied']) },
+  { kind: 'fact' },
+)
 /** What this player downloaded on this device in earlier visits, by `downloadKey`. */
 export const downloadHistoryRestored = defineEvent(
   'download.historyRestored',
@@ -80,13 +86,19 @@ export const downloadProgressed = defineEvent(
   { downloadID: JobId, receivedBytes: Bytes },
   { kind: 'fact', durable: false },
 )
-/** All bytes are stored and agree with length, digest and container; the browser may save the file now. */
+/** All bytes are stored and agree with length, digest and container; the browser may save the file now, unless the engine itself puts it into the picked `folder`. */
 export const downloadStored = defineEvent(
   'download.stored',
-  { downloadID: JobId, bytes: Bytes, sha256: z.nullable(z.string()), fileName: z.string() },
+  {
+    downloadID: JobId,
+    bytes: Bytes,
+    sha256: z.nullable(z.string()),
+    fileName: z.string(),
+    folder: z.optional(z.boolean()),
+  },
   { kind: 'fact', heard: true },
 )
-/** The browser took the file. */
+/** The browser took the file, or it lies in the picked folder. */
 export const downloadSaved = defineEvent('download.saved', { downloadID: JobId }, { kind: 'fact' })
 export const downloadFailed = defineEvent(
   'download.failed',

@@ -31,6 +31,7 @@ export const FailureReason = z.enum([
   'zip', // the server could not build the zip in time
   'empty', // the release has nothing to download
   'save', // the browser did not take the file
+  'folder', // the picked folder cannot be written to
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 

@@ -299,6 +299,8 @@ export interface Entities {
   jobOrder: Order
   /** What this player downloaded on this device, by `downloadKey`. */
   downloaded: { readonly key: string }
+  /** Where finished files go: the picked folder's name, and whether it may be written to. */
+  downloadFolder: { readonly name: string | null; readonly access: 'none' | 'granted' | 'prompt' | 'denied' }
   /** Reports and attachments on their way. */
   releaseFile: { readonly requestId: string }
   marking: Marking
@@ -346,6 +348,7 @@ export const KINDS = [
   'job',
   'jobOrder',
   'downloaded',
+  'downloadFolder',
   'releaseFile',
   'marking',
   'markRequest',
@@ -413,6 +416,7 @@ export const SINGLES = {
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },
   jobOrder: { ids: [] },
+  downloadFolder: { name: null, access: 'none' },
   recent: { ids: [], clearedAt: 0, edition: 0 },
   recentSearches: { terms: [] },
   starred: { ids: [] },

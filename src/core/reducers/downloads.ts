@@ -50,6 +50,8 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       if (restored.length > 0) own.set('jobOrder', SELF, { ids: [...restored, ...own.single('jobOrder').ids] })
       return
     }
+    case 'download.folderChanged':
+      return own.set('downloadFolder', SELF, event.payload)
     case 'download.historyRestored':
       for (const key of event.payload.keys) own.set('downloaded', key, { key })
       return
@@ -154,6 +156,7 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
     case 'download.completedCleared':
       return dropJobs(own, (job) => job.status === 'finished')
     case 'session.ended':
+      own.set('downloadFolder', SELF, { name: null, access: 'none' })
       for (const key of [...own.ids('downloaded')]) own.drop('downloaded', key)
       return dropJobs(own, () => true)
   }

@@ -5,6 +5,7 @@
 import type { Reported } from '#core/contracts/engine.ts'
 import {
   downloadFailed,
+  downloadFolderChanged,
   downloadHistoryRestored,
   downloadProgressed,
   downloadRestored,
@@ -26,6 +27,7 @@ import { Memory } from './memory.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
 import { type RunnerParts, runTransfer, runVerify, runZip } from './runners.ts'
+import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import type { Sinks } from './sinks/sink.ts'
 import { type TabPorts, Tabs } from './tabs.ts'
 import { troubleOfCall } from './trouble.ts'
@@ -50,6 +52,7 @@ export interface DownloadEngineParts {
   readonly history: HistoryStore
   readonly hashing: Hashing
   readonly tabs: TabPorts
+  readonly folders: FolderStore
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -61,6 +64,10 @@ export interface DownloadEngine {
   connect(report: (facts: readonly Reported[]) => void): void
   /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
   file(downloadID: string): Promise<File | Blob | null>
+  /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
+  keepFolder(folder: FolderHandle | null): Promise<void>
+  /** The folder of the signed-in player. */
+  folder(): Promise<FolderHandle | null>
   /** Removes what a crash left behind. */
   sweep(): Promise<void>
   /** How many jobs may load at once, as the person chose. */
@@ -87,6 +94,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
   const works = new Works(failed)
+  const folders = new Folders(parts.folders)
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
   const addresses = new Addresses(parts.session, clock)
@@ -101,6 +109,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   })
   const runners: RunnerParts = {
     ...parts,
+    folders,
+    player: () => owner,
     gate,
     addresses,
     memory,
@@ -123,6 +133,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       reduceDownloads(store, { ...draft, seq: 0, t: 0, source, cause } as AppEvent)
       if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') changed()
       if (draft.type !== 'download.progressed') tabs?.changed()
+      if (draft.type === 'download.saved') remember(draft.payload.downloadID)
     }
     if (report) report(reported)
     else waiting.push(...reported)
@@ -136,6 +147,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   function failed(id: string, error: unknown): void {
     const trouble = troubleOfCall(error)
     progress.last(id)
+    if (trouble.reason === 'folder' && owner !== null) void folderFact(owner)
     if (trouble.spoilt) memory.forget(id)
     const receivedBytes = trouble.spoilt ? 0 : (store.get('job', id)?.receivedBytes ?? 0)
     runners.fact(id, downloadFailed({ downloadID: id, reason: trouble.reason, receivedBytes }))
@@ -213,6 +225,13 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }
   }
 
+  async function folderFact(player: string): Promise<void> {
+    const now = await folders.access(player)
+    const known = store.single('downloadFolder')
+    if (player !== owner || (now.name === known.name && now.access === known.access)) return
+    send([{ draft: downloadFolderChanged(now), cause: null }])
+  }
+
   function remember(id: string): void {
     const job = store.get('job', id)
     if (owner !== null && job?.status === 'finished') history.finished(owner, downloadKey(job))
@@ -223,6 +242,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     owner = player
     session += 1
     const mine = session
+    void folders.sweep(player).then(() => folderFact(player))
     void parts.history.load(player).then((keys) => {
       if (mine === session && keys.length > 0) send([{ draft: downloadHistoryRestored({ keys: [...keys] }), cause }])
     })
@@ -305,6 +325,12 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       if (works.stage(downloadID) !== 'stored' && !memory.isSaved(downloadID)) return null
       return sinks.file(downloadID)
     },
+    async keepFolder(folder) {
+      if (owner === null) return
+      await parts.folders.save(owner, folder)
+      await folderFact(owner)
+    },
+    folder: async () => (owner === null ? null : parts.folders.load(owner).catch(() => null)),
     sweep: () => memory.sweepOrphans(),
     get limit() {
       return limit()

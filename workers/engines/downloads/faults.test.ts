@@ -476,8 +476,8 @@ describe('the storage', () => {
 })
 
 it('every reason a job can fail for is tested here or in engine.test.ts', () => {
-  // Reported by the reducer, by platform/saving and by the zip's stages.
-  const elsewhere = ['interrupted', 'save', 'zip', 'empty']
+  // Reported by the reducer, by platform/saving, by the picked folder (folder.test.ts) and by the zip's stages.
+  const elsewhere = ['interrupted', 'save', 'zip', 'empty', 'folder']
   expect(new Set([...reached, ...elsewhere])).toEqual(new Set(FailureReason.options))
 })
 

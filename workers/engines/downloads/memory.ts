@@ -73,6 +73,12 @@ export class Memory {
     this.#saved.set(id, timer)
   }
 
+  /** The file lies where it belongs: its part is of no more use. */
+  delivered(id: string): void {
+    this.#stored.delete(id)
+    void this.#parts.sinks.remove(id)
+  }
+
   /** Throws the bytes of a job away, once whoever writes them has let go. */
   async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
     this.#known.delete(id)

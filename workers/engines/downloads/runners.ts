@@ -3,6 +3,7 @@
  * of it; which runs when is not decided here.
  */
 import {
+  downloadSaved,
   downloadSkipped,
   downloadStarted,
   downloadStored,
@@ -18,7 +19,9 @@ import type { Addresses } from './addresses.ts'
 import type { Announced } from './answer.ts'
 import type { Memory } from './memory.ts'
 import type { Progress } from './progress.ts'
+import type { Folders, Reserved } from './sinks/folder.ts'
 import { type TransferParts, transfer } from './transfer.ts'
+import { Trouble } from './trouble.ts'
 import { verify } from './verify.ts'
 import { sleep, type Turns } from './waiting.ts'
 import type { Works } from './works.ts'
@@ -34,6 +37,9 @@ export interface RunnerParts extends TransferParts {
   readonly progress: Progress
   readonly works: Works
   readonly turns: Turns
+  readonly folders: Folders
+  /** Who is signed in. */
+  player(): string | null
   /** Reports a fact about a job. */
   fact(id: string, draft: AppDraft): void
   /** The server asked for patience. */
@@ -101,10 +107,30 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   })
   if (signal.aborted) return
   const bytes = fetched.part.size
+  const player = parts.player()
+  const release = job.type === 'release' ? '' : (job.tags?.release ?? '')
+  const place = player === null ? null : await parts.folders.reserve(player, release, job.fileName)
+  if (signal.aborted) return place?.free()
   fetched.part.close()
-  parts.works.rest(downloadID, 'stored')
   parts.arrived()
-  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName: job.fileName }))
+  const fileName = place?.name ?? job.fileName
+  if (place === null) parts.works.rest(downloadID, 'stored')
+  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName, ...(place ? { folder: true } : {}) }))
+  if (place) await toFolder(parts, downloadID, place, signal)
+}
+
+/** The last way of a file: from the part into the picked folder. */
+async function toFolder(parts: RunnerParts, downloadID: string, place: Reserved, signal: AbortSignal): Promise<void> {
+  const file = await parts.sinks.file(downloadID)
+  if (!file) {
+    place.free()
+    throw new Trouble('storage', 'the file is gone')
+  }
+  await place.write(file, signal)
+  if (signal.aborted) return
+  parts.works.rest(downloadID, null)
+  parts.memory.delivered(downloadID)
+  parts.fact(downloadID, downloadSaved({ downloadID }))
 }
 
 /** DOWNLOAD-012, DOWNLOAD-017: the address of the job's file with a token that is not stale. */

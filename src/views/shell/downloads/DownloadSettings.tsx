@@ -1,6 +1,7 @@
-import { ChevronDown, Minus, Plus } from 'lucide-react'
+import { ChevronDown, Minus, Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canChooseFolder, chooseDownloadFolder } from '#actions/downloads.ts'
 import {
   chooseDownloadNotice,
   chooseDownloads,
@@ -10,8 +11,9 @@ import {
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import { FILE_NAME_TEMPLATE, templateFileName } from '#core/model/fileName.ts'
 import type { AudioFormat } from '#core/model/release.ts'
+import { downloadFolder } from '#projections/downloads.ts'
 import { settings } from '#projections/settings.ts'
-import { IconButton } from '../../parts/Button.tsx'
+import { Button, IconButton } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import * as css from './Downloads.css.ts'
 
@@ -49,6 +51,7 @@ export function DownloadSettings() {
         </span>
       </div>
       <Parallel />
+      {canChooseFolder() && <Folder />}
       <NameTemplate template={downloads.nameTemplate} />
       <Check
         name={t('onlyNew')}
@@ -62,6 +65,38 @@ export function DownloadSettings() {
         checked={downloads.notify}
         onChange={(on) => void chooseDownloadNotice(on)}
       />
+    </div>
+  )
+}
+
+/** The folder finished files go to (File System Access). */
+function Folder() {
+  const { t } = useTranslation('downloads')
+  const { name, access } = useSignalValue(downloadFolder)
+  return (
+    <div className={css.setting}>
+      <div className={css.settingWords}>
+        <span className={css.settingName}>{name === null ? t('folder') : t('folderIs', { name })}</span>
+        <span className={access === 'granted' || name === null ? css.settingHint : css.warn} role="status">
+          {name === null ? t('folderHint') : access === 'granted' ? t('folderEach') : t('folderAsk')}
+        </span>
+      </div>
+      {name !== null && access !== 'granted' && (
+        <Button size={32} onClick={() => chooseDownloadFolder('allow')}>
+          {t('folderAllow')}
+        </Button>
+      )}
+      <Button size={32} onClick={() => chooseDownloadFolder('pick')}>
+        {t('folderChoose')}
+      </Button>
+      {name !== null && (
+        <IconButton
+          size={32}
+          label={t('folderLeave')}
+          icon={<X size={14} />}
+          onClick={() => chooseDownloadFolder('leave')}
+        />
+      )}
     </div>
   )
 }

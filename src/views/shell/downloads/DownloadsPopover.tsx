@@ -11,7 +11,14 @@ import {
   saveReceipt,
 } from '#actions/downloads.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { downloadJob, downloadOrder, downloadSummary, downloadsOpen, peekJobs } from '#projections/downloads.ts'
+import {
+  downloadFolder,
+  downloadJob,
+  downloadOrder,
+  downloadSummary,
+  downloadsOpen,
+  peekJobs,
+} from '#projections/downloads.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { EmptyTray } from '../../parts/drawings.tsx'
 import { Popover } from '../../parts/Popover.tsx'
@@ -184,9 +191,10 @@ const hasFinished = computed(() => downloadSummary.value.finished > 0)
 function Foot() {
   const { t } = useTranslation('downloads')
   const finished = useSignalValue(hasFinished)
+  const { name } = useSignalValue(downloadFolder)
   return (
     <div className={css.foot}>
-      <span className={css.footText}>{t('savedTo')}</span>
+      <span className={css.footText}>{name === null ? t('savedTo') : t('folderIs', { name })}</span>
       <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
         {t('receipt')}
       </Button>

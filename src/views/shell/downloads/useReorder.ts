@@ -1,5 +1,6 @@
 /** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry their id. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { layerOpened } from '../../parts/layers.state.ts'
 import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
 
 export type Said = { readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'; readonly id: string; at: number }
@@ -36,6 +37,11 @@ export function useReorder(
   now.current = shown
 
   useEffect(() => () => dragging.current?.(), [])
+  const isHeld = shown !== null
+  const ended = useRef(end)
+  ended.current = end
+  // Escape puts the row back; it does not close the list around it as well.
+  useEffect(() => (isHeld ? layerOpened(() => ended.current(false)) : undefined), [isHeld])
   const tell = (what: Said['what'], { id, ids: order }: Lift) => setSaid({ what, id, at: order.indexOf(id) + 1 })
   const hold = (next: Lift | null) => {
     now.current = next
@@ -71,13 +77,9 @@ export function useReorder(
       if (next) tell('lifted', next)
     } else if (at >= 0) {
       const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: ids.length }[event.key]
-      if (to === undefined && event.key !== 'Escape') return
+      if (to === undefined) return
       event.preventDefault()
-      // Escape puts the row back; it must not close the list around it as well.
-      event.stopPropagation()
-      event.nativeEvent.stopImmediatePropagation()
-      if (to === undefined) end(false)
-      else move(to)
+      move(to)
     }
   }
 
@@ -101,22 +103,15 @@ export function useReorder(
     const up = (ended: globalThis.PointerEvent) => {
       if (ended.pointerId === event.pointerId) end(ended.type === 'pointerup')
     }
-    const letGo = (pressed: globalThis.KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.stopPropagation()
-      end(false)
-    }
     dragging.current = () => {
       dragging.current = null
       window.removeEventListener('pointermove', over)
       window.removeEventListener('pointerup', up)
       window.removeEventListener('pointercancel', up)
-      window.removeEventListener('keydown', letGo, true)
     }
     window.addEventListener('pointermove', over)
     window.addEventListener('pointerup', up)
     window.addEventListener('pointercancel', up)
-    window.addEventListener('keydown', letGo, true)
   }
 
   return {

@@ -1,0 +1,25 @@
+// The picked folder in IndexedDB, which keeps handles as they are.
+import { createStore, del, get, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+import type { FolderHandle, FolderStore } from './folder.ts'
+
+const Places = z.array(z.object({ folder: z.nullable(z.string()), name: z.string() }))
+
+export function openFolderStore(): FolderStore {
+  const store = createStore('download-folder', 'players')
+  const handleOf = (player: string) => `folder\n${player}`
+  const writingOf = (player: string) => `writing\n${player}`
+  return {
+    async load(player) {
+      const held = await get<unknown>(handleOf(player), store)
+      const isFolder = typeof FileSystemDirectoryHandle !== 'undefined' && held instanceof FileSystemDirectoryHandle
+      return isFolder ? (held as unknown as FolderHandle) : null
+    },
+    save: (player, folder) => (folder === null ? del(handleOf(player), store) : set(handleOf(player), folder, store)),
+    async writing(player) {
+      const places = z.safeParse(Places, await get<unknown>(writingOf(player), store))
+      return places.success ? places.data : []
+    },
+    setWriting: (player, places) => set(writingOf(player), places, store),
+  }
+}
