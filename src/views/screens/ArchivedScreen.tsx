@@ -1,4 +1,4 @@
-import { MarkedReleases } from './library/MarkedReleases.tsx'
+import { MarkedReleases } from './MarkedReleases.tsx'
 
 /** The releases that are archived (ARCHIVE-006). */
 export function ArchivedScreen() {

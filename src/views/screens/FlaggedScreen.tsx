@@ -1,4 +1,4 @@
-import { MarkedReleases } from './library/MarkedReleases.tsx'
+import { MarkedReleases } from './MarkedReleases.tsx'
 
 /** The releases that are flagged, or hold a flagged song (FLAG-011). */
 export function FlaggedScreen() {

@@ -5,10 +5,10 @@ import { recent, recentSong } from '#projections/recent.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 
-import { EmptyList } from './library/EmptyList.tsx'
-import { ListBar } from './library/ListBar.tsx'
-import * as css from './library/library.css.ts'
-import { TrackTable } from './tracks/TrackTable.tsx'
+import { EmptyList } from './EmptyList.tsx'
+import { ListBar } from './ListBar.tsx'
+import * as css from './library.css.ts'
+import { TrackTable } from './TrackTable.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 

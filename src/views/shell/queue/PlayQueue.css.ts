@@ -37,10 +37,10 @@ export const section = style({ marginBottom: 20 })
 export const sectionTitle = style({ ...type(12, 500), color: vars.faint, padding: '0 8px 8px' })
 export const sectionHead = style({
   display: 'flex',
-  alignItems: 'center',
+  alignItems: 'baseline',
   justifyContent: 'space-between',
   minHeight: 28,
-  padding: '0 8px 4px 0',
+  padding: '0',
 })
 export const current = style({
   display: 'flex',

@@ -9,16 +9,15 @@ import { DEFAULT_SORT, nextColumnSort, parseReleaseQuery, type ReleaseSort } fro
 import { isClearing } from '#projections/library.ts'
 import { releaseList } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
-import { IconButton } from '../../parts/Button.tsx'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { useSignalValue } from '../../parts/useSignalValue.ts'
-import Gallery from '../gallery/Gallery.tsx'
-import { ReleaseModal } from '../release/ReleaseModal.tsx'
-import { SortMenu } from '../releases/SortControls.tsx'
-
+import { IconButton } from '../parts/Button.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
 import { EmptyList } from './EmptyList.tsx'
+import Gallery from './gallery/Gallery.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
+import { ReleaseModal } from './release/ReleaseModal.tsx'
+import { SortMenu } from './releases/SortControls.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 

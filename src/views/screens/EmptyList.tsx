@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { button, state, stateActions, stateArt, stateText, stateTitle } from '../gallery/gallery.css.ts'
+import { button, state, stateActions, stateArt, stateText, stateTitle } from './gallery/gallery.css.ts'
 
 interface Props {
   art: keyof typeof ART

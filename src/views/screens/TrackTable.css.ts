@@ -1,6 +1,6 @@
 import { createContainer, globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
+import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
 
 /** What fits depends on the room beside sidebar and queue, not on the window. */
 const room = createContainer()
@@ -48,12 +48,6 @@ const grid = {
       gridTemplateRows: '20px 18px',
       alignContent: 'center',
       columnGap: 12,
-    },
-  },
-  '@media': {
-    // The actions take the room of the date.
-    [media.touch]: {
-      '@container': { [MIDDLE]: columns('32px', '40px', ARTIST, TITLE, '56px', 'var(--track-actions)') },
     },
   },
 } as const
@@ -118,6 +112,14 @@ export const row = style({
       background: vars.hairline,
     },
     '&:hover, &:focus-within': { background: vars.hover },
+  },
+})
+// On a touch screen the actions, which are always there, take the room of the date. Behind the rules it overrules.
+globalStyle(`${head}, ${row}`, {
+  '@media': {
+    [media.touch]: {
+      '@container': { [MIDDLE]: columns('32px', '40px', ARTIST, TITLE, '56px', 'var(--track-actions)') },
+    },
   },
 })
 export const cell = style({ ...oneLine, minWidth: 0 })
