@@ -114,8 +114,8 @@ export const row = style({
     '&:hover, &:focus-within': { background: vars.hover },
   },
 })
-// On a touch screen the actions, which are always there, take the room of the date. Behind the rules it overrules.
-globalStyle(`${head}, ${row}`, {
+// On a touch screen the actions, which are always there, take the room of the date.
+globalStyle(`${table} ${head}, ${table} ${row}`, {
   '@media': {
     [media.touch]: {
       '@container': { [MIDDLE]: columns('32px', '40px', ARTIST, TITLE, '56px', 'var(--track-actions)') },
