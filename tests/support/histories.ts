@@ -34,7 +34,12 @@ const settings = fc.record({
   ),
   preferredFormat: one('wav' as const, 'mp3' as const),
   parallelDownloads: fc.integer({ min: 1, max: 6 }),
-  downloads: fc.record({ notify: fc.boolean(), onlyNew: fc.boolean(), nameTemplate: one('', '{title}') }),
+  downloads: fc.record({
+    notify: fc.boolean(),
+    onlyNew: fc.boolean(),
+    nameTemplate: one('', '{title}'),
+    stationReady: fc.boolean(),
+  }),
   volume: percent,
   autoPlay: fc.boolean(),
 })

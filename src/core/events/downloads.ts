@@ -95,6 +95,7 @@ export const downloadStored = defineEvent(
     sha256: z.nullable(z.string()),
     fileName: z.string(),
     folder: z.optional(z.boolean()),
+    taggedSha256: z.optional(z.string()),
   },
   { kind: 'fact', heard: true },
 )

@@ -138,6 +138,8 @@ export const DownloadJob = z.extend(DownloadRequest, {
   fileName: z.string(),
   /** SHA-256 of the finished file in hex, when the server announced one. */
   sha256: z.nullable(z.string()),
+  /** SHA-256 in hex of the file as saved, where tags were added to what the server sent. */
+  taggedSha256: z.optional(z.nullable(z.string())),
   /** When the browser took the file, ms since 1970; null before. */
   savedAt: z.nullable(z.int()),
 })

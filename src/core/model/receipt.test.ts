@@ -39,6 +39,7 @@ test('a line has name, size, SHA-256, release, ISRC and time', () => {
       name: 'Ana Lumen - 1 - Song.wav',
       size: 44,
       sha256: 'ab12',
+      taggedSha256: null,
       release: 'Strata',
       artist: 'Ana Lumen',
       title: 'Song',
@@ -73,6 +74,9 @@ test.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1'])(
     expect(csv).toContain(`"'${title.replaceAll('"', '""')}"`)
   },
 )
+test('a tagged file has the hash of what the server sent and of what was saved', () => {
+  expect(receiptLines(made({ taggedSha256: 'cd34' }))).toMatchObject([{ sha256: 'ab12', taggedSha256: 'cd34' }])
+})
 test('sizes stay numbers', () => {
-  expect(receiptCsv(receiptLines(made({})))).toContain('.wav,44,ab12,')
+  expect(receiptCsv(receiptLines(made({})))).toContain('.wav,44,ab12,,')
 })

@@ -10,6 +10,8 @@ export interface ReceiptLine {
   readonly size: number
   /** Hex; null when the server announced none. */
   readonly sha256: string | null
+  /** Hex, of the file as saved, where tags were added to it; else null. */
+  readonly taggedSha256: string | null
   readonly release: string
   readonly artist: string
   readonly title: string
@@ -34,6 +36,7 @@ function line(job: Received): ReceiptLine {
     name: job.fileName,
     size: job.totalBytes ?? job.receivedBytes,
     sha256: job.sha256,
+    taggedSha256: job.taggedSha256 ?? null,
     release: job.tags?.release ?? (job.type === 'release' ? job.title : ''),
     artist: job.artist,
     title: job.title,
@@ -46,7 +49,7 @@ export function receiptJson(lines: readonly ReceiptLine[]): string {
   return `${JSON.stringify({ format: 'download-receipt', version: 1, files: lines }, null, 2)}\n`
 }
 
-const COLUMNS = ['name', 'size', 'sha256', 'release', 'artist', 'title', 'isrc', 'time'] as const
+const COLUMNS = ['name', 'size', 'sha256', 'taggedSha256', 'release', 'artist', 'title', 'isrc', 'time'] as const
 
 /** With a byte-order mark, so that spreadsheets read it as UTF-8. */
 export function receiptCsv(lines: readonly ReceiptLine[]): string {

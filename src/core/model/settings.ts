@@ -26,14 +26,22 @@ export const DownloadChoices = z.object({
   onlyNew: z.boolean(),
   /** How songs are named; empty: as specified (DOWNLOAD-028). */
   nameTemplate: z.string().check(z.maxLength(200)),
+  /** WAV files get the chunks radio automation reads. */
+  stationReady: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
-export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = { notify: false, onlyNew: false, nameTemplate: '' }
+export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
+  notify: false,
+  onlyNew: false,
+  nameTemplate: '',
+  stationReady: false,
+}
 
 /** As kept on the device: what an older version did not know has its default. */
 const KeptChoices = z.object({
   notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
   onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
+  stationReady: z._default(DownloadChoices.shape.stationReady, DOWNLOAD_CHOICES_DEFAULT.stationReady),
   nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
 })
 

@@ -105,7 +105,7 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       return own.set('job', downloadID, { ...job, ...received(receivedBytes, job.totalBytes) })
     }
     case 'download.stored': {
-      const { downloadID, bytes, sha256, fileName } = event.payload
+      const { downloadID, bytes, sha256, fileName, taggedSha256 } = event.payload
       const job = own.get('job', downloadID)
       if (job?.status !== 'loading') return
       return own.set('job', downloadID, {
@@ -114,6 +114,7 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
         receivedBytes: bytes,
         progress: 100,
         sha256,
+        taggedSha256: taggedSha256 ?? null,
         fileName,
       })
     }
@@ -183,6 +184,7 @@ function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): Dow
     reason: null,
     fileName: zipped ? releaseZipName(request) : songName(request, nameTemplate),
     sha256: null,
+    taggedSha256: null,
     savedAt: null,
   }
 }

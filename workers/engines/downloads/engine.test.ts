@@ -11,7 +11,7 @@ import {
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
+import { MemoryFolder, mp3, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
@@ -629,4 +629,56 @@ it("a name template of one's own names the files, and the setting of before does
   await run.say(settingDownloadsChosen({ choices: { nameTemplate: '{title} - {artist}' } }))
   await run.request(wished('a'))
   expect(run.stored('job-a')?.fileName).toBe('Title a - Artist.wav')
+})
+
+describe('station-ready WAV', () => {
+  const tags = { isrc: 'GBAAA2600001', release: 'Strata', label: 'Red Barn', upc: '' }
+  const wanted = settingDownloadsChosen({ choices: { stationReady: true } })
+
+  it('is saved with its tags around the very same audio, with both hashes', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    await run.say(wanted)
+    await run.request({ ...wished('s'), tags })
+    await run.advance(1000)
+    const saved = (await run.bytes('job-s')) as Uint8Array
+    const fact = run.stored('job-s')
+    expect(fact).toMatchObject({ sha256: sha256Hex(bytes), taggedSha256: sha256Hex(saved), bytes: saved.length })
+    expect(Buffer.from(saved).includes(Buffer.from(bytes.subarray(44)))).toBe(true)
+    expect(Buffer.from(saved).includes('GBAAA2600001')).toBe(true)
+  })
+
+  it('a transfer that was cut goes on at the byte of the server, not of the tagged file', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { breakAt: 8192 }))
+    await run.say(wanted)
+    await run.request({ ...wished('s'), tags })
+    await run.advance(5000)
+    expect(world.files.seen.at(-1)?.range).toBe('bytes=8192-')
+    expect(run.stored('job-s')?.sha256).toBe(sha256Hex(bytes))
+  })
+
+  it('goes into a picked folder just so', async () => {
+    const folder = new MemoryFolder('Promo')
+    world.folders.picked.set('p1', folder)
+    world.song('s', { bytes, etag: '"1"' })
+    await run.say(wanted)
+    await run.request({ ...wished('s'), tags })
+    await run.advance(1000)
+    const file = folder.folders.get('Strata')?.files.get('Artist - 1 - Title s.wav')
+    expect(file?.size).toBe(run.stored('job-s')?.bytes)
+    expect(run.rows).toEqual(['job-s finished'])
+  })
+
+  it('is off until somebody wants it, and never touches an MP3', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request({ ...wished('s'), tags })
+    await run.advance(1000)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+    const other = mp3(5000)
+    world.song('m', { bytes: other, etag: '"1"' })
+    await run.say(wanted)
+    await run.request({ ...wished('m', 'song', 'mp3'), tags })
+    await run.advance(1000)
+    expect(await run.bytes('job-m')).toEqual(other)
+  })
 })

@@ -28,10 +28,12 @@ import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
 import { type RunnerParts, runTransfer, runVerify, runZip } from './runners.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
+import { framedFile } from './sinks/framed.ts'
 import type { Sinks } from './sinks/sink.ts'
 import { type TabPorts, Tabs } from './tabs.ts'
 import { troubleOfCall } from './trouble.ts'
 import { Gate, Turns } from './waiting.ts'
+import type { Wrapped } from './wavTags.ts'
 import { Works } from './works.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
@@ -95,6 +97,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const gate = new Gate()
   const works = new Works(failed)
   const folders = new Folders(parts.folders)
+  const frames = new Map<string, Wrapped>()
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
   const addresses = new Addresses(parts.session, clock)
@@ -110,6 +113,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const runners: RunnerParts = {
     ...parts,
     folders,
+    frames,
+    wantsTags: () => store.single('setting').downloads.stationReady,
+    file: fileOf,
     player: () => owner,
     gate,
     addresses,
@@ -139,6 +145,12 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     else waiting.push(...reported)
   }
 
+  async function fileOf(id: string): Promise<File | Blob | null> {
+    const file = await sinks.file(id)
+    const frame = frames.get(id)
+    return file && frame ? framedFile(file, frame) : file
+  }
+
   /** Something worth remembering changed. Whose jobs they are remembers them. */
   function changed(): void {
     if (tabs?.isOwner) memory.changed(owner)
@@ -161,6 +173,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     for (const command of plan({ jobs: jobs(), stages, ready, online, limit: allowed(throttle, limit()) })) run(command)
     for (const id of memory.orphans()) {
       causes.delete(id)
+      frames.delete(id)
       addresses.forget(id)
       void memory.discard(id, works.released(id))
     }
@@ -309,6 +322,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ready = false
     throttle = FREE
     causes.clear()
+    frames.clear()
     reduceDownloads(store, event)
   }
 
@@ -323,7 +337,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     async file(downloadID) {
       if (works.stage(downloadID) !== 'stored' && !memory.isSaved(downloadID)) return null
-      return sinks.file(downloadID)
+      return fileOf(downloadID)
     },
     async keepFolder(folder) {
       if (owner === null) return

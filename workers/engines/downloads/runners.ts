@@ -20,10 +20,13 @@ import type { Announced } from './answer.ts'
 import type { Memory } from './memory.ts'
 import type { Progress } from './progress.ts'
 import type { Folders, Reserved } from './sinks/folder.ts'
+import { framedPart } from './sinks/framed.ts'
+import type { Part } from './sinks/sink.ts'
 import { type TransferParts, transfer } from './transfer.ts'
 import { Trouble } from './trouble.ts'
 import { verify } from './verify.ts'
 import { sleep, type Turns } from './waiting.ts'
+import { type Wrapped, wavTexts, wrapWav } from './wavTags.ts'
 import type { Works } from './works.ts'
 import { awaitZip, NothingThere, readyZipAddress } from './zip.ts'
 
@@ -38,6 +41,12 @@ export interface RunnerParts extends TransferParts {
   readonly works: Works
   readonly turns: Turns
   readonly folders: Folders
+  /** What stands around the bytes of a file that was tagged. */
+  readonly frames: Map<string, Wrapped>
+  /** Whether WAV files shall be tagged now. */
+  wantsTags(): boolean
+  /** The file of a job as it is saved. */
+  file(id: string): Promise<Blob | null>
   /** Who is signed in. */
   player(): string | null
   /** Reports a fact about a job. */
@@ -101,12 +110,15 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const fetched = parts.works.fetched(downloadID)
   if (!fetched) return
   let pieces = 0
-  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, parts.hashing, async () => {
+  const breathe = async () => {
     pieces += 1
     if (pieces % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
-  })
+  }
+  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, parts.hashing, breathe)
   if (signal.aborted) return
-  const bytes = fetched.part.size
+  const tagged = await stationReady(parts, job, fetched.part, breathe)
+  if (signal.aborted) return
+  const bytes = tagged?.size ?? fetched.part.size
   const player = parts.player()
   const release = job.type === 'release' ? '' : (job.tags?.release ?? '')
   const place = player === null ? null : await parts.folders.reserve(player, release, job.fileName)
@@ -115,13 +127,39 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   parts.arrived()
   const fileName = place?.name ?? job.fileName
   if (place === null) parts.works.rest(downloadID, 'stored')
-  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName, ...(place ? { folder: true } : {}) }))
+  parts.fact(
+    downloadID,
+    downloadStored({
+      downloadID,
+      bytes,
+      sha256,
+      fileName,
+      ...(place ? { folder: true } : {}),
+      ...(tagged ? { taggedSha256: tagged.sha256 } : {}),
+    }),
+  )
   if (place) await toFolder(parts, downloadID, place, signal)
+}
+
+/** Adds the chunks radio automation reads, where that is wanted and the file takes them; answers what was made. */
+async function stationReady(
+  parts: RunnerParts,
+  job: Job,
+  part: Part,
+  breathe: () => Promise<void>,
+): Promise<{ size: number; sha256: string } | null> {
+  parts.frames.delete(job.downloadID)
+  if (!parts.wantsTags() || job.type !== 'song' || job.format !== 'wav') return null
+  const frame = await wrapWav(part.size, (at, length) => part.read(at, length), wavTexts(job))
+  if (!frame) return null
+  const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)
+  parts.frames.set(job.downloadID, frame)
+  return { size: frame.size, sha256 }
 }
 
 /** The last way of a file: from the part into the picked folder. */
 async function toFolder(parts: RunnerParts, downloadID: string, place: Reserved, signal: AbortSignal): Promise<void> {
-  const file = await parts.sinks.file(downloadID)
+  const file = await parts.file(downloadID)
   if (!file) {
     place.free()
     throw new Trouble('storage', 'the file is gone')

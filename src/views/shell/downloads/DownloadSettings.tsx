@@ -54,6 +54,12 @@ export function DownloadSettings() {
       {canChooseFolder() && <Folder />}
       <NameTemplate template={downloads.nameTemplate} />
       <Check
+        name={t('stationReady')}
+        hint={t('stationReadyHint')}
+        checked={downloads.stationReady}
+        onChange={(stationReady) => chooseDownloads({ stationReady })}
+      />
+      <Check
         name={t('onlyNew')}
         hint={t('onlyNewHint')}
         checked={downloads.onlyNew}
