@@ -118,7 +118,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
         icon={mine ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
         onClick={() => wantPlaylist(playlistid, name)}
       >
-        {t('play')}
+        {t(mine ? 'pause' : 'play')}
       </Button>
       <Button
         icon={<Pencil size={16} strokeWidth={1.75} />}

@@ -49,7 +49,7 @@ export const TrackRow = memo(function TrackRow({ playlistid, playlistName, track
       className={css.row}
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
     >
-      <span role="cell">
+      <span role="cell" className={css.gripCell}>
         <button
           type="button"
           className={css.grip}

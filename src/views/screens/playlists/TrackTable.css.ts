@@ -75,6 +75,7 @@ globalStyle(`${carrying} ${row}:not([data-lifted])`, {
   transition: `transform ${motion.quick} ${motion.ease}`,
   '@media': { [media.reduced]: { transition: 'none' } },
 })
+export const gripCell = style({ '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } } })
 export const grip = style({
   display: 'grid',
   placeItems: 'center',
@@ -90,7 +91,6 @@ export const grip = style({
   ':focus-visible': { opacity: 1, color: vars.text },
   selectors: { '&[aria-pressed="true"]': { cursor: 'grabbing', opacity: 1, color: vars.accent } },
   '@media': { [media.touch]: { opacity: 1 } },
-  '@container': { [COMPACT]: { gridRow: '1 / span 2' } },
 })
 globalStyle(`${row}:is(:hover, :focus-within) ${grip}`, { opacity: 1 })
 globalStyle(`${row}:is(:hover, :focus-within) ${grip}:not(:hover)`, { color: vars.muted })
@@ -105,7 +105,7 @@ export const art = style({
   position: 'relative',
   width: 40,
   height: 40,
-  '@container': { [COMPACT]: { gridRow: '1 / span 2' } },
+  '@container': { [COMPACT]: { gridColumn: 2, gridRow: '1 / span 2' } },
 })
 export const play = style({
   position: 'absolute',

@@ -18,8 +18,16 @@ export const bar = style({
   paddingBlock: 4,
   flex: 'none',
 })
-export const count = style({ ...type(13), color: vars.faint, fontVariantNumeric: 'tabular-nums' })
-export const spacer = style({ flex: 1 })
+export const count = style({
+  ...type(13),
+  color: vars.faint,
+  fontVariantNumeric: 'tabular-nums',
+  // Said, but not shown where there is no room for it.
+  '@media': {
+    [media.phone]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+  },
+})
+export const spacer = style({ flex: 1, '@media': { [media.phone]: { display: 'none' } } })
 export const searchBox = style({
   position: 'relative',
   width: 240,
@@ -53,7 +61,7 @@ export const toggle = style({
   height: 32,
   borderRadius: radius.control,
   boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
-  '@media': { [media.phone]: { height: 36 } },
+  '@media': { [media.phone]: { height: 36, marginRight: 'auto' } },
 })
 export const choice = style({
   ...type(13, 500),
@@ -176,7 +184,7 @@ export const songs = style({ ...type(12), color: vars.faint, marginTop: 4, fontV
 globalStyle(`${card}:is(:hover, :focus-within, [data-selected]) ${songs}`, { color: vars.muted })
 /** Above the link that fills the card. */
 export const above = style({ position: 'relative', zIndex: 1, flex: 'none' })
-export const starred = style({ color: vars.caution })
+export const starred = style({ selectors: { '&[aria-pressed="true"]': { color: vars.caution } } })
 export const bone = style({ display: 'block', borderRadius: 6, background: vars.skeleton })
 export const more = style({ display: 'grid', placeItems: 'center', minHeight: 56 })
 
