@@ -22,7 +22,7 @@ import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
-import { downloadSummary } from '#projections/downloads.ts'
+import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead } from '#projections/player.ts'
 
@@ -83,6 +83,10 @@ const audio = createAudio({
 for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
 
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
+// What is under way or here already is shown instead of being added again (D-135).
+hear('download.requested', ({ payload }) => {
+  if (payload.requests.every(({ downloadID }) => !peekState().get('job', downloadID))) downloadsOpen.value = true
+})
 hear('download.stored', (event) => {
   if (!event.payload.folder) saver.onStored(event)
 })

@@ -84,7 +84,7 @@ test.describe('two tabs', () => {
       },
     ],
   ] as const)
-    test(`when the first ${how}, the second goes on at the byte on the disk and saves the right file`, async ({
+    test(`P2: when the first ${how}, the second goes on at the byte on the disk and saves the right file`, async ({
       page,
     }) => {
       const { song, other, requests, sha256 } = await loading(page, place)
@@ -121,6 +121,19 @@ test.describe('control', () => {
     expect(await fileSha256(await (await saved).path())).toBe(sha256)
     expect(requests.map(({ from }) => from)).toEqual([0, expect.any(Number)])
     expect(requests[1]?.from).toBeGreaterThan(HELD_BYTES / 2)
+  })
+
+  test('D-135: asking again for what is under way adds nothing and shows it', async ({ page }) => {
+    const { release, songs } = await three(7)
+    const [song] = songs
+    await spoil({ path: downloadPath(song.trackid), stall: 1000 })
+    await signIn(page)
+    await openDetail(page, release)
+    await pressDownload(page, song, 'WAV')
+    await expect(downloads(page)).toBeHidden()
+    await pressDownload(page, song, 'WAV')
+    await expect(downloads(page)).toBeVisible()
+    await expect(downloadRow(page, song.title)).toHaveCount(1)
   })
 
   test('rows are put in another order with the keyboard, and Escape takes it back', async ({ page }) => {

@@ -15,7 +15,7 @@ const Percent = z.number().check(z.gte(0), z.lte(100))
 export const downloadRequested = defineEvent(
   'download.requested',
   { requests: z.array(DownloadRequest).check(z.minLength(1)) },
-  { kind: 'wish' },
+  { kind: 'wish', heard: true },
 )
 export const downloadRestarted = defineEvent('download.restarted', { downloadID: JobId }, { kind: 'wish' })
 export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish' })
