@@ -63,6 +63,16 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   })
 
+  test('where a session ended is nothing the next person asked for', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/flagged')
+    await signOut(page)
+    await fillSignIn(page, 'unverified@demo.test', 'Demo#2026')
+    await expect(page).toHaveURL(/\/releases$/)
+    await page.waitForTimeout(600)
+    await expect(page).toHaveURL(/\/releases$/)
+  })
+
   test('SIGNIN-025: a wrong password is said in these words, and the form keeps the e-mail', async ({ page }) => {
     await page.goto('/')
     await fillSignIn(page, 'verified@demo.test', 'Wrong#2026')

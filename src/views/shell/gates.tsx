@@ -1,5 +1,5 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/redirect.ts'
 import { retrySession } from '#actions/session.ts'
@@ -33,6 +33,8 @@ export function Private() {
   const location = useLocation()
   const navigate = useNavigate()
   const signedIn = status === 'signedIn'
+  const wasSignedIn = useRef(false)
+  if (signedIn) wasSignedIn.current = true
   useEffect(() => {
     if (!signedIn) return
     const timer = setTimeout(() => {
@@ -44,10 +46,13 @@ export function Private() {
   if (status === 'restoring') return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
   if (status === 'signedIn' || status === 'signingOut') return <Shell />
-  return <ToSignIn address={location.pathname + location.search} />
+  return <ToSignIn address={wasSignedIn.current ? null : location.pathname + location.search} />
 }
 
-function ToSignIn({ address }: { address: string }) {
-  useEffect(() => keepRedirect(address), [address])
+/** @param address what a signed-out person asked for; null when a session ended there: the next person did not ask for it */
+function ToSignIn({ address }: { address: string | null }) {
+  useEffect(() => {
+    if (address !== null) keepRedirect(address)
+  }, [address])
   return <Navigate to="/" replace />
 }
