@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { togglePlay } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
 import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
-import { isPlaying, playingTrack } from '#projections/player.ts'
-import { playingPlaylist, playlistTrack } from '#projections/playlists.ts'
-import { IconButton } from '../../parts/Button.tsx'
+import { playlistTrack } from '#projections/playlists.ts'
+import * as button from '../../parts/Button.css.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import { Explicit, PlayingMark } from '../../parts/marks.tsx'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
@@ -24,20 +23,31 @@ interface Props {
   /** From 0. */
   place: number
   lifted: boolean
+  /** It is the song of the player. */
+  current: boolean
+  /** The queue is this playlist, and it is that song's turn in it. */
+  own: boolean
+  sounding: boolean
   handle: Handle
 }
 
 /** A track of a playlist: where it stands, what it is, and what takes it away. */
-export const TrackRow = memo(function TrackRow({ playlistid, playlistName, trackid, place, lifted, handle }: Props) {
+export const TrackRow = memo(function TrackRow({
+  playlistid,
+  playlistName,
+  trackid,
+  place,
+  lifted,
+  handle,
+  ...playing
+}: Props) {
   const { t } = useTranslation('playlists')
+  const { current, own, sounding } = playing
   const track = useSignalValue(useMemo(() => playlistTrack(trackid), [trackid]))
-  const isOwn = useSignalValue(playingPlaylist) === playlistid
-  const current = useSignalValue(playingTrack) === trackid
-  const sounding = useSignalValue(isPlaying) && current
   if (!track) return null
   const { title } = track
   const playable = track.assettype === 'audio' && track.duration > 0
-  const press = () => (current && isOwn ? togglePlay() : wantPlaylist(playlistid, playlistName, trackid))
+  const press = () => (own ? togglePlay() : wantPlaylist(playlistid, playlistName, trackid))
   return (
     <div
       role="row"
@@ -73,10 +83,10 @@ export const TrackRow = memo(function TrackRow({ playlistid, playlistName, track
           <button
             type="button"
             className={css.play}
-            aria-label={t(sounding && isOwn ? 'tracks.pause' : 'tracks.play', { title })}
+            aria-label={t(sounding && own ? 'tracks.pause' : 'tracks.play', { title })}
             onClick={press}
           >
-            {sounding && isOwn ? (
+            {sounding && own ? (
               <Pause size={16} fill="currentColor" strokeWidth={0} />
             ) : (
               <Play size={16} fill="currentColor" />
@@ -105,12 +115,14 @@ export const TrackRow = memo(function TrackRow({ playlistid, playlistName, track
         {mediumDate(isoFromSeconds(track.impactdate))}
       </span>
       <span role="cell" className={css.remove}>
-        <IconButton
-          size={36}
-          label={t('tracks.remove', { title })}
-          icon={<X size={18} />}
+        <button
+          type="button"
+          className={cx(button.button, button.variant.quiet, button.size[36], button.square[36], button.reach)}
+          aria-label={t('tracks.remove', { title })}
           onClick={() => changePlaylist(playlistid, { kind: 'remove', tracks: [trackid] })}
-        />
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
       </span>
     </div>
   )

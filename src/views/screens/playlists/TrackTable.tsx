@@ -4,7 +4,9 @@ import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePlaylist } from '#actions/playlists.ts'
 import { moveBefore } from '#core/model/playlistChange.ts'
-import { peekTrack } from '#projections/playlists.ts'
+import { isPlaying, playingTrack } from '#projections/player.ts'
+import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { TrackRow } from './TrackRow.tsx'
@@ -47,6 +49,9 @@ export function TrackTable({ playlistid, name, ids, scroller }: Props) {
   const liftedAt = order.lifted === null ? -1 : order.ids.indexOf(order.lifted)
   if (liftedAt >= 0 && liftedAt < first) places.unshift(liftedAt)
   if (liftedAt >= last) places.push(liftedAt)
+  const isOwn = useSignalValue(playingPlaylist) === playlistid
+  const current = useSignalValue(playingTrack)
+  const sounding = useSignalValue(isPlaying)
   const { said } = order
   return (
     <div className={css.frame}>
@@ -83,6 +88,9 @@ export function TrackTable({ playlistid, name, ids, scroller }: Props) {
                   trackid={id}
                   place={place}
                   lifted={order.lifted === id}
+                  current={current === id}
+                  own={isOwn && current === id}
+                  sounding={sounding && current === id}
                   handle={order.handle}
                 />
               )

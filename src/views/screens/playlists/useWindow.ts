@@ -2,8 +2,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { ROW_PX } from './TrackTable.css.ts'
 
-/** Rows beyond each edge, so that a fling shows no holes. */
-const AROUND = 12
+/** Rows beyond each edge: enough that a wheel shows no holes, few enough that a jump makes them in one frame. */
+const AROUND = 4
 
 /** @returns places `first` to `last - 1` */
 export function useWindow(
@@ -11,7 +11,7 @@ export function useWindow(
   body: RefObject<HTMLElement | null>,
   count: number,
 ): { first: number; last: number } {
-  const [seen, setSeen] = useState({ first: 0, last: 30 })
+  const [seen, setSeen] = useState({ first: 0, last: 20 })
   useLayoutEffect(() => {
     const box = scroller.current
     const rows = body.current
