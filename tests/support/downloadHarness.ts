@@ -50,6 +50,8 @@ export class World {
   hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
   readonly calls: { path: string; at: number }[] = []
   readonly tabs = new MemoryTabs()
+  /** Bytes of the shortest piece; null: the product's. */
+  pieceMin: number | null = null
   readonly folders = new MemoryFolders()
   readonly remembered = new Map<string, Set<string>>()
   readonly history: HistoryStore = {
@@ -175,6 +177,7 @@ export class Run {
       hashing: world.hashing,
       tabs: world.tabs.of(this),
       history: world.history,
+      ...(world.pieceMin === null ? {} : { pieceMin: world.pieceMin }),
       folders: world.folders,
       // The longest wait, so that a test knows when the next try comes.
       random: () => 0.999_999,

@@ -31,6 +31,7 @@ import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import { framedFile } from './sinks/framed.ts'
 import type { Sinks } from './sinks/sink.ts'
 import { type TabPorts, Tabs } from './tabs.ts'
+import { Helpers } from './tail.ts'
 import { troubleOfCall } from './trouble.ts'
 import { Gate, Turns } from './waiting.ts'
 import type { Wrapped } from './wavTags.ts'
@@ -55,6 +56,8 @@ export interface DownloadEngineParts {
   readonly hashing: Hashing
   readonly tabs: TabPorts
   readonly folders: FolderStore
+  /** Bytes of the shortest piece a file is split into. Default: PIECE_MIN_BYTES. */
+  readonly pieceMin?: number
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -95,6 +98,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
+  const helpers = new Helpers(parts.pieceMin)
   const works = new Works(failed)
   const folders = new Folders(parts.folders)
   const frames = new Map<string, Wrapped>()
@@ -112,6 +116,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   })
   const runners: RunnerParts = {
     ...parts,
+    helpers,
+    settle: () => settle(),
     folders,
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
@@ -170,7 +176,12 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   function settle(): void {
     const stages = works.stages()
     const online = store.single('app').online
-    for (const command of plan({ jobs: jobs(), stages, ready, online, limit: allowed(throttle, limit()) })) run(command)
+    const most = allowed(throttle, limit())
+    for (const command of plan({ jobs: jobs(), stages, ready, online, helpers: helpers.active, limit: most }))
+      run(command)
+    const taken = [...works.stages().values()].filter((stage) => stage === 'network').length + helpers.active
+    // Nobody waits for these slots: whoever could start has started.
+    if (ready && online && throttle.cap === null) helpers.offer(most - taken)
     for (const id of memory.orphans()) {
       causes.delete(id)
       frames.delete(id)

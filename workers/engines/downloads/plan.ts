@@ -16,6 +16,8 @@ export interface Situation {
   readonly online: boolean
   /** How many may load at once now. */
   readonly limit: number
+  /** Connections that help a transfer with its second half. Default 0. */
+  readonly helpers?: number
 }
 
 export type Command =
@@ -33,7 +35,7 @@ export function plan(situation: Situation): Command[] {
   const alive = new Set(jobs.filter((job) => job.status === 'waiting' || job.status === 'loading').map(idOf))
   // What is whole and on its way to the browser is not held up by a pause.
   for (const job of jobs) if (job.status === 'paused' && stages.get(idOf(job)) === 'stored') alive.add(idOf(job))
-  let loading = 0
+  let loading = situation.helpers ?? 0
   let verifying = 0
   for (const [id, stage] of stages) {
     if (!alive.has(id)) commands.push({ do: 'cancel', id })

@@ -51,6 +51,8 @@ export interface RunnerParts extends TransferParts {
   player(): string | null
   /** Reports a fact about a job. */
   fact(id: string, draft: AppDraft): void
+  /** Something became possible: decides anew what is to be done. */
+  settle(): void
   /** The server asked for patience. */
   busy(): void
   /** A file arrived and is whole. */
@@ -94,8 +96,11 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
       started(file: Announced, resumedAt) {
         memory.learned(downloadID, file)
         parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: file.total, resumedAt }))
+        // Now that its length is known, an idle slot may help.
+        queueMicrotask(parts.settle)
       },
       progressed: (bytes) => progress.moved(downloadID, bytes),
+      helped: parts.settle,
       busy: parts.busy,
     },
     signal,

@@ -11,9 +11,12 @@ import type { Hashing } from './hashing.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { Tries } from './retry.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
+import { type Helpers, Tail } from './tail.ts'
 import { Trouble, text, troubleOfCall } from './trouble.ts'
 import { type Gate, sleep, untilAborted } from './waiting.ts'
 
+/** The two halves of a split file are joined in pieces of this length. */
+const JOIN_BYTES = 1_048_576
 /** How often a file may become another one while it is fetched. */
 const CHANGES_MAX = 3
 
@@ -24,6 +27,7 @@ export interface TransferParts {
   readonly sinks: Sinks
   readonly random: () => number
   readonly hashing: Hashing
+  readonly helpers: Helpers
 }
 
 export interface TransferJob {
@@ -37,6 +41,8 @@ export interface TransferJob {
   /** Bytes flow now, from `resumedAt`. Called again when the transfer starts over. */
   started(file: Announced, resumedAt: number): void
   progressed(bytes: number): void
+  /** A connection that helped is done with. */
+  helped(): void
   /** The server asked for patience. */
   busy(): void
 }
@@ -84,6 +90,7 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
   let begun = false
 
   function startOver(): void {
+    void dropTail()
     part.truncate()
     hasher = null
     begun = false
@@ -95,6 +102,65 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
     begun = false
     changes += 1
     if (changes > CHANGES_MAX) throw new Trouble('changed', 'the file on the server changes again and again')
+  }
+
+  /** A second connection that brings the end, while this one brings what is before. */
+  let tail: Tail | null = null
+  let wasSplit = false
+
+  function dropTail(): Promise<void> {
+    const gone = tail
+    tail = null
+    return gone?.drop() ?? Promise.resolve()
+  }
+
+  function rest(): number | null {
+    const total = known?.total ?? null
+    const isFixed = begun && hasValidator(known) && total !== null && parts.sinks.kind !== 'blob'
+    return isFixed && !wasSplit && !signal.aborted ? total - part.size : null
+  }
+
+  function split(): void {
+    const total = known?.total ?? null
+    if (known === null || total === null) return
+    wasSplit = true
+    parts.helpers.active += 1
+    tail = new Tail(parts, {
+      id: job.id,
+      from: part.size + Math.ceil((total - part.size) / 2),
+      known: { ...known, total },
+      address: (of) => job.address(of),
+      moved: () => job.progressed(part.size + (tail?.received ?? 0)),
+      ended() {
+        parts.helpers.active -= 1
+        job.helped()
+      },
+    })
+  }
+
+  /** Where this connection may stop: the other one has the rest, or will have. */
+  function meeting(): number | null {
+    return tail?.isProven && part.size <= tail.from ? tail.from : null
+  }
+
+  /** Puts the end behind the beginning. Answers whether it was there. */
+  async function joinTail(of: AbortSignal): Promise<boolean> {
+    const end = tail && (await untilAborted(tail.whole, of))
+    if (!end) {
+      tail = null
+      return false
+    }
+    for (let at = 0; at < end.size; ) {
+      const bytes = await end.read(at, JOIN_BYTES)
+      if (bytes.length === 0) break
+      of.throwIfAborted()
+      part.append(bytes)
+      hasher?.update(bytes)
+      at += bytes.length
+    }
+    await dropTail()
+    job.progressed(part.size)
+    return true
   }
 
   /** One request. Answers whether the file is complete. */
@@ -124,7 +190,9 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
         await take(response, asked, both, watchdog)
       } catch (error) {
         void response.body?.cancel().catch(() => {})
-        throw error
+        if (!(error instanceof Met)) throw error
+        watchdog.stop()
+        if (!(await joinTail(attemptSignal))) return false
       }
     } finally {
       watchdog.stop()
@@ -154,9 +222,11 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
     let skip = overlap
     await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, (chunk) => {
       watchdog.touch()
-      const bytes = skip > 0 ? chunk.subarray(skip) : chunk
-      skip -= chunk.byteLength - bytes.byteLength
-      if (bytes.byteLength === 0) return
+      const fresh = skip > 0 ? chunk.subarray(skip) : chunk
+      skip -= chunk.byteLength - fresh.byteLength
+      const end = meeting()
+      const bytes = end === null ? fresh : fresh.subarray(0, end - part.size)
+      if (bytes.byteLength === 0 && end !== part.size) return
       part.append(bytes)
       hasher?.update(bytes)
       if (part.size > furthest) {
@@ -164,33 +234,51 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
         refusals = 0
         tries.progressed()
       }
-      job.progressed(part.size)
+      job.progressed(part.size + (tail?.received ?? 0))
+      if (end !== null && part.size >= end) throw new Met('the other half is on its way')
+      // It came too late: this connection is past it.
+      if (tail?.isProven && part.size > tail.from) void dropTail()
     })
   }
 
-  // Without a strong validator nobody can say that the rest belongs to these bytes.
-  if (part.size > 0 && !known?.validator) startOver()
-  for (;;) {
-    try {
-      if (await gate.through(signal, attempt)) {
-        if (known === null) throw new Trouble('server', 'no answer')
-        return { part, file: known, hasher }
+  const leave = parts.helpers.add(job.id, { rest, split })
+  try {
+    return await finish()
+  } finally {
+    leave()
+    await dropTail()
+  }
+
+  async function finish(): Promise<Fetched> {
+    // Without a strong validator nobody can say that the rest belongs to these bytes.
+    if (part.size > 0 && !known?.validator) startOver()
+    for (;;) {
+      try {
+        if (await gate.through(signal, attempt)) {
+          if (known === null) throw new Trouble('server', 'no answer')
+          return { part, file: known, hasher }
+        }
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        const trouble = troubleOfCall(error)
+        if (trouble.reason === 'refused') {
+          refusals += 1
+          if (refusals > 1) throw trouble
+          job.addressRefused()
+          continue
+        }
+        if (trouble.reason === 'changed') noteChange()
+        if (trouble.startOver || (part.size > 0 && !hasValidator(known))) startOver()
+        if (trouble.reason === 'busy') job.busy()
+        await sleep(clock, tries.after(trouble), signal)
       }
-    } catch (error) {
-      if (signal.aborted) throw signal.reason
-      const trouble = troubleOfCall(error)
-      if (trouble.reason === 'refused') {
-        refusals += 1
-        if (refusals > 1) throw trouble
-        job.addressRefused()
-        continue
-      }
-      if (trouble.reason === 'changed') noteChange()
-      if (trouble.startOver || (part.size > 0 && !hasValidator(known))) startOver()
-      if (trouble.reason === 'busy') job.busy()
-      await sleep(clock, tries.after(trouble), signal)
     }
   }
+}
+
+/** This connection has reached the byte where the other one began. */
+class Met extends Error {
+  override name = 'Met'
 }
 
 const hasValidator = (known: Announced | null) => known?.validator !== null && known?.validator !== undefined

@@ -1,0 +1,158 @@
+/**
+ * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
+ * for the last long files. It lies in a part of its own until the first half meets it, so that a crash finds an
+ * unbroken beginning; one try, and when anything about it is not right the first half simply goes on alone.
+ */
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { type Announced, judge, rangeHeaders } from './answer.ts'
+import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import type { Part } from './sinks/sink.ts'
+import type { TransferParts } from './transfer.ts'
+import { Trouble } from './trouble.ts'
+import { untilAborted } from './waiting.ts'
+
+/** No piece is shorter than this, bytes. */
+export const PIECE_MIN_BYTES = 8_388_608
+
+export type TailParts = Pick<TransferParts, 'fetch' | 'clock' | 'gate' | 'sinks'>
+
+export interface TailWanted {
+  readonly id: string
+  /** Its first byte. */
+  readonly from: number
+  readonly known: Announced & { readonly total: number }
+  address(signal: AbortSignal): Promise<string>
+  moved(): void
+  ended(): void
+}
+
+export class Tail {
+  readonly from: number
+  /** The bytes, once all are there; null when it came to nothing. Never rejects. */
+  readonly whole: Promise<Part | null>
+  #proven = false
+  #received = 0
+  #part: Part | null = null
+  readonly #stop = new AbortController()
+
+  constructor(
+    readonly parts: TailParts,
+    readonly wanted: TailWanted,
+  ) {
+    this.from = wanted.from
+    this.whole = this.#run().then(
+      (part) => part,
+      async () => {
+        await this.drop()
+        return null
+      },
+    )
+    void this.whole.finally(() => wanted.ended())
+  }
+
+  /** The server answered with the right bytes of the same file. */
+  get isProven(): boolean {
+    return this.#proven
+  }
+
+  /** Bytes that are there. */
+  get received(): number {
+    return this.#received
+  }
+
+  /** Ends it and removes what it has. */
+  async drop(): Promise<void> {
+    this.#proven = false
+    this.#received = 0
+    this.#stop.abort(new Trouble('interrupted', 'the tail is not needed'))
+    const part = this.#part
+    this.#part = null
+    if (!part) return
+    part.close()
+    await this.parts.sinks.remove(this.#name)
+  }
+
+  get #name(): string {
+    return `${this.wanted.id}.tail`
+  }
+
+  #run(): Promise<Part> {
+    const { parts, wanted, from } = this
+    return parts.gate.through(this.#stop.signal, async (signal) => {
+      const late = new AbortController()
+      const both = AbortSignal.any([signal, late.signal])
+      const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
+        late.abort(new Trouble('stalled', 'no byte of the tail')),
+      )
+      try {
+        const address = await untilAborted(wanted.address(both), both)
+        const asked = { offset: from, known: wanted.known }
+        const response = await untilAborted(
+          parts.fetch(address, {
+            headers: rangeHeaders(asked),
+            signal: both,
+            redirect: 'error',
+            credentials: 'omit',
+            cache: 'no-store',
+          }),
+          both,
+        )
+        const { start, changed } = judge(response, asked, parts.clock.now())
+        if (start !== from || changed || !response.body) {
+          void response.body?.cancel().catch(() => {})
+          throw new Trouble('server', 'no range')
+        }
+        await parts.sinks.remove(this.#name)
+        both.throwIfAborted()
+        const part = await parts.sinks.open(this.#name)
+        this.#part = part
+        if (part.size > 0) part.truncate()
+        this.#proven = true
+        await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, new ReadBuffer(), both, (bytes) => {
+          watchdog.touch()
+          part.append(bytes)
+          this.#received = part.size
+          wanted.moved()
+        })
+        if (part.size !== wanted.known.total - from) throw new Trouble('length', 'the tail came incomplete')
+        return part
+      } finally {
+        watchdog.stop()
+      }
+    })
+  }
+}
+
+/** What a running transfer lets others know, so that an idle slot can help it. */
+export interface Splittable {
+  /** Bytes still to come, or null when it cannot be split (any more). */
+  rest(): number | null
+  /** Lets another connection fetch the second half of the rest. */
+  split(): void
+}
+
+/** The running transfers that could be helped, and how many connections help now. */
+export class Helpers {
+  readonly #jobs = new Map<string, Splittable>()
+  active = 0
+
+  /** @param pieceMin bytes; no half is shorter */
+  constructor(readonly pieceMin = PIECE_MIN_BYTES) {}
+
+  add(id: string, job: Splittable): () => void {
+    this.#jobs.set(id, job)
+    return () => void this.#jobs.delete(id)
+  }
+
+  /** Gives `free` idle slots to the transfers with the most to come. */
+  offer(free: number): void {
+    for (let left = free; left > 0; left--) {
+      const [longest] = [...this.#jobs.values()]
+        .map((job) => ({ job, rest: job.rest() ?? 0 }))
+        .filter(({ rest }) => rest >= 2 * this.pieceMin)
+        .sort((a, b) => b.rest - a.rest)
+      if (!longest) return
+      longest.job.split()
+    }
+  }
+}
