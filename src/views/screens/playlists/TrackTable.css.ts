@@ -53,6 +53,8 @@ export const row = style({
   position: 'absolute',
   insetInline: 0,
   height: ROW_PX,
+  // A row that comes or goes lays out no other.
+  contain: 'strict',
   padding: '0 12px',
   borderRadius: radius.row,
   ...type(14),
