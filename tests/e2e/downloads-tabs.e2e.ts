@@ -60,7 +60,8 @@ test.describe('two tabs', () => {
   test('the second shows the progress of the first and loads nothing itself', async ({ page }) => {
     const { song, other, requests } = await loading(page, 0)
     await expect.poll(() => progressOf(other, song)).toBeGreaterThan(0)
-    expect(requests).toHaveLength(1)
+    // A long file may be fetched in two halves; its beginning is asked for once.
+    expect(requests.filter(({ from }) => from === 0)).toHaveLength(1)
   })
 
   test('the second removes what the first is loading', async ({ page }) => {
@@ -94,7 +95,7 @@ test.describe('two tabs', () => {
       const saved = other.waitForEvent('download', { timeout: 45_000 })
       await leave(page)
       expect(await fileSha256(await (await saved).path())).toBe(sha256)
-      expect(requests.at(-1)?.from).toBeGreaterThanOrEqual(HELD_BYTES - 1_000_000)
+      expect(requests.filter(({ from }) => from < HELD_BYTES - 1_000_000)).toHaveLength(1)
     })
 })
 
@@ -119,8 +120,8 @@ test.describe('control', () => {
     const saved = page.waitForEvent('download', { timeout: 45_000 })
     await page.getByRole('button', { name: `Resume ${song.title}`, exact: true }).click()
     expect(await fileSha256(await (await saved).path())).toBe(sha256)
-    expect(requests.map(({ from }) => from)).toEqual([0, expect.any(Number)])
-    expect(requests[1]?.from).toBeGreaterThan(HELD_BYTES / 2)
+    expect(requests.filter(({ from }) => from === 0)).toHaveLength(1)
+    expect(requests.some(({ from }) => from > HELD_BYTES / 2 && from <= HELD_BYTES)).toBe(true)
   })
 
   test('D-135: asking again for what is under way adds nothing and shows it', async ({ page }) => {

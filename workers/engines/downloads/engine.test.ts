@@ -74,6 +74,25 @@ describe('one song', () => {
     expect(run.facts.every((fact) => fact.cause === wish && fact.source === 'downloads')).toBe(true)
   })
 
+  it('DOWNLOAD-012: it starts when it waits with its token and address there, and not before', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    const answer = world.api.get('/audio/s/token')
+    let give = () => {}
+    world.api.set('/audio/s/token', async (address) => {
+      await new Promise<void>((resolve) => {
+        give = resolve
+      })
+      return (await answer?.(address)) as Response
+    })
+    await run.request(wished('s'))
+    expect(world.files.seen).toEqual([])
+    expect(run.rows).toEqual(['job-s waiting'])
+    give()
+    await run.advance(100)
+    expect(run.facts.map(({ draft }) => draft.type).slice(0, 2)).toEqual(['download.tokenReceived', 'download.started'])
+    expect(world.files.seen).toHaveLength(1)
+  })
+
   it('carries no token in any fact', async () => {
     world.song('s', { bytes, etag: '"1"' })
     await run.request(wished('s'))
