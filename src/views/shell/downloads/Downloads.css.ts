@@ -201,9 +201,9 @@ export const settings = style({
   gap: 14,
   padding: '4px 20px 16px',
   borderBottom: `1px solid ${vars.hairline}`,
-  flex: '0 1 auto',
+  flex: 'none',
+  maxHeight: 'min(430px, 50dvh)',
   overflowY: 'auto',
-  minHeight: 120,
 })
 export const setting = style({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 36 })
 export const settingWords = style({ flex: 1, minWidth: 0 })

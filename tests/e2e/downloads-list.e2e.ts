@@ -1,0 +1,97 @@
+// What the list of downloads shows of each job.
+import type { ReleaseDetail } from '#core/model/release.ts'
+import { expect, test } from './support/fixtures.ts'
+import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import { complete, downloadPath, ownRelease, prepared, spoil } from './support/server.ts'
+
+const telling = ({ songs }: ReleaseDetail) =>
+  complete(songs) && songs.some((song) => song.version !== '' && song.explicit)
+const several = ({ songs }: ReleaseDetail) =>
+  complete(songs) && songs.length >= 4 && new Set(songs.map((song) => song.title)).size === songs.length
+
+test.setTimeout(120_000)
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+})
+
+test('DOWNLOAD-004: a row shows cover, artist, title, version, explicit, type and status', async ({ page }) => {
+  const release = await ownRelease(0, telling)
+  const song = release.songs.find((one) => one.version !== '' && one.explicit)
+  if (!song) throw new Error('unreachable')
+  await spoil({ path: downloadPath(song.trackid), stall: 1000 })
+  await openDetail(page, release)
+  await pressDownload(page, song, 'WAV')
+  await openDownloads(page)
+  const row = downloadRow(page, song.title).first()
+  await expect(row.locator('img')).toHaveCount(1)
+  for (const text of [song.title, `(${song.version})`, song.artist, 'WAV']) await expect(row).toContainText(text)
+  await expect(row.getByRole('img', { name: 'Explicit' })).toBeVisible()
+  await expect(row).toHaveAttribute('data-status', /waiting|loading/)
+})
+
+test('DOWNLOAD-010: a song that waits says so', async ({ page }) => {
+  const release = await ownRelease(3, several)
+  const songs = release.songs.slice(0, 4)
+  for (const song of songs) await spoil({ path: downloadPath(song.trackid), stall: 1000 })
+  await openDetail(page, release)
+  for (const song of songs) await pressDownload(page, song, 'WAV')
+  await openDownloads(page)
+  const last = downloadRow(page, songs[3]?.title ?? '')
+  await expect(last).toHaveAttribute('data-status', 'waiting')
+  await expect(last).toContainText('Waiting')
+})
+
+test('DOWNLOAD-009: a release that waits for its zip says zipping', async ({ page }) => {
+  const release = await ownRelease(5, several)
+  await spoil({ path: `/api/audio/zipper/${release.releaseid}`, stall: 0 })
+  await openDetail(page, release)
+  await page.getByRole('button', { name: 'Download all (WAV)' }).click()
+  await openDownloads(page)
+  const row = downloadRow(page, release.title)
+  await expect(row).toHaveAttribute('data-status', 'waiting')
+  await expect(row).toContainText('Zipping')
+})
+
+test('DOWNLOAD-005: completed downloads can be cleared', async ({ page }) => {
+  await openDownloads(page)
+  await expect(downloads(page)).toContainText('Nothing to download yet')
+  const release = await ownRelease(6, several)
+  const [song] = release.songs
+  if (!song) throw new Error('unreachable')
+  await prepared(song, 'mp3')
+  await openDetail(page, release)
+  await pressDownload(page, song, 'MP3')
+  await openDownloads(page)
+  await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished', { timeout: 45_000 })
+  await page.getByRole('button', { name: 'Clear completed' }).click()
+  await expect(downloads(page)).toContainText('Nothing to download yet')
+})
+
+test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', async ({ page }) => {
+  const format = page.getByRole('combobox', { name: 'Preferred format' })
+  await openDownloads(page)
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  await expect(format.locator('option')).toHaveText(['WAV', 'MP3'])
+  await format.selectOption('wav')
+  // Settings are written a moment after they changed.
+  await page.waitForTimeout(600)
+  await page.reload()
+  await openDownloads(page)
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  await expect(format).toHaveValue('wav')
+})
+
+test('the preview shows what a name template makes, and the specified name comes back when it is emptied', async ({
+  page,
+}) => {
+  await openDownloads(page)
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  const template = page.getByRole('textbox', { name: 'File name template' })
+  const preview = page.getByRole('status', { name: 'File name preview' })
+  await expect(preview).toHaveText('Josie Marrow - 3 - Red Clay Letters [E] (Clean).wav')
+  await template.fill('{ordinal:2} {title}: {isrc}')
+  await expect(preview).toHaveText('03 Red Clay Letters_ GBRB12600003.wav')
+  await template.fill('')
+  await template.blur()
+  await expect(template).toHaveValue('{artist} - {ordinal} - {title} {explicit} ({version})')
+})
