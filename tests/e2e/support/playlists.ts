@@ -1,10 +1,10 @@
-/** Playlists made directly on the server, of an account that only the tests of playlists use. */
+/** Playlists made directly on the server, of accounts that only the tests of playlists use: one for each worker. */
 import { Playlist, PlaylistCreated, PlaylistList, PlaylistSongs } from '#core/model/playlist.ts'
 import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
 import { call, expectJson, signIn } from '#tests/contract/http.ts'
 import { serverUrl } from './fixtures.ts'
 
-export const LISTENER = 'staff@demo.test'
+export const LISTENER = Number(process.env.TEST_PARALLEL_INDEX) % 2 === 1 ? 'many@demo.test' : 'staff@demo.test'
 
 let access: Promise<string> | undefined
 

@@ -4,17 +4,23 @@
  * unbroken beginning; one try, and when anything about it is not right the first half simply goes on alone.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { Fetch } from '../../api/client.ts'
+import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
-import type { Part } from './sinks/sink.ts'
-import type { TransferParts } from './transfer.ts'
+import type { Part, Sinks } from './sinks/sink.ts'
 import { Trouble } from './trouble.ts'
-import { untilAborted } from './waiting.ts'
+import { type Gate, untilAborted } from './waiting.ts'
 
 /** No piece is shorter than this, bytes. */
 export const PIECE_MIN_BYTES = 8_388_608
 
-export type TailParts = Pick<TransferParts, 'fetch' | 'clock' | 'gate' | 'sinks'>
+export interface TailParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly sinks: Sinks
+}
 
 export interface TailWanted {
   readonly id: string
