@@ -157,7 +157,12 @@ test.describe('the release modal', () => {
     await button(dialog, 'Play next').click()
     await button(dialog, 'Add to').click()
     const menu = page.getByRole('menu', { name: 'Add to' })
-    await expect(menu.getByRole('menuitem')).toHaveText(['Added to the queue', 'Play later'])
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Added to the queue',
+      'Play later',
+      'Add to playlist',
+      'Create playlist',
+    ])
     await menu.getByRole('menuitem', { name: 'Play later' }).click()
     await expect(button(dialog, 'Play later')).toHaveAttribute('data-done', 'true')
   })
@@ -359,7 +364,12 @@ test.describe('songs', () => {
     await button(songRow(page, first.trackid), `Play ${first.title}`).click()
     await songRow(page, second.trackid).hover()
     await button(songRow(page, second.trackid), `More actions for ${second.title}`).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Play next', 'Play later'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Play next',
+      'Play later',
+      'Add to playlist',
+      'Create playlist',
+    ])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu')).toHaveCount(0)
