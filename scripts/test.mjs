@@ -17,7 +17,7 @@ const summary = []
 /** Deadlines are far above what a stage takes on two cores; they end what hangs. */
 const MINUTE = 60_000
 /** All stages together end before this, so that the totals are printed before anybody's patience is over. */
-const END = Date.now() + (all ? 90 : 60) * MINUTE
+const END = Date.now() + (all ? 90 : 80) * MINUTE
 
 await stage('types and lint', async () => {
   const { check } = await import('./check.mjs')
@@ -29,7 +29,7 @@ const built = await stage('build', () =>
 )
 if (built) {
   await stage('contract and bundle tests', () =>
-    vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 30 : 20) * MINUTE),
+    vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 40 : 30) * MINUTE),
   )
   await stage('browser tests', () => playwright(all ? 60 * MINUTE : 40 * MINUTE))
 }
