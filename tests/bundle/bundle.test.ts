@@ -4,7 +4,7 @@ import { closure, entries, holding, packagesIn, readChunks, workers } from './ch
 
 const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'react-i18next', 'i18next']
 /** Bytes of gzipped script before the first screen can be drawn; raise it only with a reason. */
-const FIRST_SCREEN_BUDGET = 230_000
+const FIRST_SCREEN_BUDGET = 260_000
 
 describe('the bundle', () => {
   const chunks = readChunks()

@@ -29,7 +29,9 @@ export function readChunks(): Map<string, Chunk> {
 
 function readChunk(file: string): Chunk {
   const text = readFileSync(join(CLIENT, file), 'utf8')
-  const map = SourceMap.parse(JSON.parse(readFileSync(join(CLIENT, `${file}.map`), 'utf8')))
+  // A chunk that only hands on another's names has no map: nothing was put into it.
+  const mapFile = join(CLIENT, `${file}.map`)
+  const map = existsSync(mapFile) ? SourceMap.parse(JSON.parse(readFileSync(mapFile, 'utf8'))) : { sources: [] }
   const { module } = parseSync(file, text)
   const asked = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
