@@ -1,8 +1,9 @@
+import { MPEGDecoder } from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { mp3Bytes, openMp3Encoder } from './mp3.ts'
 
 async function encode(frames: number, sampleRate: 44100 | 48000, block: number): Promise<Buffer> {
-  const encoder = await openMp3Encoder(sampleRate)
+  const encoder = await openMp3Encoder(sampleRate, frames)
   const parts: Buffer[] = []
   for (let at = 0; at < frames; at += block) {
     const [left, right] = [
@@ -43,4 +44,24 @@ describe('MP3', () => {
       0xff, 0xfa, 14, 1,
     ])
   })
+
+  for (const rate of [44100, 48000] as const) {
+    it(`decodes to exactly the samples that went in, at ${rate} Hz: no silence before, none behind`, async () => {
+      const decoder = new MPEGDecoder()
+      await decoder.ready
+      for (const frames of [50_000, 1152 * 40, 1152 * 40 + 1, 1152 * 41 - 1]) {
+        const { channelData, samplesDecoded } = decoder.decode(await encode(frames, rate, 16_384))
+        await decoder.reset()
+        expect(samplesDecoded).toBe(frames)
+        // The same triangle wave, sample for sample, but for what the encoder leaves out.
+        let [worst, at] = [0, 0]
+        for (let i = 2000; i < frames - 2000; i++) {
+          const off = Math.abs((channelData[0]?.[i] ?? 9) - (Math.abs((i % 200) - 100) - 50) / 120)
+          if (off > worst) [worst, at] = [off, i]
+        }
+        expect([worst < 0.02, worst, at][0]).toBe(true)
+      }
+      decoder.free()
+    })
+  }
 })

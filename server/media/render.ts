@@ -19,7 +19,7 @@ export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): 
   const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
   // One for all blocks: fresh ones lie about by the dozen of megabytes until they are collected.
   const room = new ArrayBuffer(BLOCK_FRAMES * 2 * (source.bits / 8))
-  const encoder = format === 'mp3' ? await openMp3Encoder(source.sampleRate) : null
+  const encoder = format === 'mp3' ? await openMp3Encoder(source.sampleRate, song.frames) : null
   if (!encoder) {
     const { sampleRate, bits, channels } = source
     yield wavHeader({ sampleRate, bits, channels, frames: song.frames })
