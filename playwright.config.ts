@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     colorScheme: 'dark',
     acceptDownloads: true,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
       args: ['--no-sandbox', '--disable-gpu'],

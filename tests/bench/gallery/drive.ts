@@ -165,6 +165,9 @@ interface Point {
 
 /** Keys that do nothing, during a fling. @returns ms of the slowest, 16 when none took longer */
 async function pressKeys(page: Page, cdp: CDPSession, at: Point, fling: Phase): Promise<number> {
+  // The jump to the start is over before the first key: only keys of the fling count.
+  await page.evaluate(() => window.probe.jump(0))
+  await page.waitForTimeout(500)
   await page.evaluate(() => window.probe.watchKeys())
   let going = true
   const keys = (async () => {
@@ -174,7 +177,6 @@ async function pressKeys(page: Page, cdp: CDPSession, at: Point, fling: Phase): 
       await page.waitForTimeout(KEY_MS)
     }
   })()
-  await page.evaluate(() => window.probe.jump(0))
   await wheel(page, cdp, at, { ...fling, seconds: Math.min(3, fling.seconds) })
   going = false
   await keys
