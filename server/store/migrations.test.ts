@@ -85,6 +85,9 @@ it('carry a filled database from the first schema to the newest, one step at a t
     expect(common.map(({ word }) => word)).toEqual(expect.arrayContaining(['', 'song', 'the']))
     const among = await sql`select * from find_tracks_anywhere('the & song'::tsquery, ${['% the%', '% song%']}::text[], 5)`.execute(db) // biome-ignore format: one question
     expect(among.rows).toHaveLength(5)
+    // 0008: the rows are read from the first one on.
+    const set = await sql<{ given: string[] }>`select proconfig as given from pg_proc where proname = 'find_tracks_anywhere'`.execute(db) // biome-ignore format: one question
+    expect(set.rows[0]?.given).toContain('synchronize_seqscans=off')
     expect(await migrate(db, migrations)).toEqual([])
   } finally {
     await db.destroy()

@@ -12,7 +12,8 @@ import type { Schema } from './schema.ts'
 import { openThread } from './threadRunner.ts'
 
 const CONNECT_DEADLINE_MS = 8000
-const POOL_SIZE = 10
+/** Connections a server keeps to PostgreSQL at most. */
+export const POOL_SIZE = 10
 
 /**
  * A store on the embedded database.

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- server`: a page of 40 releases with three filters out of 100,000, and a search over
- * 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL,
- * each on one connection, through the very functions the routes call. `--releases N` makes it smaller, `--store
+ * 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL
+ * (over a pool of connections, as the server has it), through the very functions the routes call. `--releases N` makes it smaller, `--store
  * embedded` or `--store postgres` measures one of the two.
  */
 import { execFileSync } from 'node:child_process'
@@ -21,6 +21,7 @@ import { embeddedDialect } from '#server/store/embeddedDialect.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { migrations } from '#server/store/migrations/index.ts'
 import { NUMBER_OIDS } from '#server/store/numbers.ts'
+import { POOL_SIZE } from '#server/store/open.ts'
 import { listReleases, ReleaseQuery } from '#server/store/releaseList.ts'
 import type { Schema } from '#server/store/schema.ts'
 import type { SqlAnswer, SqlRunner } from '#server/store/sqlRunner.ts'
@@ -54,7 +55,8 @@ export async function run(args: string[]): Promise<void> {
   const server = await startPostgres()
   if (typeof server === 'string') return console.log(`PostgreSQL is skipped: ${server}`)
   try {
-    await measure('PostgreSQL', await connect(`${server.url}/postgres`), releases)
+    const url = `${server.url}/postgres`
+    await measure('PostgreSQL', await connect(url), releases, connectPool(url))
   } finally {
     await server.stop()
   }
@@ -73,23 +75,42 @@ async function connect(connectionString: string): Promise<SqlRunner> {
   }
 }
 
+/** As the server asks: what is asked at the same time may run on several connections. */
+function connectPool(connectionString: string): SqlRunner {
+  const pool = new pg.Pool({ connectionString, max: POOL_SIZE })
+  return {
+    async query(text, parameters): Promise<SqlAnswer> {
+      const answer = await pool.query(text, [...parameters])
+      return { rows: answer.rows, affectedRows: answer.rowCount ?? 0 }
+    },
+    close: () => pool.end(),
+  }
+}
+
 interface Statement {
   text: string
   parameters: readonly unknown[]
 }
 
-async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases: number): Promise<void> {
+/** @param writer fills the database in transactions, on one connection @param reader answers what is measured */
+async function measure(
+  name: keyof typeof TARGET_MS,
+  writer: SqlRunner,
+  releases: number,
+  reader = writer,
+): Promise<void> {
   let heard: Statement[] = []
   const listening: SqlRunner = {
     query: (text, parameters) => {
       heard.push({ text, parameters })
-      return runner.query(text, parameters)
+      return reader.query(text, parameters)
     },
-    close: () => runner.close(),
+    close: () => reader.close(),
   }
+  const filled = new Kysely<Schema>({ dialect: embeddedDialect(writer) })
   const db = new Kysely<Schema>({ dialect: embeddedDialect(listening) })
   try {
-    await migrate(db, migrations)
+    await migrate(filled, migrations)
     const started = performance.now()
     let tracks = 0
     const counted = function* () {
@@ -98,10 +119,9 @@ async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases
         yield release
       }
     }
-    await insertReleases(db, counted(), undefined, 'demo')
+    await insertReleases(filled, counted(), undefined, 'demo')
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     console.log(`\n${name}: ${n(releases)} releases, ${n(tracks)} tracks, written in ${seconds} s`)
-    heard = []
 
     const player = 'nobody'
     const options = { genres: 'House,Techno,Pop', markets: 'us,cancon', release_types: 'single,ep' }
@@ -143,13 +163,14 @@ async function measure(name: keyof typeof TARGET_MS, runner: SqlRunner, releases
       console.log(
         `${verdict.padEnd(12)} ${what.padEnd(52)} median ${median.toFixed(1)} ms, best ${times[0]?.toFixed(1)} ms, p95 ${times[Math.floor(RUNS * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
       )
-      for (const statement of heard.slice()) console.log(`    ${await plan(runner, statement)}`)
+      for (const statement of heard.slice()) console.log(`    ${await plan(reader, statement)}`)
     }
     console.log(`load of this machine meanwhile: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
     const memory = Math.round(process.memoryUsage().rss / 1e6)
     console.log(`resident memory of this process, the embedded database's thread included: ${memory} MB`)
   } finally {
     await db.destroy()
+    if (reader !== writer) await filled.destroy()
   }
 }
 
