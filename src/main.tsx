@@ -6,17 +6,22 @@ import '#platform/trustedTypes.ts'
 import { effect } from '@preact/signals-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
 import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
+import { playerStoodAt } from '#core/events/player.ts'
+import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
+import { createMediaSession } from '#platform/mediaSession.ts'
 import { watchOnline } from '#platform/online.ts'
+import { createPlayingTab } from '#platform/playingTab.ts'
 import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
@@ -24,7 +29,8 @@ import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
-import { buffered, playhead } from '#projections/player.ts'
+import { buffered, hasNext, player, playhead, starved } from '#projections/player.ts'
+import { titleOf } from '#views/shell/player/titleOf.ts'
 
 const bridge = openBridge({
   now: () => Date.now(),
@@ -66,6 +72,7 @@ function playerId(): string | null {
 
 const audio = createAudio({
   element: new Audio(),
+  spare: new Audio(),
   reveal: (handle) => bridge.session.reveal(handle),
   state: () => peekState().single('player'),
   observe,
@@ -76,11 +83,59 @@ const audio = createAudio({
   onBuffered: (seconds) => {
     buffered.value = seconds
   },
+  onWaiting: (waiting) => {
+    starved.value = waiting
+  },
+  onStand: (requestId, position) => observe(playerStoodAt({ requestId, position })),
+  onSound: () => playingTab.claim(),
   // WebKit alone ties sound to the press itself; the others remember that the page was pressed.
   sampleClip:
     /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
 })
 for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
+
+const playingTab = createPlayingTab({
+  channel: new BroadcastChannel('player'),
+  page: mintId(),
+  now: () => Date.now(),
+  giveWay: () => audio.giveWay(),
+})
+
+/** Offline only silence answers (D-145). */
+const online = (press: () => void) => () => {
+  if (peekState().single('app').online) press()
+}
+const system = createMediaSession(navigator.mediaSession, {
+  play: online(() => player.peek().isPlaying || togglePlay()),
+  pause: () => player.peek().isPlaying && togglePlay(),
+  stop() {
+    if (player.peek().isPlaying) togglePlay()
+    seekTo(0)
+  },
+  previous: online(() => skipBack(playhead.peek())),
+  next: online(skipForward),
+  seekTo: (seconds) => online(() => seekTo(seconds))(),
+  seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
+})
+/** Seconds; null while unknown (D-100). */
+function songLength(): number | null {
+  const { duration } = player.peek()
+  return duration >= PLAYER_DURATION_DEFAULT ? null : duration
+}
+effect(() => {
+  const { song, release, isPlaying, isLoading, seekTime, currentTime } = player.value
+  const position = seekTime ?? (isLoading ? currentTime : playhead.peek())
+  system.show(
+    song && {
+      song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
+      album: release?.title ?? '',
+      isPlaying,
+      hasNext: hasNext.value,
+      duration: songLength(),
+      position,
+    },
+  )
+})
 
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 // What is under way or here already is shown instead of being added again (D-135).
@@ -121,8 +176,10 @@ watchOnline(window, observe)
 document.addEventListener('visibilitychange', () => {
   const isHidden = document.visibilityState === 'hidden'
   observe(isHidden ? appHidden({}) : appShown({}))
-  if (isHidden) void bridge.state.flush()
-  else void bridge.session.check()
+  if (isHidden) {
+    audio.stand()
+    void bridge.state.flush()
+  } else void bridge.session.check()
 })
 
 const { App, createAppRouter } = await import('#views/App.tsx')

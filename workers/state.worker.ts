@@ -1,7 +1,7 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
 import { expose, type Remote, transfer, wrap } from 'comlink'
-import { createStore, get, set, update } from 'idb-keyval'
+import { createStore, del, get, set, update } from 'idb-keyval'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
@@ -12,6 +12,7 @@ import { systemClock } from './api/clock.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
+import { createKeptQueueEngine } from './engines/player/kept.ts'
 import { createPlaylistsEngine } from './engines/playlists/engine.ts'
 import { createRecentEngine } from './engines/recent/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
@@ -69,7 +70,14 @@ expose({
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
-        createPlayerEngine({ api, desk: sessionDesk, report: report('player') }),
+        createPlayerEngine({ api, desk: sessionDesk, report: report('player'), mint: () => crypto.randomUUID() }),
+        createKeptQueueEngine({
+          clock: systemClock,
+          report: report('player'),
+          mint: () => crypto.randomUUID(),
+          load: (key) => get(key, store),
+          save: (key, value) => (value === null ? del(key, store) : set(key, value, store)),
+        }),
         createSearchEngine({
           api,
           clock: systemClock,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PEAK_COUNT } from '#core/model/media.ts'
+import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/media.ts'
 import { riffChunk, wav } from '#tests/fixtures/import/make.ts'
 import type { TrackSource } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
@@ -48,7 +48,9 @@ describe('the outline of a track', () => {
   it.each([16, 24] as const)('follows the loudness of a WAV of %d bits in the media store', async (bits) => {
     const source = await imported(sound(bits, (share) => (share < 0.5 ? 0.4 : 0.8)))
     const values = await createPeaks(store).of(source)
-    expect(values).toHaveLength(PEAK_COUNT)
+    expect(values).toHaveLength(PEAKS_BYTES)
+    // 0.8 of full scale is 1.94 dB below it.
+    expect(values?.[PEAK_COUNT]).toBe(4)
     expect([values?.[0], values?.[PEAK_COUNT / 2 - 1]]).toEqual([128, 128])
     expect([values?.[PEAK_COUNT / 2], values?.[PEAK_COUNT - 1]]).toEqual([255, 255])
     expect(reads).toEqual(['imported/a.wav'])

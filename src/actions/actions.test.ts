@@ -82,6 +82,20 @@ const searching = () =>
       payload: { place: 'page', askId: 'a1', term: 'blue', section: 'top', profile: null, typing: false },
     },
   )
+/** What plays is had as an explicit song and as a clean one. */
+const versions = () => {
+  const release = aRelease('r1')
+  const songs = release.songs.map((song, n) => ({
+    ...song,
+    title: 'Undertow',
+    version: n === 0 ? 'Explicit' : 'Clean',
+  }))
+  return new Story().knows({ ...release, songs }).happens({
+    type: 'player.releaseChosen',
+    v: 1,
+    payload: { releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' },
+  })
+}
 const paused = () => busy().happens({ type: 'download.allPaused', v: 1, payload: {} })
 const waiting = () =>
   busy()
@@ -175,6 +189,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['seekTo', busy, () => player.seekTo(12.5), 'player self'],
   ['changeVolume', busy, () => player.changeVolume(33.3), 'player self'],
   ['toggleMute', busy, () => player.toggleMute(), 'player self'],
+  ['chooseVersion', versions, () => player.chooseVersion('r1.b', 12.5), 'player self'],
   ['toggleAutoPlay', busy, () => player.toggleAutoPlay(), 'player self'],
   ['openPlaylistList', busy, () => playlists.openPlaylistList('sort=name'), 'playlistList sort=name'],
   ['wantMorePlaylists', busy, () => playlists.wantMorePlaylists('sort=-date'), 'playlistList sort=-date'],
@@ -212,6 +227,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
+  ['allowShortcuts', busy, () => settings.allowShortcuts(false), 'setting self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
   ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],

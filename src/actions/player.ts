@@ -8,6 +8,7 @@ import {
   playerSkippedForward,
   playerSought,
   playerToggled,
+  playerVersionChosen,
   playerVolumeChanged,
 } from '#core/events/player.ts'
 import {
@@ -17,6 +18,7 @@ import {
   queueItemRemoved,
   queueReleaseAdded,
 } from '#core/events/queue.ts'
+import { GAIN_MAX, GAIN_MIN } from '#core/model/loudness.ts'
 import { ports } from './ports.ts'
 
 /** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */
@@ -84,6 +86,16 @@ export function changeVolume(volume: number): void {
 
 export function toggleMute(): void {
   wish(playerMuteToggled({}))
+}
+
+/**
+ * Goes on with another version of the song at the same second.
+ * @param position the playhead in seconds
+ * @param gain factor on the volume that makes it as loud as the version that is heard (`versionGain`)
+ */
+export function chooseVersion(trackid: string, position: number, gain = 1): void {
+  const held = Math.min(GAIN_MAX, Math.max(GAIN_MIN, gain))
+  wish(playerVersionChosen({ trackid, requestId: ports().mintId(), position: seconds(position), gain: held }))
 }
 
 export function toggleAutoPlay(): void {

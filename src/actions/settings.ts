@@ -5,6 +5,7 @@ import {
   settingFormatChosen,
   settingListViewChosen,
   settingParallelDownloadsChosen,
+  settingShortcutsToggled,
   settingSidebarToggled,
 } from '#core/events/settings.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
@@ -14,6 +15,11 @@ import { askForNotifications } from '#platform/downloadPresence.ts'
 
 export function setSidebarOpen(open: boolean): void {
   wish(settingSidebarToggled({ open }))
+}
+
+/** Whether keys of one character do anything; Space, arrows and what a control needs are not affected. */
+export function allowShortcuts(on: boolean): void {
+  wish(settingShortcutsToggled({ on }))
 }
 
 /** Shows every gallery as rows, or as cards. */

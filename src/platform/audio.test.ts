@@ -1,8 +1,8 @@
 // The one writer of playback against an element that does what a browser's does, as far as it is used.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import * as play from '#core/events/player.ts'
-import { queueItemChosen } from '#core/events/queue.ts'
+import { queueItemChosen, queueReleaseAdded } from '#core/events/queue.ts'
 import { sessionEnded } from '#core/events/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
@@ -13,6 +13,7 @@ import { AUDIO_EVENTS, type AudioPlayer, createAudio } from './audio.ts'
 /** The members of an audio element that are used, and what the test makes it do. */
 class Element extends EventTarget {
   preload = ''
+  readyState = 4
   volume = 1
   currentTime = 0
   duration = Number.NaN
@@ -76,7 +77,9 @@ class Element extends EventTarget {
     this.error = { code }
     this.fire('error')
   }
-  ends() {
+  /** @param at where, in s; at its end unless the stream was cut off */
+  ends(at = this.duration) {
+    if (Number.isFinite(at)) this.currentTime = at
     this.ended = true
     this.paused = true
     this.fire('pause')
@@ -85,15 +88,23 @@ class Element extends EventTarget {
 }
 
 let element: Element
+let spare: Element
 let story: Story
 let audio: AudioPlayer
 let observed: AppDraft[]
 let times: number[]
 let bufferedTo: number[]
+let waits: boolean[]
+let stood: [requestId: string, seconds: number][]
+let sounded: number
 let addresses: Map<string, string>
 
 function start(sampleClip: string | null = null): void {
   element = new Element()
+  spare = new Element()
+  waits = []
+  stood = []
+  sounded = 0
   story = new Story().knows(aRelease('r1'), aRelease('r2'))
   observed = []
   times = []
@@ -105,6 +116,15 @@ function start(sampleClip: string | null = null): void {
   let minted = 0
   audio = createAudio({
     element: element as unknown as HTMLAudioElement,
+    spare: spare as unknown as HTMLAudioElement,
+    onWaiting: (waiting) => void waits.push(waiting),
+    onStand: (requestId, seconds) => {
+      stood.push([requestId, seconds])
+      happens(play.playerStoodAt({ requestId, position: seconds }))
+    },
+    onSound: () => {
+      sounded++
+    },
     reveal: async (handle) => addresses.get(handle) ?? null,
     state: () => story.player,
     observe: (draft) => {
@@ -166,6 +186,10 @@ describe('starting', () => {
     const nothing = () => undefined
     audio = createAudio({
       element: element as unknown as HTMLAudioElement,
+      spare: spare as unknown as HTMLAudioElement,
+      onWaiting: nothing,
+      onStand: nothing,
+      onSound: nothing,
       reveal: () => slow,
       state,
       observe,
@@ -378,8 +402,8 @@ describe('what the browser does by itself', () => {
     expect(story.player).toMatchObject({ isLoading: false, isPlaying: true })
     observed.length = 0
     element.breaks(3)
-    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3' })])
-    expect(story.player).toMatchObject({ isLoading: false, isPlaying: false })
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1' })])
+    expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' }, isLoading: true })
   })
   test('an error while paused does not start to sound', async () => {
     await playing()
@@ -392,6 +416,7 @@ describe('what the browser does by itself', () => {
   })
   test('after a failure play loads the song anew and its loading ends', async () => {
     await playing()
+    happens(play.playerAutoPlayToggled({}))
     element.breaks()
     happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
     await settle()
@@ -402,6 +427,176 @@ describe('what the browser does by itself', () => {
     await settle()
     element.sounds()
     expect(story.player).toMatchObject({ isPlaying: true, isLoading: false })
+  })
+})
+
+describe('the song that follows', () => {
+  /** r1.a sounds, and the address of r1.b is there. */
+  async function ahead(): Promise<void> {
+    await playing()
+    happens(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h2' }))
+    await settle()
+    spare.duration = 150
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('waits in an element of its own: its first bytes only, all of it when it is soon wanted', async () => {
+    await ahead()
+    expect(spare).toMatchObject({ src: '/stream/2', preload: 'metadata', paused: true })
+    element.at(174)
+    expect(spare.preload).toBe('metadata')
+    element.at(176)
+    expect(spare.preload).toBe('auto')
+    expect(spare.paused).toBe(true)
+  })
+  test('is started just before the one that plays ends, and taken over without another start', async () => {
+    await ahead()
+    element.at(199.5)
+    element.currentTime = 199.97
+    vi.advanceTimersByTime(471)
+    expect(spare.did).toEqual(['src /stream/2', 'play'])
+    expect(element.paused).toBe(false)
+    element.ends()
+    expect(types()).toEqual(['player.ended', 'player.started'])
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false, isPlaying: true, duration: 150 })
+    expect(spare.did).toEqual(['src /stream/2', 'play'])
+    expect(element.src).toBe('')
+    spare.at(4)
+    expect(times.at(-1)).toBe(4)
+  })
+  test('a timer that comes too early is set again', async () => {
+    await ahead()
+    element.at(199.2)
+    element.currentTime = 199.4
+    vi.advanceTimersByTime(780)
+    expect(spare.paused).toBe(true)
+    element.currentTime = 199.98
+    vi.advanceTimersByTime(600)
+    expect(spare.paused).toBe(false)
+  })
+  test.each([
+    ['autoplay is off', () => happens(play.playerAutoPlayToggled({}))],
+    ['it is paused', () => happens(play.playerToggled({}))],
+    [
+      'something else follows now',
+      () =>
+        happens(
+          queueReleaseAdded({ releaseid: 'r2', itemId: 'i9', place: 'next' }),
+          play.playerSkippedForward({ requestId: 'q7' }),
+        ),
+    ],
+  ])('is not started by itself when %s', async (_name, but) => {
+    await ahead()
+    but()
+    spare.did.length = 0
+    element.at(199.9)
+    vi.advanceTimersByTime(500)
+    if (!element.paused) element.ends()
+    expect(spare.did.filter((did) => did === 'play')).toEqual([])
+  })
+  test('a seek back takes the start back', async () => {
+    await ahead()
+    element.at(199.9)
+    element.currentTime = 199.97
+    vi.advanceTimersByTime(100)
+    expect(spare.paused).toBe(false)
+    happens(play.playerSought({ seconds: 20 }))
+    expect(spare).toMatchObject({ paused: true, currentTime: 0 })
+    expect(element.currentTime).toBe(20)
+  })
+  test('plays in the press of Next itself', async () => {
+    await ahead()
+    happens(play.playerSkippedForward({ requestId: 'q5' }))
+    expect(spare.did).toEqual(['src /stream/2', 'play'])
+    spare.sounds(150)
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false })
+  })
+  test('that cannot be had is fetched anew when it is wanted', async () => {
+    await ahead()
+    spare.breaks(4)
+    happens(play.playerSkippedForward({ requestId: 'q5' }))
+    await settle()
+    expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
+  })
+})
+
+describe('a stream that fails', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('that stands still is shown after a moment and gets another address after 15 s', async () => {
+    await playing()
+    element.at(40)
+    element.readyState = 2
+    element.fire('waiting')
+    vi.advanceTimersByTime(300)
+    expect(waits).toEqual([true])
+    vi.advanceTimersByTime(14_699)
+    expect(observed).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 40 })])
+    expect(waits.at(-1)).toBe(false)
+  })
+  test('that goes on in time is left alone', async () => {
+    await playing()
+    element.at(40)
+    element.readyState = 2
+    element.fire('waiting')
+    vi.advanceTimersByTime(10_000)
+    element.at(40.2)
+    vi.advanceTimersByTime(20_000)
+    expect(observed).toEqual([])
+  })
+  test('that ends early gets another address once and goes on there', async () => {
+    await playing()
+    element.at(80)
+    element.ends(80)
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 80 })])
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    expect(element).toMatchObject({ src: '/stream/2', currentTime: 80 })
+    element.sounds(200)
+    element.ends(80)
+    expect(types().slice(-1)).toEqual(['player.ended'])
+  })
+  test('the element lets go of it, so that nothing is fetched on', async () => {
+    await playing()
+    element.ends(80)
+    expect(element.src).toBe('')
+  })
+})
+
+describe('with other pages and visits', () => {
+  test('whoever sounds says so', async () => {
+    await playing()
+    expect(sounded).toBe(1)
+    happens(play.playerToggled({}))
+    expect(sounded).toBe(1)
+    happens(play.playerToggled({}))
+    expect(sounded).toBe(2)
+  })
+  test('another page that sounds is a pause', async () => {
+    await playing()
+    element.at(12)
+    audio.giveWay()
+    expect(observed).toEqual([play.playerPaused({ position: 12 })])
+    expect(element.paused).toBe(true)
+    audio.giveWay()
+    expect(observed).toHaveLength(1)
+  })
+  test('where the song stands is told every five seconds, at a pause and at a seek', async () => {
+    await playing()
+    for (const at of [2, 4, 6, 8, 11]) element.at(at)
+    happens(play.playerToggled({}))
+    happens(play.playerSought({ seconds: 90 }))
+    expect(stood).toEqual([
+      ['q1', 6],
+      ['q1', 11],
+      ['q1', 11],
+      ['q1', 90],
+    ])
+    expect(story.player.stoodAt).toBe(90)
   })
 })
 

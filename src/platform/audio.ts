@@ -1,6 +1,6 @@
 /**
- * The one writer of playback. It owns the audio element, does what the applied events say, and reports what
- * the element really does. The playhead goes straight to a signal; it is no event.
+ * The one writer of playback. It owns the audio elements, does what the applied events say, and reports what
+ * they really do. The playhead goes straight to a signal; it is no event.
  *
  * Autoplay rules ask for play() inside the press: wishes are heard when they are echoed, in the press's own task.
  */
@@ -16,9 +16,13 @@ import {
   playerStarted,
 } from '#core/events/player.ts'
 import type { PlayerState } from '#core/model/entities.ts'
+import { createHandover, empty } from './handover.ts'
+import { createPatience, HAVE_CURRENT_DATA } from './patience.ts'
 
 export interface AudioParts {
   readonly element: HTMLAudioElement
+  /** Where the song that follows waits. */
+  readonly spare: HTMLAudioElement
   /** The address under a handle, or null when it is gone. */
   readonly reveal: (handle: string) => Promise<string | null>
   readonly state: () => Readonly<PlayerState>
@@ -27,6 +31,12 @@ export interface AudioParts {
   /** Seconds; called a few times a second. */
   readonly onTime: (seconds: number) => void
   readonly onBuffered: (seconds: number) => void
+  /** Whether the song stands still because its bytes do not come. */
+  readonly onWaiting: (waiting: boolean) => void
+  /** Where the song stands, for the next visit: every few seconds, and wherever it is left. */
+  readonly onStand: (requestId: string, seconds: number) => void
+  /** This page is about to sound. */
+  readonly onSound: () => void
   /** Safari and iOS sound only after a clip that was started inside a press (D-103); null elsewhere. */
   readonly sampleClip: string | null
 }
@@ -39,73 +49,147 @@ export const AUDIO_EVENTS = [
   'player.skippedForward',
   'player.skippedBack',
   'player.sought',
+  'player.versionChosen',
   'player.volumeChanged',
   'player.muteToggled',
   'player.addressReady',
+  'player.addressFailed',
+  'player.nextReady',
   'player.ended',
+  'player.failed',
   'queue.itemChosen',
   'queue.itemRemoved',
   'setting.restored',
   'session.ended',
 ] as const satisfies readonly EventType[]
 
+/** A song that ends so many seconds before the catalogue says was cut off. */
+const SHORT_S = 2
+const STAND_EVERY_S = 5
+
 export interface AudioPlayer {
   apply(event: AppEvent): void
+  /** Another tab sounds now. */
+  giveWay(): void
+  /** The page may go: tells where the song stands. */
+  stand(): void
 }
 
 export function createAudio(parts: AudioParts): AudioPlayer {
-  const { element, state, observe } = parts
+  const { state, observe } = parts
+  let { element } = parts
   /** The choice whose address the element has; null while it has none. */
   let loaded: string | null = null
+  /** The handle whose address it was given last. */
+  let given: string | null = null
   let startedFor: string | null = null
   /** One new address per choice, then it has failed (D-104). */
   let renewedFor: string | null = null
   let isUnlocked = false
+  /** Seconds: the last the element was known to stand at, and the last that was told for the next visit. */
+  let [stands, told] = [0, 0]
+
+  const next = createHandover(parts.spare, (handle) => {
+    const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
+    return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
+  })
+  const patience = createPatience({ onWaiting: parts.onWaiting, over: () => broke('STALLED') })
 
   element.preload = 'auto'
-  element.volume = state().volume / 100
+  setVolume()
+
+  function setVolume(): void {
+    const { volume, gain } = state()
+    element.volume = Math.min(1, (volume / 100) * gain)
+    // Whatever follows by itself is no other version of this song.
+    const other = element === parts.element ? parts.spare : parts.element
+    other.volume = volume / 100
+  }
 
   function silence(): void {
     loaded = null
-    element.pause()
-    element.removeAttribute('src')
-    element.load()
+    patience.end()
+    next.undo()
+    empty(element)
+    stands = 0
     parts.onTime(0)
     parts.onBuffered(0)
   }
 
   async function play(): Promise<void> {
+    parts.onSound()
+    patience.begin(element)
     try {
       await element.play()
     } catch (error) {
       // Another choice came in between, or the element failed and says so by its own event.
       if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotSupportedError')) return
+      patience.end()
       observe(playerPaused({ position: element.currentTime }))
     }
   }
 
   async function load(requestId: string, handle: string): Promise<void> {
+    given = handle
     const address = await parts.reveal(handle).catch(() => null)
-    if (state().requestId !== requestId) return
+    if (state().requestId !== requestId || given !== handle) return
     if (address === null) return observe(playerFailed({ requestId, code: 'GONE' }))
     const at = state().seekTime
     loaded = requestId
+    setVolume()
     element.src = address
+    stands = at ?? 0
     if (at !== null) seek(at)
     if (state().isPlaying) await play()
   }
 
+  /** What was fetched ahead is what is wanted now. */
+  function takeOver(requestId: string): void {
+    // What it does while it is emptied is no fact about playback.
+    loaded = null
+    const waited = next.swap(element)
+    element = waited.element
+    loaded = requestId
+    given = state().handle
+    patience.end()
+    setVolume()
+    const at = state().seekTime
+    stands = at ?? element.currentTime
+    if (at !== null) seek(at)
+    else parts.onTime(stands)
+    tellBuffered()
+    if (!state().isPlaying) return element.pause()
+    if (waited.sounds && !element.paused && element.readyState > HAVE_CURRENT_DATA) return sounds()
+    void play()
+  }
+
+  async function prepare(handle: string): Promise<void> {
+    const address = await parts.reveal(handle).catch(() => null)
+    if (address !== null && state().next?.handle === handle) next.prepare(handle, address)
+  }
+
   function seek(seconds: number): void {
+    next.undo()
     element.currentTime = seconds
+    stands = seconds
     parts.onTime(seconds)
     observe(playerSeekApplied({ seconds }))
+    stand()
+  }
+
+  function stand(): void {
+    const { requestId } = state()
+    if (loaded === null || loaded !== requestId) return
+    told = stands
+    parts.onStand(loaded, stands)
   }
 
   /** Inside the press, before anything is fetched: afterwards the browser would not let it sound. */
   function unlock(): void {
     if (parts.sampleClip === null || isUnlocked || loaded !== null || state().sampleSongFlag) return
     isUnlocked = true
-    element.src = parts.sampleClip
+    for (const each of [parts.spare, element]) each.src = parts.sampleClip
+    void parts.spare.play().catch(() => undefined)
     void element.play().then(
       () => observe(playerSamplePlayed({})),
       () => undefined,
@@ -114,49 +198,89 @@ export function createAudio(parts: AudioParts): AudioPlayer {
 
   /** The choice changed: what sounded before must not go on under the new title. */
   function follow(): void {
-    const player = state()
-    if (player.song === null || player.requestId !== loaded) {
-      if (loaded !== null) silence()
-    }
+    const { song, requestId, handle } = state()
+    if (song !== null && requestId === loaded) return
+    if (requestId !== null && handle !== null && handle === next.handle()) return takeOver(requestId)
+    if (loaded !== null) silence()
+    if (song !== null && requestId !== null && handle !== null && handle !== given) void load(requestId, handle)
   }
 
-  element.addEventListener('playing', () => {
+  /** The element sounds for the newest choice. */
+  function sounds(): void {
+    patience.end()
     const { requestId } = state()
     if (requestId === null || loaded !== requestId) return
     if (startedFor !== requestId) {
       startedFor = requestId
       observe(playerStarted({ requestId, duration: Number.isFinite(element.duration) ? element.duration : 0 }))
     } else if (!state().isPlaying) observe(playerResumed({}))
-  })
-  element.addEventListener('pause', () => {
-    if (loaded === null || element.ended || !state().isPlaying) return
-    observe(playerPaused({ position: element.currentTime }))
-  })
-  element.addEventListener('timeupdate', () => {
-    const { isDraggingProgressBar, isLoading } = state()
-    if (loaded !== null && !isDraggingProgressBar && !isLoading) parts.onTime(element.currentTime)
-  })
-  element.addEventListener('progress', () => {
+  }
+
+  function tellBuffered(): void {
     const ranges = element.buffered
     for (let i = 0; i < ranges.length; i++)
       if (ranges.start(i) <= element.currentTime && element.currentTime <= ranges.end(i))
         parts.onBuffered(ranges.end(i))
-  })
-  element.addEventListener('ended', () => {
-    if (loaded === null) return
-    observe(playerEnded({ requestId: parts.mintId() }))
-  })
-  element.addEventListener('error', () => {
+  }
+
+  /** The song cannot go on from here: once with another address, then it has failed. */
+  function broke(code: string): void {
     const requestId = loaded
     if (requestId === null) return
-    const position = element.currentTime
-    const code = element.error ? `MEDIA_${element.error.code}` : 'MEDIA'
+    const position = element.currentTime || stands
     loaded = null
     startedFor = null
-    if (renewedFor === requestId) return observe(playerFailed({ requestId, code }))
+    patience.end()
+    next.undo()
+    if (!element.error) empty(element)
+    if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId() }))
     renewedFor = requestId
     observe(playerAddressStale({ requestId, position }))
-  })
+  }
+
+  function ended(): void {
+    const length = state().song?.duration ?? 0
+    if (length - element.currentTime > SHORT_S && renewedFor !== loaded) return broke('SHORT')
+    next.cross()
+    observe(playerEnded({ requestId: parts.mintId() }))
+  }
+
+  /** Heard of the element that plays alone. */
+  const heard: Record<string, () => void> = {
+    playing: sounds,
+    pause() {
+      if (loaded === null || element.ended || !state().isPlaying) return
+      patience.end()
+      observe(playerPaused({ position: element.currentTime }))
+    },
+    waiting() {
+      if (loaded !== null && state().isPlaying) patience.begin(element)
+    },
+    timeupdate() {
+      const { isDraggingProgressBar, isLoading } = state()
+      if (loaded === null) return
+      if (element.currentTime !== stands) patience.end()
+      if (isLoading) return
+      stands = element.currentTime
+      if (!isDraggingProgressBar) parts.onTime(stands)
+      next.watch(element)
+      if (Math.abs(stands - told) >= STAND_EVERY_S) stand()
+    },
+    progress: tellBuffered,
+    ended() {
+      if (loaded !== null) ended()
+    },
+    error() {
+      broke(element.error ? `MEDIA_${element.error.code}` : 'MEDIA')
+    },
+  }
+  for (const own of [parts.element, parts.spare])
+    for (const [type, listener] of Object.entries(heard))
+      own.addEventListener(type, () => {
+        if (own === element) listener()
+        // What waits cannot be had: it is fetched anew when it is wanted.
+        else if (type === 'error') next.drop()
+      })
 
   return {
     apply(event) {
@@ -164,38 +288,56 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         case 'player.releaseChosen':
         case 'playlist.chosen':
         case 'player.skippedForward':
+        case 'player.versionChosen':
         case 'queue.itemChosen':
           follow()
           return unlock()
         case 'queue.itemRemoved':
+        case 'player.failed':
+        case 'player.addressFailed':
           return follow()
         case 'player.ended':
           follow()
           // Nothing follows: the same song would begin anew.
-          if (loaded !== null) parts.onTime(0)
+          if (loaded !== null && !state().isPlaying) parts.onTime(0)
           return
         case 'player.skippedBack': {
-          const { seekTime } = state()
-          return seekTime === null ? follow() : seek(seekTime)
+          // 0 is the beginning of the same song; another place belongs to a song that is still to be loaded.
+          return state().seekTime === 0 ? seek(0) : follow()
         }
         case 'player.addressReady':
           if (event.payload.requestId === state().requestId) void load(event.payload.requestId, event.payload.handle)
           return
-        case 'player.toggled':
-          if (loaded === null) return
-          if (state().isPlaying) void play()
-          else element.pause()
+        case 'player.nextReady':
+          void prepare(event.payload.handle)
           return
+        case 'player.toggled':
+          // Pressed with a song that came back from the visit before: its address is on its way.
+          if (loaded === null) return state().isPlaying ? unlock() : undefined
+          if (state().isPlaying) return void play()
+          next.undo()
+          patience.end()
+          element.pause()
+          return stand()
         case 'player.sought':
           return loaded === null ? undefined : seek(event.payload.seconds)
         case 'player.volumeChanged':
         case 'player.muteToggled':
         case 'setting.restored':
-          element.volume = state().volume / 100
-          return
+          return setVolume()
         case 'session.ended':
+          next.drop()
           return silence()
       }
     },
+    giveWay() {
+      if (!state().isPlaying) return
+      next.undo()
+      patience.end()
+      if (loaded === null || element.paused) observe(playerPaused({ position: stands }))
+      else element.pause()
+      stand()
+    },
+    stand,
   }
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { following } from '#core/reducers/queue.ts'
+import { following, versionsOf } from '#core/reducers/queue.ts'
 import { entity, peekState, single } from './entity.ts'
 
 export const player = single('player')
@@ -10,6 +10,9 @@ export const queueItem = (uuid: string) => entity('queueItem', uuid)
 export const playhead = signal(0, { name: 'playhead' })
 /** End of the buffered range around the playhead, in seconds. */
 export const buffered = signal(0, { name: 'buffered' })
+
+/** Whether the song stands still because its bytes do not come, set by the audio element; never an event. */
+export const starved = signal(false, { name: 'starved' })
 
 /** uuid of the song that plays or would play, or null. */
 export const currentSong = computed(() => player.value.song)
@@ -25,4 +28,13 @@ export const hasNext = computed(() => {
   void player.value
   void queue.value
   return following(peekState()) !== null
+})
+
+/** The other versions of the song that plays, and itself, in the release's order; empty when there is but one. */
+export const versions = computed(() => {
+  const { song } = player.value
+  if (song === null) return []
+  void entity('detail', song.releaseid).value
+  const all = versionsOf(peekState(), song)
+  return all.length > 1 ? all : []
 })

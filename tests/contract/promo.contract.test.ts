@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PEAK_COUNT, PromoAddress } from '#core/model/media.ts'
+import { PEAKS_BYTES, PromoAddress } from '#core/model/media.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 
@@ -53,7 +53,7 @@ onBothStores((server) => {
       expect(answer.headers.get('Cache-Control')).toContain('immutable')
       const etag = answer.headers.get('ETag') ?? ''
       const values = new Uint8Array(await answer.arrayBuffer())
-      expect([values.length, Math.max(...values)]).toEqual([PEAK_COUNT, 255])
+      expect([values.length, Math.max(...values)]).toEqual([PEAKS_BYTES, 255])
       const again = await call(server().url, '/audio/demo-no-comments-01/peaks', {
         token,
         headers: { 'If-None-Match': etag },

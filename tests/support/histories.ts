@@ -42,6 +42,7 @@ const settings = fc.record({
   }),
   volume: percent,
   autoPlay: fc.boolean(),
+  shortcuts: fc.boolean(),
 })
 const release = fc
   .record({ id: releaseid, count: fc.integer({ min: 0, max: 3 }), video: fc.boolean(), silent: fc.boolean() })
@@ -50,6 +51,51 @@ const release = fc
     if (video) detail.songs.push(aSong(`${id}.v`, count + 1, { releaseid: id, assettype: 'video' }))
     if (silent) detail.songs.push(aSong(`${id}.s`, count + 2, { releaseid: id, duration: 0 }))
     return detail
+  })
+/** Mostly of songs that are there: the first or the second of an item. */
+const songUuid = fc.tuple(itemId, one(1, 2)).map(([id, n]) => `${id}.${n}`)
+const keptItem = fc.record({ id: minted('k'), release: one('r1', 'r2') }).map(({ id, release: of }) => ({
+  uuid: id,
+  releaseid: of,
+  title: of,
+  artist: 'Ana Lumen',
+  thumbnail: '',
+  songs: ['a', 'b'].map((letter, n) => {
+    const {
+      trackid,
+      releaseid: own,
+      title,
+      artist,
+      version,
+      explicit,
+      duration,
+      coverart,
+      ordinal,
+    } = aSong(`${of}.${letter}`, n + 1, { releaseid: of })
+    return {
+      uuid: `${id}.${n + 1}`,
+      trackid,
+      releaseid: own,
+      title,
+      artist,
+      version,
+      explicit,
+      duration,
+      coverart,
+      ordinal,
+    }
+  }),
+}))
+const keptQueue = fc
+  .record({
+    kept: fc.uniqueArray(keptItem, { selector: ({ uuid }) => uuid, minLength: 1, maxLength: 4 }),
+    split: fc.integer({ min: 0, max: 3 }),
+    position: seconds,
+  })
+  .map(({ kept, split, position }) => {
+    const at = Math.min(split, kept.length - 1)
+    const items = kept.slice(at)
+    return { history: kept.slice(0, at), items, song: items[0]?.songs[0]?.uuid ?? '', position }
   })
 const request = fc
   .record({ id: jobId, type: one('song' as const, 'release' as const), media: one('m1', 'm2'), wav: fc.boolean() })
@@ -313,14 +359,28 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'player.muteToggled': none,
   'player.autoPlayToggled': none,
   'player.addressReady': fc.record({ requestId, trackid: one('r1.a', 'r2.a'), handle }),
-  'player.addressFailed': fc.record({ requestId, trackid: one('r1.a', 'r2.a'), code: fc.constant('TIMEOUT') }),
+  'player.addressFailed': fc.record(
+    { requestId, trackid: one('r1.a', 'r2.a'), code: fc.constant('TIMEOUT'), next: requestId },
+    { requiredKeys: ['requestId', 'trackid', 'code'] },
+  ),
+  'player.nextReady': fc.record({ uuid: songUuid, trackid: one('r1.a', 'r1.b', 'r2.a'), handle }),
+  'player.versionChosen': fc.record({
+    trackid: one('r1.a', 'r1.b', 'r2.a'),
+    requestId,
+    position: seconds,
+    gain: one(0.5, 1, 1.5),
+  }),
+  'player.stoodAt': fc.record({ requestId, position: seconds }),
   'player.samplePlayed': none,
   'player.started': fc.record({ requestId, duration: seconds }),
   'player.paused': fc.record({ position: seconds }),
   'player.resumed': none,
   'player.seekApplied': fc.record({ seconds }),
   'player.ended': fc.record({ requestId }),
-  'player.failed': fc.record({ requestId, code: fc.constant('MEDIA_2') }),
+  'player.failed': fc.record(
+    { requestId, code: fc.constant('MEDIA_2'), next: requestId },
+    { requiredKeys: ['requestId', 'code'] },
+  ),
   'player.addressStale': fc.record({ requestId, position: seconds }),
   'queue.releaseAdded': fc.record(
     { releaseid, itemId, place: one('next' as const, 'bottom' as const), trackid: one('r1.a', 'r1.v', 'r2.b') },
@@ -330,6 +390,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'queue.itemChosen': fc.record({ itemId, requestId }),
   'queue.cleared': none,
   'queue.itemMoved': fc.record({ itemId, before: fc.option(itemId) }),
+  'queue.restored': fc.record({ queue: keptQueue, requestId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
   'download.restarted': fc.record({ downloadID: jobId }),
   'download.removed': fc.record({ downloadID: jobId }),
@@ -377,6 +438,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     column: one('artist', 'title'),
     width: fc.integer({ min: 60, max: 900 }),
   }),
+  'setting.shortcutsToggled': fc.record({ on: fc.boolean() }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),

@@ -1,6 +1,6 @@
 // Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
 import { API_BASE, ZIP_BITRATE } from '#core/model/constants.ts'
-import { MediaToken, PEAK_COUNT, ZipStarted, ZipStatus } from '#core/model/media.ts'
+import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/media.ts'
 import type { AudioFormat } from '#core/model/release.ts'
 import { ApiError } from './apiError.ts'
 import type { Api } from './client.ts'
@@ -11,11 +11,11 @@ export async function audioToken(api: Api, trackid: string, signal?: AbortSignal
   return (await api.call(MediaToken, { method: 'GET', path, auth: true, signal })).data.token
 }
 
-/** The outline of a track's loudness: PEAK_COUNT values of one byte. @throws ApiError 404 when it has none */
+/** The outline of a track's loudness: PEAKS_BYTES bytes. @throws ApiError 404 when it has none */
 export async function trackPeaks(api: Api, trackid: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const path = `/audio/${encodeURIComponent(trackid)}/peaks`
   const { bytes } = await api.file({ method: 'GET', path, auth: true, signal })
-  if (bytes.byteLength !== PEAK_COUNT) throw new ApiError({ status: 200, code: 'MALFORMED', message: 'no waveform' })
+  if (bytes.byteLength !== PEAKS_BYTES) throw new ApiError({ status: 200, code: 'MALFORMED', message: 'no waveform' })
   return new Uint8Array(bytes)
 }
 

@@ -6,11 +6,14 @@
  */
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { GAIN_MAX, GAIN_MIN } from '../model/loudness.ts'
 import { defineEvent } from './define.ts'
 
 const RequestId = z.string().check(z.minLength(1))
 /** Seconds. */
 const Seconds = z.number().check(z.nonnegative())
+/** A factor; 1 leaves the volume as it is. */
+const Gain = z.number().check(z.gte(GAIN_MIN), z.lte(GAIN_MAX))
 
 /**
  * Play a release from its first song or from one of its songs: it goes to the top of the queue and starts.
@@ -52,16 +55,33 @@ export const playerVolumeChanged = defineEvent(
 export const playerMuteToggled = defineEvent('player.muteToggled', {}, { kind: 'wish', heard: true })
 export const playerAutoPlayToggled = defineEvent('player.autoPlayToggled', {}, { kind: 'wish' })
 
+/**
+ * Another version of the song that plays goes on at the same second (clean for explicit, say). `position` is the
+ * playhead in seconds; `gain` the factor on the volume that makes it as loud as the version before.
+ */
+export const playerVersionChosen = defineEvent(
+  'player.versionChosen',
+  { trackid: TrackId, requestId: RequestId, position: Seconds, gain: Gain },
+  { kind: 'wish', heard: true },
+)
+
 /** The stream's address is ready under a handle of the session worker's vault. */
 export const playerAddressReady = defineEvent(
   'player.addressReady',
   { requestId: RequestId, trackid: TrackId, handle: z.string() },
   { kind: 'fact', heard: true },
 )
+/** `next` is the requestId of the song that is played in its place; left out when the song is not at fault. */
 export const playerAddressFailed = defineEvent(
   'player.addressFailed',
-  { requestId: RequestId, trackid: TrackId, code: z.string() },
-  { kind: 'fact' },
+  { requestId: RequestId, trackid: TrackId, code: z.string(), next: z.optional(RequestId) },
+  { kind: 'fact', heard: true },
+)
+/** The address of the song that will follow is ready, before it is wanted. `uuid` is the song's place in the queue. */
+export const playerNextReady = defineEvent(
+  'player.nextReady',
+  { uuid: QueueUuid, trackid: TrackId, handle: z.string() },
+  { kind: 'fact', heard: true },
 )
 /** The sample clip unlocked the element on Safari or iOS (PLAYER-028). */
 export const playerSamplePlayed = defineEvent('player.samplePlayed', {}, { kind: 'fact' })
@@ -78,8 +98,21 @@ export const playerResumed = defineEvent('player.resumed', {}, { kind: 'fact' })
 export const playerSeekApplied = defineEvent('player.seekApplied', { seconds: Seconds }, { kind: 'fact' })
 /** The song ended. `requestId` is that of the song which follows, if one does. */
 export const playerEnded = defineEvent('player.ended', { requestId: RequestId }, { kind: 'fact', heard: true })
-/** The element gave up: the stream broke, ended early or could not be decoded. */
-export const playerFailed = defineEvent('player.failed', { requestId: RequestId, code: z.string() }, { kind: 'fact' })
+/**
+ * The element gave up: the stream broke, stood still, ended early or could not be decoded. `next` is the requestId
+ * of the song that is played in its place.
+ */
+export const playerFailed = defineEvent(
+  'player.failed',
+  { requestId: RequestId, code: z.string(), next: z.optional(RequestId) },
+  { kind: 'fact', heard: true },
+)
+/** Where the song stands, every few seconds, so that a crash loses no more than that. Not kept in the log. */
+export const playerStoodAt = defineEvent(
+  'player.stoodAt',
+  { requestId: RequestId, position: Seconds },
+  { kind: 'fact', durable: false },
+)
 /** The media answered 401: a new address is wanted for the same song at this position (D-104). */
 export const playerAddressStale = defineEvent(
   'player.addressStale',

@@ -1,6 +1,7 @@
 // What can happen to the play queue besides playing.
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { KeptQueue } from '../model/keptQueue.ts'
 import { defineEvent } from './define.ts'
 
 /**
@@ -35,4 +36,10 @@ export const queueItemMoved = defineEvent(
   'queue.itemMoved',
   { itemId: QueueUuid, before: z.nullable(QueueUuid) },
   { kind: 'wish' },
+)
+/** The queue of the visit before, as this device kept it: paused where it stood (D-109). */
+export const queueRestored = defineEvent(
+  'queue.restored',
+  { queue: KeptQueue, requestId: z.string().check(z.minLength(1)) },
+  { kind: 'fact' },
 )

@@ -35,3 +35,5 @@ export const settingColumnResized = defineEvent(
   },
   { kind: 'wish' },
 )
+/** Whether keys of one character do anything (WCAG 2.1.4). */
+export const settingShortcutsToggled = defineEvent('setting.shortcutsToggled', { on: z.boolean() }, { kind: 'wish' })

@@ -133,6 +133,16 @@ export interface PlayerState {
   requestId: string | null
   /** Handle of the stream's address in the session worker's vault. */
   handle: string | null
+  /** The song that follows, by its uuid, and the handle of its address, fetched ahead. */
+  next: { uuid: string; handle: string } | null
+  /** Factor on the volume that makes a version as loud as the one before; 1 for every other song. */
+  gain: number
+  /** The song that could not be played, until another is chosen or it is tried again. */
+  skipped: { title: string } | null
+  /** Songs in a row that could not be played. */
+  failures: number
+  /** Where the song was a few seconds ago, for the next visit. */
+  stoodAt: number
 }
 
 /** A wish for a release or a playlist whose songs are not known yet. */
@@ -376,6 +386,7 @@ export const SELF = 'self'
 export const VOLATILE: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
   job: ['progress', 'receivedBytes', 'zippingProgress'],
   search: ['seen', 'seenFor'],
+  player: ['stoodAt'],
 }
 
 /** Rows that exist from the beginning, so that a reader never meets an empty table of one. */
@@ -412,6 +423,11 @@ export const SINGLES = {
     autoPlay: AUTOPLAY_DEFAULT,
     requestId: null,
     handle: null,
+    next: null,
+    gain: 1,
+    skipped: null,
+    failures: 0,
+    stoodAt: 0,
   },
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },

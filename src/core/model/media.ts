@@ -18,6 +18,8 @@ export type ZipStatus = z.infer<typeof ZipStatus>
 
 /** Values of a waveform, one byte each, over equal parts of the track; the loudest is 255. */
 export const PEAK_COUNT = 400
+/** Bytes of a waveform's answer: the values, then how far the loudest of them lies below full scale, in half dB. */
+export const PEAKS_BYTES = PEAK_COUNT + 1
 
 /** Where a release's promotional e-mail can be read for a minute, and how many pictures from elsewhere it holds. */
 export const PromoAddress = z.object({

@@ -64,6 +64,8 @@ export const Settings = z.object({
   /** Integer 0-100. */
   volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
   autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
+  /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
+  shortcuts: z._default(z.boolean(), true),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -77,4 +79,5 @@ export const SETTINGS_DEFAULT: Settings = {
   downloads: DOWNLOAD_CHOICES_DEFAULT,
   volume: VOLUME_DEFAULT,
   autoPlay: AUTOPLAY_DEFAULT,
+  shortcuts: true,
 }

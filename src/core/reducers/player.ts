@@ -9,11 +9,18 @@
 import type { AppEvent } from '../events/index.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
-import { awaitedPlay, type PlayChoice, selected } from './queue.ts'
+import { awaitedPlay, following, type PlayChoice, selected } from './queue.ts'
 import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */
 export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
+  apply(own, event, awaited)
+  const { next } = own.single('player')
+  // Something else follows now, or nothing: what was fetched ahead is not what is wanted next.
+  if (next !== null && following(own)?.song.uuid !== next.uuid) own.patch('player', SELF, { next: null })
+}
+
+function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
   const player = own.single('player')
   const change = (fields: Partial<PlayerState>) => own.set('player', SELF, { ...player, ...fields })
   /** A fact about an earlier choice than the newest (PLAYER-033). */
@@ -64,15 +71,42 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
       const isPlaying = !player.isPlaying
       // Without a stream there is nothing to pause or resume: playing fetches one, pausing leaves the fetch alone.
       const ready = player.handle !== null
-      return change({ isPlaying, isLoading: ready ? player.isLoading && isPlaying : player.isLoading || isPlaying })
+      const isLoading = ready ? player.isLoading && isPlaying : player.isLoading || isPlaying
+      return change({ isPlaying, isLoading, skipped: isPlaying ? null : player.skipped })
     }
     case 'player.addressReady':
       if (isLate(event.payload.requestId) || event.payload.trackid !== player.song?.trackid) return
       return change({ handle: event.payload.handle, isLoading: player.isPlaying })
     case 'player.addressFailed':
-    case 'player.failed':
+    case 'player.failed': {
+      const { requestId, next } = event.payload
+      if (isLate(requestId) || player.song === null) return
+      const [skipped, failures] = [{ title: player.song.title }, player.failures + 1]
+      // The queue has moved on where it may (passesOver).
+      if (next !== undefined && loadIfMoved(own, next)) return own.patch('player', SELF, { skipped, failures })
+      return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures })
+    }
+    case 'player.nextReady':
+      if (following(own)?.song.uuid !== event.payload.uuid) return
+      return change({ next: { uuid: event.payload.uuid, handle: event.payload.handle } })
+    case 'player.versionChosen': {
+      const { requestId, position, gain } = event.payload
+      const song = selected(own)?.song
+      if (player.song === null || !song || song.uuid === player.song.uuid) return
+      load(own, requestId, player.isPlaying, Math.min(position, song.duration))
+      return own.patch('player', SELF, { gain })
+    }
+    case 'player.stoodAt':
       if (isLate(event.payload.requestId)) return
-      return change({ isLoading: false, isPlaying: false, handle: null })
+      return own.patch('player', SELF, { stoodAt: event.payload.position })
+    case 'queue.restored': {
+      const { queue, requestId } = event.payload
+      const song = selected(own)?.song
+      if (player.song !== null || !song || song.uuid !== queue.song) return
+      load(own, requestId, false, queue.position)
+      // Nothing is fetched before play is pressed; the catalogue says how long it is.
+      return own.patch('player', SELF, { isLoading: false, duration: song.duration })
+    }
     case 'player.addressStale':
       if (isLate(event.payload.requestId)) return
       return change({ handle: null, isLoading: true, seekTime: event.payload.position })
@@ -80,11 +114,16 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
       if (isLate(event.payload.requestId) || player.handle === null) return
       // A stream that does not tell its length is as long as the catalogue says.
       const duration = event.payload.duration || player.song?.duration || PLAYER_DURATION_DEFAULT
-      return change({ isLoading: false, duration })
+      return change({ isLoading: false, duration, failures: 0 })
     }
     case 'player.paused':
       if (player.song === null || awaited !== null) return
-      return change({ isPlaying: false, isLoading: false, currentTime: event.payload.position })
+      return change({
+        isPlaying: false,
+        isLoading: false,
+        currentTime: event.payload.position,
+        stoodAt: event.payload.position,
+      })
     case 'player.resumed':
       if (player.song && awaited === null) change({ isPlaying: true })
       return
@@ -99,6 +138,7 @@ export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | 
         isDraggingProgressBar: false,
         seekTime: event.payload.seconds,
         currentTime: event.payload.seconds,
+        stoodAt: event.payload.seconds,
       })
     case 'player.seekApplied':
       return change({ seekTime: null })
@@ -127,11 +167,17 @@ function loadIfMoved(own: Store, requestId: string): boolean {
 
 /** PLAYER-019, PLAYER-027: playing from the press on, time back to 0 (or `from`, s), loading until the element sounds. */
 function load(own: Store, requestId: string, isPlaying = true, from?: number): void {
+  const player = own.single('player')
+  const names = shown(own)
   own.set('player', SELF, {
-    ...own.single('player'),
-    ...shown(own),
+    ...player,
+    ...names,
     requestId,
-    handle: null,
+    // Fetched ahead: nothing has to be waited for.
+    handle: names.song !== null && names.song.uuid === player.next?.uuid ? player.next.handle : null,
+    gain: 1,
+    skipped: null,
+    stoodAt: from ?? 0,
     isPlaying,
     isLoading: true,
     isDraggingProgressBar: false,

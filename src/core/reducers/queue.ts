@@ -13,6 +13,8 @@ import {
   SELF,
   SINGLES,
 } from '../model/entities.ts'
+import { fold } from '../model/fold.ts'
+import type { KeptQueue } from '../model/keptQueue.ts'
 import type { ReleaseDetail } from '../model/release.ts'
 import { shownTracks } from './playlists.ts'
 import type { ReadonlyStore, Store } from './store.ts'
@@ -62,6 +64,14 @@ export function reduceQueue(own: Store, event: AppEvent): void {
       if (left.length < choices.length) own.set('queuePending', SELF, { choices: left })
       return
     }
+    case 'queue.restored':
+      return restore(own, event.payload.queue)
+    case 'player.versionChosen':
+      return exchange(own, event.payload.trackid)
+    case 'player.failed':
+    case 'player.addressFailed':
+      if (passesOver(own, event.payload)) advance(own)
+      return
     case 'player.skippedForward':
       return advance(own)
     case 'player.ended':
@@ -88,6 +98,28 @@ export function reduceQueue(own: Store, event: AppEvent): void {
 /** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
 export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
   return own.single('queuePending').choices.find(isPlay) ?? null
+}
+
+/** Songs in a row that are passed over when they cannot be played; then it stops, for the fault is not theirs. */
+const SKIPS_MAX = 3
+
+/**
+ * Whether a song that cannot be played hands on to the next: it is the newest choice and was meant to sound, and
+ * neither the connection nor a whole row of songs is at fault.
+ */
+export function passesOver(own: ReadonlyStore, failed: { requestId: string; next?: string | undefined }): boolean {
+  const { song, requestId, isPlaying, autoPlay, failures } = own.single('player')
+  const isNewest = awaitedPlay(own) === null && song !== null && requestId === failed.requestId
+  const mayGoOn = failed.next !== undefined && isPlaying && autoPlay && failures < SKIPS_MAX
+  return isNewest && mayGoOn && own.single('app').online && following(own) !== null
+}
+
+/** Versions of a song in the release it is of: audio of the same title and artist, in the release's order. */
+export function versionsOf(own: ReadonlyStore, song: QueueSong): readonly Omit<QueueSong, 'uuid'>[] {
+  const known = own.get('detail', song.releaseid)?.release
+  const all = known ? playable(known, song.uuid) : (selected(own)?.item.songs ?? [])
+  const name = (one: { title: string; artist: string }) => `${fold(one.title)}\n${fold(one.artist)}`
+  return all.filter((one) => one.releaseid === song.releaseid && name(one) === name(song))
 }
 
 /** The song that is selected, with its item; null when nothing is. */
@@ -289,6 +321,35 @@ function clear(own: Store): void {
     selectedItem,
     selectedSong,
   })
+}
+
+/** What was kept of another visit; what was chosen in this one already is newer. */
+function restore(own: Store, kept: KeptQueue): void {
+  const { items, history } = own.single('queue')
+  if (items.length > 0 || history.length > 0 || own.single('queuePending').choices.length > 0) return
+  for (const { playlistid, ...item } of [...kept.history, ...kept.items])
+    own.set('queueItem', item.uuid, playlistid === undefined ? item : { ...item, playlistid })
+  const [first] = kept.items
+  own.set('queue', SELF, {
+    items: kept.items.map(({ uuid }) => uuid),
+    history: kept.history.map(({ uuid }) => uuid),
+    selectedItem: first?.uuid ?? null,
+    selectedSong: kept.song,
+  })
+}
+
+/** Another version takes the place of the song that is selected, or is selected where it stands in the same item. */
+function exchange(own: Store, trackid: string): void {
+  const current = selected(own)
+  if (!current || current.song.trackid === trackid) return
+  const { item, song } = current
+  const there = item.songs.find((one) => one.trackid === trackid)
+  if (there) return own.patch('queue', SELF, { selectedSong: there.uuid })
+  const version = versionsOf(own, song).find((one) => one.trackid === trackid)
+  if (!version) return
+  const fresh = queueSong(version, `${song.uuid.replace(/\.v\d+$/, '')}.v${version.ordinal}`)
+  own.set('queueItem', item.uuid, { ...item, songs: item.songs.map((one) => (one === song ? fresh : one)) })
+  own.patch('queue', SELF, { selectedSong: fresh.uuid })
 }
 
 /** Only what has not come up yet is moved, and never in front of what plays. */

@@ -23,6 +23,8 @@ export function reduceSettings(own: Store, event: AppEvent): void {
       const widths = { ...columnWidths[table], [column]: width }
       return own.patch('setting', SELF, { columnWidths: { ...columnWidths, [table]: widths } })
     }
+    case 'setting.shortcutsToggled':
+      return own.patch('setting', SELF, { shortcuts: event.payload.on })
     case 'setting.formatChosen':
       return own.patch('setting', SELF, { preferredFormat: event.payload.format })
     case 'setting.parallelDownloadsChosen':

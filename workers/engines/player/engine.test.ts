@@ -37,6 +37,7 @@ function setUp() {
         return handle
       },
     },
+    mint: () => 'minted',
     report: (draft) => {
       reported.push(draft)
       happens(draft)

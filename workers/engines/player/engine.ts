@@ -1,11 +1,12 @@
 /**
  * Gets the address a song is streamed from. It answers the state, not single wishes: whenever the newest
  * choice has a song and no address, a token is fetched, and only the newest answer is reported (PLAYER-033).
+ * As soon as a song sounds, the address of the one that follows is fetched too.
  */
 
 import type { SessionDesk } from '#core/contracts/session.ts'
-import { playerAddressFailed, playerAddressReady } from '#core/events/player.ts'
-import { awaitedPlay } from '#core/reducers/queue.ts'
+import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/events/player.ts'
+import { awaitedPlay, following } from '#core/reducers/queue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
@@ -26,38 +27,79 @@ export function planPlayer(state: ReadonlyStore): AddressRequest | null {
     : null
 }
 
+export interface NextRequest {
+  /** The song's place in the queue. */
+  readonly uuid: string
+  readonly trackid: string
+}
+
+/** What will be missing: the address of the song that follows, as soon as the one before has its own. */
+export function planNext(state: ReadonlyStore): NextRequest | null {
+  const { song, handle, isLoading, next } = state.single('player')
+  if (song === null || handle === null || isLoading || awaitedPlay(state) !== null) return null
+  const follows = following(state)?.song
+  return follows && follows.uuid !== next?.uuid ? { uuid: follows.uuid, trackid: follows.trackid } : null
+}
+
+/** The song itself is refused (gone, withdrawn, forbidden); of any other trouble the next would have as much. */
+const AT_FAULT: ReadonlySet<number> = new Set([400, 403, 404, 410, 422])
+const isAtFault = (error: unknown) => error instanceof ApiError && AT_FAULT.has(error.status)
+
 export function createPlayerEngine(parts: {
   readonly api: Api
   readonly desk: Pick<SessionDesk, 'keep'>
   readonly report: Report
+  readonly mint: () => string
 }): Engine {
-  const { api, desk, report } = parts
+  const { api, desk, report, mint } = parts
   let current: (AddressRequest & { readonly abort: AbortController }) | null = null
+  /** Asked for ahead of time. What could not be had is not asked for again before it is wanted. */
+  let ahead: (NextRequest & { readonly abort: AbortController }) | null = null
+
+  async function addressOf(trackid: string, signal: AbortSignal): Promise<string> {
+    const token = await audioToken(api, trackid, signal)
+    return desk.keep(streamAddress(trackid, token, api.base))
+  }
 
   async function fetchAddress(request: AddressRequest, abort: AbortController, cause: number | null): Promise<void> {
     const { requestId, trackid } = request
     try {
-      const token = await audioToken(api, trackid, abort.signal)
-      const handle = await desk.keep(streamAddress(trackid, token, api.base))
+      const handle = await addressOf(trackid, abort.signal)
       if (current?.abort === abort) report(playerAddressReady({ requestId, trackid, handle }), cause)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'UNKNOWN'
-      if (current?.abort === abort) report(playerAddressFailed({ requestId, trackid, code }), cause)
+      const failed = { requestId, trackid, code, ...(isAtFault(error) ? { next: mint() } : {}) }
+      if (current?.abort === abort) report(playerAddressFailed(failed), cause)
     } finally {
       if (current?.abort === abort) current = null
     }
   }
 
+  async function fetchNext({ uuid, trackid }: NextRequest, abort: AbortController, cause: number | null) {
+    const handle = await addressOf(trackid, abort.signal).catch(() => null)
+    if (handle !== null && ahead?.abort === abort) report(playerNextReady({ uuid, trackid, handle }), cause)
+  }
+
+  function fetchWanted(wanted: AddressRequest | null, cause: number | null): void {
+    if (wanted && current?.requestId === wanted.requestId && current.trackid === wanted.trackid) return
+    current?.abort.abort()
+    current = null
+    if (!wanted) return
+    const abort = new AbortController()
+    current = { ...wanted, abort }
+    void fetchAddress(wanted, abort, cause)
+  }
+
   return {
     accept(event, state) {
-      const wanted = planPlayer(state)
-      if (wanted && current?.requestId === wanted.requestId && current.trackid === wanted.trackid) return
-      current?.abort.abort()
-      current = null
-      if (!wanted) return
+      const cause = event.seq || null
+      fetchWanted(planPlayer(state), cause)
+      const next = planNext(state)
+      if (!next || next.uuid === ahead?.uuid) return
+      ahead?.abort.abort()
       const abort = new AbortController()
-      current = { ...wanted, abort }
-      void fetchAddress(wanted, abort, event.seq || null)
+      ahead = { ...next, abort }
+      void fetchNext(next, abort, cause)
     },
   }
 }

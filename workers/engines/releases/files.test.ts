@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PEAK_COUNT } from '#core/model/media.ts'
+import { PEAKS_BYTES } from '#core/model/media.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { createApi, type Fetch } from '#workers/api/client.ts'
 import { createReleaseFiles } from './files.ts'
@@ -63,10 +63,10 @@ describe('files', () => {
 
 describe('waveforms', () => {
   test('are fetched once, joined by all who ask, and kept', async () => {
-    const { files, fetch, held } = setUp(() => new Response(bytes(PEAK_COUNT)))
+    const { files, fetch, held } = setUp(() => new Response(bytes(PEAKS_BYTES)))
     const both = await Promise.all([files.peaks('t1'), files.peaks('t1')])
-    expect(both.map((values) => values?.length)).toEqual([PEAK_COUNT, PEAK_COUNT])
-    expect((await files.peaks('t1'))?.length).toBe(PEAK_COUNT)
+    expect(both.map((values) => values?.length)).toEqual([PEAKS_BYTES, PEAKS_BYTES])
+    expect((await files.peaks('t1'))?.length).toBe(PEAKS_BYTES)
     expect([fetch.mock.calls.length, held.size]).toEqual([1, 1])
   })
   test('are asked for two at a time', async () => {
@@ -76,9 +76,9 @@ describe('waveforms', () => {
     for (let n = 1; n <= 5; n++) {
       await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
       expect(waiting.length).toBeLessThanOrEqual(2)
-      waiting.shift()?.(new Response(bytes(PEAK_COUNT)))
+      waiting.shift()?.(new Response(bytes(PEAKS_BYTES)))
     }
-    expect((await all).every((values) => values?.length === PEAK_COUNT)).toBe(true)
+    expect((await all).every((values) => values?.length === PEAKS_BYTES)).toBe(true)
     expect(fetch).toHaveBeenCalledTimes(5)
   })
   test('that cannot be had are none, and are asked for again the next time', async () => {

@@ -1,5 +1,6 @@
 // Files of a release that are handed to the browser whole, and pictures of its sound: asked for, not kept in the state.
 import type { StateWorker } from '#core/contracts/state.ts'
+import { PEAKS_BYTES } from '#core/model/media.ts'
 import type { WantedFile } from '#core/model/releaseFile.ts'
 import type { Api } from '#workers/api/client.ts'
 import { trackPeaks } from '#workers/api/media.ts'
@@ -37,7 +38,8 @@ export function createReleaseFiles(parts: {
 
   async function peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const held = await store.load(trackid).catch(() => undefined)
-    if (held instanceof Uint8Array) return held as Uint8Array<ArrayBuffer>
+    // An earlier build kept them without the level.
+    if (held instanceof Uint8Array && held.length === PEAKS_BYTES) return held as Uint8Array<ArrayBuffer>
     try {
       const values = await inLine(() => trackPeaks(api, trackid))
       await store.save(trackid, values).catch(() => undefined)

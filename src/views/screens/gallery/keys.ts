@@ -16,6 +16,8 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
   const target = event.target as Element
   if (target.closest('input, textarea')) return false
   if (event.ctrlKey && event.key.length === 1) return false
+  const isLetter = event.key.length === 1 && event.key !== ' '
+  if (isLetter && !settings.peek().shortcuts) return false
   const place = event.shiftKey ? null : placeAfter(event.key, slot.index, grid.keyboard())
   if (place !== null) {
     grid.focusPlace(place)

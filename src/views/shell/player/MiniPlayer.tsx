@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals-react'
-import { type TouchEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
 import { Cover } from '../../parts/Cover.tsx'
@@ -8,33 +8,23 @@ import { NextButton, PlayButton } from './controls.tsx'
 import * as css from './PlayBar.css.ts'
 import { share } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
+import { SecondLine } from './SecondLine.tsx'
 import { titleOf } from './titleOf.ts'
-
-const SWIPE_PX = 32
+import { useSwipe } from './useSwipe.ts'
 
 /** The phone's play bar: a tap or an upward swipe opens the full-screen player (PLAYER-013). */
 export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolean }) {
   const { t } = useTranslation('player')
   const progress = useRef<HTMLDivElement>(null)
-  const from = useRef(0)
   useSignalEffect(() => {
     if (progress.current) progress.current.style.transform = `scaleX(${share.value})`
   })
   const open = () => {
     nowPlayingOpen.value = true
   }
-  const onTouchEnd = (event: TouchEvent) => {
-    if (!offline && from.current - (event.changedTouches[0]?.clientY ?? from.current) > SWIPE_PX) open()
-  }
+  const swipe = useSwipe(offline ? {} : { up: open })
   return (
-    <section
-      aria-label={t('region')}
-      className={css.mini}
-      onTouchStart={(event) => {
-        from.current = event.touches[0]?.clientY ?? 0
-      }}
-      onTouchEnd={onTouchEnd}
-    >
+    <section aria-label={t('region')} className={css.mini} {...swipe}>
       <button
         type="button"
         className={css.miniOpen}
@@ -46,7 +36,7 @@ export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolea
         <Cover src={song.coverart} size={52} radius={8} />
         <span className={css.words}>
           <ScrollingText className={css.title} text={titleOf(song)} />
-          <ScrollingText className={css.artist} text={song.artist} />
+          <SecondLine className={css.artist} song={song} />
         </span>
       </button>
       <PlayButton />

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { skipBack, skipForward } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
-import { player } from '#projections/player.ts'
+import { hasNext, player } from '#projections/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
@@ -11,11 +12,14 @@ import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
 import * as css from './PlayBar.css.ts'
-import { elapsedText, totalText } from './position.state.ts'
+import { elapsedText, position, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
+import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { titleOf } from './titleOf.ts'
+import { useSwipe } from './useSwipe.ts'
+import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
 
 /** The phone's full-screen player (PLAYER-013). */
@@ -26,42 +30,50 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const close = () => {
     nowPlayingOpen.value = false
   }
+  const sheet = useRef<HTMLDivElement>(null)
+  const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
+  const swipe = useSwipe({ down: close, ...(offline ? {} : skips) }, sheet)
   return (
     <Dialog label={t('nowPlaying')} onClose={close} className={css.full} layerClassName={css.fullLayer}>
-      <div className={css.tint} style={{ backgroundColor: card?.colour }} />
-      <div className={css.fullHead}>
-        <IconButton label={t('collapse')} icon={<ChevronDown size={24} strokeWidth={1.75} />} onClick={close} />
-        <span className={css.fullFrom}>{release?.title}</span>
-        <Volume rail={false} />
-      </div>
-      <Cover className={css.fullArt} src={card?.coverart ?? song.coverart} radius={12} colour={card?.colour} />
-      <div className={css.fullWords}>
-        <ScrollingText className={css.fullTitle} text={titleOf(song)} />
-        <ScrollingText className={css.fullArtist} text={song.artist} />
-      </div>
-      <div className={css.fullScrub} inert={offline}>
-        <Scrubber />
-        <div className={css.fullTimes}>
-          <span>{elapsedText}</span>
-          <span>{totalText}</span>
+      <div ref={sheet} className={css.sheet} {...swipe}>
+        <div className={css.tint} style={{ backgroundColor: card?.colour }} />
+        <div className={css.fullHead}>
+          <IconButton label={t('collapse')} icon={<ChevronDown size={24} strokeWidth={1.75} />} onClick={close} />
+          <span className={css.fullFrom}>{release?.title}</span>
+          <Volume rail={false} />
         </div>
-      </div>
-      <div className={css.fullTransport}>
-        <span className={css.slot} inert={offline}>
-          <PreviousButton large />
-        </span>
-        <PlayButton large />
-        <span className={css.slot} inert={offline}>
-          <NextButton large />
-        </span>
-      </div>
-      <div className={css.fullFoot} inert={offline}>
-        <AutoplaySwitch />
-        <span className={css.fullFootRight}>
-          <AddToPlaylistButton trackid={song.trackid} />
-          <InfoLink releaseid={song.releaseid} />
-          <QueueButton />
-        </span>
+        <Cover className={css.fullArt} src={card?.coverart ?? song.coverart} radius={12} colour={card?.colour} />
+        <div className={css.fullWords}>
+          <div className={css.words}>
+            <ScrollingText className={css.fullTitle} text={titleOf(song)} />
+            <SecondLine className={css.fullArtist} song={song} />
+          </div>
+          <Versions song={song} />
+        </div>
+        <div className={css.fullScrub} inert={offline}>
+          <Scrubber />
+          <div className={css.fullTimes}>
+            <span>{elapsedText}</span>
+            <span>{totalText}</span>
+          </div>
+        </div>
+        <div className={css.fullTransport}>
+          <span className={css.slot} inert={offline}>
+            <PreviousButton large />
+          </span>
+          <PlayButton large />
+          <span className={css.slot} inert={offline}>
+            <NextButton large />
+          </span>
+        </div>
+        <div className={css.fullFoot} inert={offline}>
+          <AutoplaySwitch />
+          <span className={css.fullFootRight}>
+            <AddToPlaylistButton trackid={song.trackid} />
+            <InfoLink releaseid={song.releaseid} />
+            <QueueButton />
+          </span>
+        </div>
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -23,12 +24,15 @@ export const now = style({ display: 'flex', alignItems: 'center', gap: 12, minWi
 export const words = style({ minWidth: 0, flex: 1 })
 export const title = style({ ...type(14, 600) })
 export const artist = style({ ...type(13), color: vars.muted })
+/** In place of the artist: a song could not be played. */
+export const said = style([visuallyHidden])
 
 const scroll = keyframes({
   '0%, 12%': { transform: 'translateX(0)' },
   '88%, 100%': { transform: 'translateX(calc(-100% + var(--room, 0px)))' },
 })
 export const line = style({ ...oneLine, display: 'block' })
+export const trouble = style({ selectors: { '&&': { color: vars.cautionText } } })
 export const moving = style({
   overflow: 'hidden',
   textOverflow: 'clip',
@@ -158,13 +162,21 @@ export const miniProgress = style({
 
 export const fullLayer = style({ '@media': { [media.phone]: { placeItems: 'stretch' } } })
 export const full = style({
+  width: '100%',
+  height: '100%',
+  padding: 0,
+  background: vars.canvas,
+  '@media': { [media.phone]: { maxHeight: '100%', borderRadius: 0 } },
+})
+/** Goes along with a finger that moves down. */
+export const sheet = style({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
-  width: '100%',
   height: '100%',
   padding: '0 24px calc(16px + env(safe-area-inset-bottom))',
   background: vars.canvas,
-  '@media': { [media.phone]: { maxHeight: '100%', borderRadius: 0 } },
+  touchAction: 'none',
 })
 /** A breath of the cover's own colour behind the full player. */
 export const tint = style({
@@ -191,7 +203,14 @@ export const fullArt = style({
   borderRadius: 12,
   boxShadow: vars.shadow,
 })
-export const fullWords = style({ position: 'relative', marginTop: 28, minWidth: 0 })
+export const fullWords = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  marginTop: 28,
+  minWidth: 0,
+})
 export const fullTitle = style({ ...type(20, 600) })
 export const fullArtist = style({ ...type(16), color: vars.muted })
 export const fullScrub = style({ position: 'relative', marginTop: 16, color: vars.text })

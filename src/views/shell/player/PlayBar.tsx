@@ -7,19 +7,23 @@ import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
+import { usePlayerKeys } from './keys.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
 import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
+import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { titleOf } from './titleOf.ts'
+import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
 
 /** The play bar; not there until a song was chosen (D-105). Offline only pause, volume and mute answer (D-145). */
 export function PlayBar({ offline }: { offline: boolean }) {
   const { t } = useTranslation('player')
+  usePlayerKeys(offline)
   const { shouldShowMiniPlayer, song } = useSignalValue(player)
   const phone = useMedia(media.phone)
   const desktop = useMedia(media.desktop)
@@ -38,8 +42,9 @@ export function PlayBar({ offline }: { offline: boolean }) {
         <Cover src={song.coverart} size={56} radius={8} />
         <div className={css.words}>
           <ScrollingText className={css.title} text={titleOf(song)} />
-          <ScrollingText className={css.artist} text={song.artist} />
+          <SecondLine className={css.artist} song={song} />
         </div>
+        <Versions song={song} />
       </div>
       <div className={css.centre}>
         <div className={css.transport}>

@@ -22,7 +22,8 @@ export function ScrollingText({ text, className }: { text: string; className: st
     if (!element) return
     const measure = () => {
       const inner = element.firstElementChild
-      setOverflows(inner !== null && inner.scrollWidth > element.clientWidth + 1)
+      // Of a line of text that stands inline, only its box tells how wide it is.
+      setOverflows(inner !== null && inner.getBoundingClientRect().width > element.clientWidth + 1)
       element.style.setProperty('--room', `${element.clientWidth}px`)
     }
     measure()

@@ -9,11 +9,10 @@ import { ahead, fill, range } from '../../parts/Range.css.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
+import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
 import { elapsedText, held, position, share, total, totalText } from './position.state.ts'
 
-const STEP_S = 5
-const LEAP_S = 30
 const STEPS: Record<string, number> = {
   ArrowLeft: -STEP_S,
   ArrowDown: -STEP_S,
@@ -67,10 +66,10 @@ export function Scrubber() {
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = STEPS[event.key]
-    if (step === undefined || length === null) return
+    const way = STEPS[event.key]
+    if (way === undefined || length === null) return
     event.preventDefault()
-    seekTo(Math.min(length, Math.max(0, position.peek() + step)))
+    seekBy(event.shiftKey ? Math.sign(way) * LEAP_S : way)
   }
   return (
     <div className={css.rail}>

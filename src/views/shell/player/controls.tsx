@@ -2,7 +2,7 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { skipBack, skipForward, toggleAutoPlay, togglePlay } from '#actions/player.ts'
-import { hasNext, player } from '#projections/player.ts'
+import { hasNext, player, starved } from '#projections/player.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { Switch } from '../../parts/Switch.tsx'
@@ -16,6 +16,7 @@ import { position } from './position.state.ts'
 export function PlayButton({ large = false }: { large?: boolean }) {
   const { t } = useTranslation('player')
   const { isPlaying, isLoading } = useSignalValue(player)
+  const waits = useSignalValue(starved) || isLoading
   const label = isPlaying ? t('pause') : t('play')
   const Icon = isPlaying ? Pause : Play
   return (
@@ -24,11 +25,11 @@ export function PlayButton({ large = false }: { large?: boolean }) {
         type="button"
         className={cx(css.play, large && css.playLarge)}
         aria-label={label}
-        aria-busy={isLoading || undefined}
+        aria-busy={waits || undefined}
         onClick={togglePlay}
       >
         <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={isPlaying ? 0 : 1.5} aria-hidden="true" />
-        {isLoading && (
+        {waits && (
           <span className={css.loadingRing}>
             <Spinner size={large ? 76 : 48} />
           </span>

@@ -1,0 +1,115 @@
+/**
+ * The song that follows waits in an element of its own and is started as the one before ends, so that no silence
+ * lies between them. Its first bytes are there as soon as it is known; the rest is fetched when it is soon wanted,
+ * so that nobody pays for songs that are skipped.
+ */
+
+/** How long before the end the next is started, in s: what Chromium takes from play() to the first sample (measured). */
+export const HANDOVER_S = 0.03
+/** From here on the end is timed; time updates come every 250 ms. */
+const WATCH_S = 1
+/** From here on the next song is fetched whole. */
+const FETCH_S = 25
+/** A timer this early is set again rather than taken for the end. */
+const EARLY_S = 0.02
+
+export interface Handover {
+  /** The handle of the address the spare element has, or null. */
+  readonly handle: () => string | null
+  /** Fetches the first bytes of what follows. */
+  prepare(handle: string, address: string): void
+  /** Told of each time update of the element that plays. */
+  watch(playing: HTMLAudioElement): void
+  /** Starts what follows now, if it may. */
+  cross(): void
+  /** Takes back a start that came too early: the person went elsewhere in the song. */
+  undo(): void
+  /** Gives the spare element away and takes this one in its place. `sounds`: it was started already. */
+  swap(played: HTMLAudioElement): { element: HTMLAudioElement; sounds: boolean }
+  /** Nothing follows. */
+  drop(): void
+}
+
+/** @param mayCross whether the song that waits is the one that is to follow by itself */
+export function createHandover(first: HTMLAudioElement, mayCross: (handle: string) => boolean): Handover {
+  let spare = first
+  let handle: string | null = null
+  let crossed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  first.preload = 'metadata'
+
+  function forget(): void {
+    clearTimeout(timer)
+    timer = undefined
+    handle = null
+    crossed = false
+  }
+
+  function drop(): void {
+    if (handle === null) return
+    forget()
+    empty(spare)
+  }
+
+  function cross(): void {
+    if (handle === null || crossed || !mayCross(handle)) return
+    crossed = true
+    spare.play().catch(() => {
+      crossed = false
+    })
+  }
+
+  /** Sets the clock for the end. */
+  function time(playing: HTMLAudioElement): void {
+    const left = playing.duration - playing.currentTime
+    if (!(left < WATCH_S)) return
+    const due = () => {
+      timer = undefined
+      if (playing.paused) return
+      if (playing.duration - playing.currentTime > HANDOVER_S + EARLY_S) time(playing)
+      else cross()
+    }
+    timer = setTimeout(due, Math.max(0, (left - HANDOVER_S) * 1000))
+  }
+
+  return {
+    handle: () => handle,
+    prepare(next, address) {
+      if (handle === next) return
+      forget()
+      handle = next
+      spare.preload = 'metadata'
+      spare.src = address
+    },
+    watch(playing) {
+      if (handle === null || crossed) return
+      if (playing.duration - playing.currentTime < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
+      if (timer === undefined) time(playing)
+    },
+    cross,
+    undo() {
+      clearTimeout(timer)
+      timer = undefined
+      if (!crossed) return
+      crossed = false
+      spare.pause()
+      spare.currentTime = 0
+    },
+    swap(played) {
+      const [element, sounds] = [spare, crossed]
+      forget()
+      spare = played
+      empty(played)
+      element.preload = 'auto'
+      return { element, sounds }
+    },
+    drop,
+  }
+}
+
+/** Stops an element and lets go of what it fetched. */
+export function empty(element: HTMLAudioElement): void {
+  element.pause()
+  element.removeAttribute('src')
+  element.load()
+}

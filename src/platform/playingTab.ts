@@ -1,0 +1,52 @@
+/**
+ * Only one page of this browser sounds: who begins says so, and the others give way. Two that begin at once settle
+ * it by time, then by id, so that one of them goes on.
+ */
+
+export interface Claim {
+  /** Wall clock in ms at which the page began to sound. */
+  readonly at: number
+  readonly page: string
+}
+
+/** What is used of a BroadcastChannel. */
+export interface ClaimChannel {
+  postMessage(claim: Claim): void
+  onmessage: ((message: MessageEvent<unknown>) => void) | null
+}
+
+export interface PlayingTab {
+  /** This page is about to sound. */
+  claim(): void
+}
+
+/** @param parts.page an id no other page has; `parts.now` the wall clock in ms */
+export function createPlayingTab(parts: {
+  readonly channel: ClaimChannel
+  readonly page: string
+  readonly now: () => number
+  readonly giveWay: () => void
+}): PlayingTab {
+  const { channel, page, now, giveWay } = parts
+  let own: Claim | null = null
+  channel.onmessage = ({ data }) => {
+    if (!isClaim(data) || data.page === page) return
+    if (own !== null && isLater(own, data)) return
+    own = null
+    giveWay()
+  }
+  return {
+    claim() {
+      own = { at: now(), page }
+      channel.postMessage(own)
+    },
+  }
+}
+
+const isLater = (one: Claim, other: Claim) => one.at > other.at || (one.at === other.at && one.page > other.page)
+
+/** Another build of the product may talk on the same channel. */
+function isClaim(data: unknown): data is Claim {
+  const claim = data as Partial<Claim> | null
+  return typeof claim === 'object' && claim !== null && Number.isFinite(claim.at) && typeof claim.page === 'string'
+}

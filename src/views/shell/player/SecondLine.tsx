@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueSong } from '#core/model/entities.ts'
+import { player } from '#projections/player.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './PlayBar.css.ts'
+import { ScrollingText } from './ScrollingText.tsx'
+
+/** So long a song that was passed over is named, in ms; where nothing plays instead, until play is pressed. */
+const NAMED_MS = 8000
+
+/** Who made the song; for a while, which one could not be played. No dialog, no notification (SHELL-057). */
+export function SecondLine({ song, className }: { song: QueueSong; className: string }) {
+  const { t } = useTranslation('player')
+  const { skipped, isPlaying } = useSignalValue(player)
+  const [over, setOver] = useState<object | null>(null)
+  useEffect(() => {
+    if (skipped === null) return
+    const timer = setTimeout(() => setOver(skipped), NAMED_MS)
+    return () => clearTimeout(timer)
+  }, [skipped])
+  const shown = skipped !== null && (over !== skipped || !isPlaying) ? t('skipped', { title: skipped.title }) : null
+  return (
+    <>
+      {shown === null ? (
+        <ScrollingText className={className} text={song.artist} />
+      ) : (
+        <span className={cx(css.line, css.trouble, className)} title={shown} aria-hidden="true">
+          {shown}
+        </span>
+      )}
+      <span role="status" className={css.said}>
+        {shown}
+      </span>
+    </>
+  )
+}

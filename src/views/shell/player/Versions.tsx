@@ -1,0 +1,70 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseVersion } from '#actions/player.ts'
+import { learnLoudness, versionGain } from '#actions/resources.ts'
+import type { QueueSong } from '#core/model/entities.ts'
+import { clock } from '#core/model/formats.ts'
+import { player, versions } from '#projections/player.ts'
+import { Explicit } from '../../parts/marks.tsx'
+import { Menu } from '../../parts/Popover.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { position } from './position.state.ts'
+import * as css from './Versions.css.ts'
+
+/** Goes from one version of the song to another at the same second, as loud as before; not there for a song of one. */
+export function Versions({ song }: { song: QueueSong }) {
+  const { t } = useTranslation('player')
+  const all = useSignalValue(versions)
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Known before it is needed: the switch is made in the press itself.
+    if (all.length > 0) void learnLoudness(all.map(({ trackid }) => trackid))
+  }, [all])
+  if (all.length === 0) return null
+  const nameOf = ({ version, explicit }: Pick<QueueSong, 'version' | 'explicit'>) =>
+    version || t(explicit ? 'versions.explicit' : 'versions.original')
+  const close = () => setOpen(false)
+  const choose = (trackid: string) => {
+    close()
+    const { gain } = player.peek()
+    chooseVersion(trackid, position.peek(), versionGain(song.trackid, trackid, gain))
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={css.button}
+        aria-label={t('versions.of', { version: nameOf(song) })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={css.name}>{nameOf(song)}</span>
+        <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {open && (
+        <Menu anchor={anchor} label={t('versions.menu')} onClose={close}>
+          {all.map((one) => (
+            <button
+              key={one.trackid}
+              type="button"
+              role="menuitemradio"
+              aria-checked={one.trackid === song.trackid}
+              tabIndex={-1}
+              className={css.item}
+              onClick={() => choose(one.trackid)}
+            >
+              <span className={css.tick}>{one.trackid === song.trackid && <Check size={16} aria-hidden="true" />}</span>
+              <span className={css.itemName}>{nameOf(one)}</span>
+              {one.explicit && <Explicit />}
+              <span className={css.length}>{clock(one.duration)}</span>
+            </button>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * The keys of the player, wherever nothing is typed and no control needs the key itself: Space, N, P and M, left and
+ * right through the song, up and down for the volume. They can be switched off (WCAG 2.1.4); the list under `?` says
+ * the same.
+ */
+import { useEffect } from 'react'
+import { changeVolume, seekTo, skipBack, skipForward, toggleMute, togglePlay } from '#actions/player.ts'
+import { hasNext, player } from '#projections/player.ts'
+import { settings } from '#projections/settings.ts'
+import { ownsKeys } from '../../parts/focus.ts'
+import { topDialog } from '../../parts/layers.state.ts'
+import { position, total } from './position.state.ts'
+
+/** Seconds a press of left or right moves by; with Shift LEAP_S. */
+export const STEP_S = 5
+export const LEAP_S = 30
+/** Points of 100. */
+const VOLUME_STEP = 5
+
+const TYPING =
+  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
+const MOVES =
+  'input, [role="slider"], [role="grid"], [role="tablist"], [role="radiogroup"], [role="toolbar"], [data-handle]'
+const LISTS = 'ul, ol, table, [role="list"], [role="table"], [role="row"], [role="article"], [data-search-view]'
+
+/** What a key does; without an entry it is none of the player's. Those of the first group answer offline too (D-145). */
+const AUDIBLE: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+  ' ': () => togglePlay(),
+  m: () => toggleMute(),
+  ArrowUp: () => changeVolume(player.peek().volume + VOLUME_STEP),
+  ArrowDown: () => changeVolume(player.peek().volume - VOLUME_STEP),
+}
+const MOVING: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+  n: () => hasNext.peek() && skipForward(),
+  p: () => skipBack(position.peek()),
+  ArrowLeft: ({ shiftKey }) => seekBy(shiftKey ? -LEAP_S : -STEP_S),
+  ArrowRight: ({ shiftKey }) => seekBy(shiftKey ? LEAP_S : STEP_S),
+}
+
+/** Goes on from another place of the song, held within it. @param seconds from where it stands; negative is back */
+export function seekBy(seconds: number): void {
+  const end = total.peek()
+  if (end !== null) seekTo(Math.min(end, Math.max(0, position.peek() + seconds)))
+}
+
+/** @param offline only what silences the room answers */
+export function usePlayerKeys(offline: boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = actionOf(event, offline)
+      if (!act) return
+      event.preventDefault()
+      if (!event.repeat || event.key.startsWith('Arrow')) act(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [offline])
+}
+
+function actionOf(event: KeyboardEvent, offline: boolean): ((event: KeyboardEvent) => void) | undefined {
+  const { target } = event
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (player.peek().song === null || !settings.peek().shortcuts) return
+  if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
+  const isIn = (places: string) => target instanceof Element && target.closest(places) !== null
+  if (isIn(TYPING)) return
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (key === ' ' && ownsKeys(target)) return
+  if (key.startsWith('Arrow') && isIn(MOVES)) return
+  if ((key === 'ArrowUp' || key === 'ArrowDown') && isIn(LISTS)) return
+  if (event.shiftKey && key !== 'ArrowLeft' && key !== 'ArrowRight') return
+  return AUDIBLE[key] ?? (offline ? undefined : MOVING[key])
+}

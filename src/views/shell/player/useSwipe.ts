@@ -1,0 +1,50 @@
+import { type RefObject, type TouchEvent, useRef } from 'react'
+
+/** So far a finger has to go, in px. */
+const SWIPE_PX = 32
+/** Quicker than this (px per ms) a short way counts too. */
+const FLICK = 0.5
+
+type Direction = 'up' | 'down' | 'left' | 'right'
+
+/**
+ * Swipes over an element. What begins on a slider or with two fingers is none.
+ * @param to what each direction does; the others are left to the page
+ * @param follows an element that goes along with a finger moving down, and back when it was not far enough
+ */
+export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: RefObject<HTMLElement | null>) {
+  const from = useRef<{ x: number; y: number; at: number } | null>(null)
+  const shift = (px: number | null) => {
+    const element = follows?.current
+    if (!element) return
+    element.style.transition = px === null ? 'transform 160ms ease-out' : 'none'
+    element.style.transform = px === null ? '' : `translateY(${px}px)`
+  }
+  return {
+    onTouchStart({ touches, target, timeStamp }: TouchEvent) {
+      const finger = touches.length === 1 && !(target as Element).closest('input') ? touches[0] : undefined
+      from.current = finger ? { x: finger.clientX, y: finger.clientY, at: timeStamp } : null
+    },
+    onTouchMove({ touches }: TouchEvent) {
+      const finger = touches[0]
+      if (!from.current || !finger || !to.down) return
+      const [x, y] = [finger.clientX - from.current.x, finger.clientY - from.current.y]
+      if (y > Math.abs(x)) shift(y)
+    },
+    onTouchCancel() {
+      from.current = null
+      shift(null)
+    },
+    onTouchEnd({ changedTouches, timeStamp }: TouchEvent) {
+      const [start, finger] = [from.current, changedTouches[0]]
+      from.current = null
+      shift(null)
+      if (!start || !finger) return
+      const [x, y] = [finger.clientX - start.x, finger.clientY - start.y]
+      const far = Math.max(Math.abs(x), Math.abs(y))
+      if (far < SWIPE_PX && far / Math.max(1, timeStamp - start.at) < FLICK) return
+      if (far < 10) return
+      to[Math.abs(x) > Math.abs(y) ? (x < 0 ? 'left' : 'right') : y < 0 ? 'up' : 'down']?.()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Keeps the queue, the song and where it stood on this device (D-109), for after a reload, a crash or an expired
+ * session. The queue is written a second after it changed, the position as soon as it is told. Who signs out takes
+ * it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
+ */
+import { queueRestored } from '#core/events/queue.ts'
+import type { QueueItem } from '#core/model/entities.ts'
+import { cutQueue, readKeptQueue } from '#core/model/keptQueue.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Engine, Report } from '../engine.ts'
+
+const WRITE_AFTER_MS = 1000
+
+export interface KeptQueueParts {
+  readonly clock: Clock
+  readonly report: Report
+  readonly mint: () => string
+  readonly load: (key: string) => Promise<unknown>
+  /** Writes, or removes with null. */
+  readonly save: (key: string, value: unknown) => Promise<void>
+}
+
+interface Owner {
+  readonly playerid: string
+  /** The queue as it was written, or read; undefined until it was read. */
+  queue: object | undefined
+  /** `song position` as it was written. */
+  position: string
+}
+
+export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQueueParts): Engine {
+  let owner: Owner | null = null
+  let timer: Timer | null = null
+  let unsaved: { playerid: string; value: object | null } | null = null
+  /** What is asked of the store stands in line. */
+  let working: Promise<unknown> = Promise.resolve()
+
+  const inLine = (work: () => Promise<unknown>) => {
+    working = working.then(work).catch(() => undefined)
+  }
+
+  async function restore(one: Owner, cause: number): Promise<void> {
+    const read = Promise.all([load(queueKey(one.playerid)), load(positionKey(one.playerid))])
+    const [queue, position] = await read.catch(() => [undefined, undefined])
+    const kept = readKeptQueue(queue, position)
+    if (owner !== one) return
+    if (kept) report(queueRestored({ queue: kept, requestId: mint() }), cause)
+    else one.queue ??= {}
+  }
+
+  function write(): void {
+    if (timer !== null) clock.clearTimer(timer)
+    timer = null
+    const work = unsaved
+    unsaved = null
+    if (work) inLine(() => save(queueKey(work.playerid), work.value))
+  }
+
+  function forget(playerid: string): void {
+    unsaved = { playerid, value: null }
+    write()
+    inLine(() => save(positionKey(playerid), null))
+  }
+
+  function note(one: Owner, state: ReadonlyStore): void {
+    const queue = state.single('queue')
+    if (queue !== one.queue) {
+      one.queue = queue
+      unsaved = { playerid: one.playerid, value: keptOf(state) }
+      timer ??= clock.setTimer(write, WRITE_AFTER_MS)
+    }
+    const { song, stoodAt } = state.single('player')
+    const position = `${song?.uuid} ${stoodAt}`
+    if (!song || position === one.position) return
+    one.position = position
+    inLine(() => save(positionKey(one.playerid), { song: song.uuid, position: stoodAt }))
+  }
+
+  return {
+    accept(event, state) {
+      if (event.type === 'session.started') {
+        const { playerid } = event.payload.claims
+        if (owner?.playerid === playerid) return
+        owner = { playerid, queue: undefined, position: '' }
+        return void restore(owner, event.seq)
+      }
+      if (event.type === 'session.ended') {
+        if (owner && event.payload.reason !== 'expired') forget(owner.playerid)
+        else write()
+        owner = null
+      }
+      if (!owner) return
+      // What was read needs no writing; what was chosen before it was read is newer.
+      if (event.type === 'queue.restored' && owner.queue === undefined) owner.queue = state.single('queue')
+      if (owner.queue !== undefined || state.single('queue').items.length > 0) note(owner, state)
+    },
+  }
+}
+
+const queueKey = (playerid: string) => `queue.${playerid}`
+const positionKey = (playerid: string) => `queueAt.${playerid}`
+
+/** The queue as it is stored: references into the state, which the store copies. */
+function keptOf(state: ReadonlyStore): object | null {
+  const { items, history, selectedItem, selectedSong } = state.single('queue')
+  if (selectedItem === null) return null
+  const known = (ids: readonly string[]): Readonly<QueueItem>[] => ids.flatMap((id) => state.get('queueItem', id) ?? [])
+  return { ...cutQueue(known(history), known(items)), song: selectedSong }
+}
