@@ -4,8 +4,6 @@
  */
 import '#platform/trustedTypes.ts'
 import { effect } from '@preact/signals-react'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
@@ -182,39 +180,40 @@ document.addEventListener('visibilitychange', () => {
   } else void bridge.session.check()
 })
 
-const { App, createAppRouter } = await import('#views/App.tsx')
-const { i18next } = await import('#views/i18n/index.ts')
-const presence = createDownloadPresence({
-  window,
-  document,
-  wakeLock: navigator.wakeLock,
-  notify(title, body) {
-    if (peekState().single('setting').downloads.notify) systemNotice(title, body)
-  },
-  words: (finished, failed) => {
-    const t = i18next.getFixedT('en', 'downloads')
-    const parts = [
-      finished > 0 && t('batch.arrived', { count: finished }),
-      failed > 0 && t('batch.lost', { count: failed }),
-    ]
-    return { title: t('batch.title'), body: parts.filter(Boolean).join(', ') }
-  },
-})
-effect(() => presence.show(downloadSummary.value))
-const router = createAppRouter()
-const enter = () => {
-  const { pathname, search } = router.state.location
-  observe(appNavigated({ path: loggedPath(pathname), search: loggedSearch(search) }))
-}
-let entered = router.state.location.key
-enter()
-router.subscribe(({ location }) => {
-  if (location.key === entered) return
-  entered = location.key
+void show()
+
+/** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
+async function show(): Promise<void> {
+  const { createAppRouter, mount } = await import('#views/App.tsx')
+  const { i18next } = await import('#views/i18n/index.ts')
+  const presence = createDownloadPresence({
+    window,
+    document,
+    wakeLock: navigator.wakeLock,
+    notify(title, body) {
+      if (peekState().single('setting').downloads.notify) systemNotice(title, body)
+    },
+    words: (finished, failed) => {
+      const t = i18next.getFixedT('en', 'downloads')
+      const parts = [
+        finished > 0 && t('batch.arrived', { count: finished }),
+        failed > 0 && t('batch.lost', { count: failed }),
+      ]
+      return { title: t('batch.title'), body: parts.filter(Boolean).join(', ') }
+    },
+  })
+  effect(() => presence.show(downloadSummary.value))
+  const router = createAppRouter()
+  const enter = () => {
+    const { pathname, search } = router.state.location
+    observe(appNavigated({ path: loggedPath(pathname), search: loggedSearch(search) }))
+  }
+  let entered = router.state.location.key
   enter()
-})
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App router={router} />
-  </StrictMode>,
-)
+  router.subscribe(({ location }) => {
+    if (location.key === entered) return
+    entered = location.key
+    enter()
+  })
+  mount(router, document.getElementById('root') as HTMLElement)
+}

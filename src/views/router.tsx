@@ -1,11 +1,16 @@
 import { createBrowserRouter } from 'react-router-dom'
+import { lateScreen } from './screens/lateScreen.tsx'
+import * as scripts from './scripts.ts'
 import { Private, Public, Splash } from './shell/gates.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
 
+const OUTSIDE = { inShell: false }
+const INSIDE = { inShell: true }
+
 /** The routes of this product. Screens are loaded when they are first shown. */
 export function createAppRouter(): AppRouter {
-  const signIn = async () => ({ Component: (await import('./screens/signin/SignInScreen.tsx')).SignInScreen })
+  const signIn = lateScreen(scripts.signInScreen, (module) => module.SignInScreen, OUTSIDE)
   return createBrowserRouter([
     {
       Component: Public,
@@ -21,46 +26,29 @@ export function createAppRouter(): AppRouter {
       children: [
         {
           path: '/releases',
-          lazy: async () => ({ Component: (await import('./screens/ReleasesScreen.tsx')).ReleasesScreen }),
+          lazy: lateScreen(scripts.releasesScreen, (module) => module.ReleasesScreen, INSIDE),
         },
         {
           path: '/releases/releaseInfo/:releaseid',
-          lazy: async () => ({ Component: (await import('./screens/release/ReleaseScreen.tsx')).ReleaseScreen }),
+          lazy: lateScreen(scripts.releaseScreen, (module) => module.ReleaseScreen, INSIDE),
         },
-        {
-          path: '/flagged',
-          lazy: async () => ({ Component: (await import('./screens/FlaggedScreen.tsx')).FlaggedScreen }),
-        },
-        {
-          path: '/archived',
-          lazy: async () => ({ Component: (await import('./screens/ArchivedScreen.tsx')).ArchivedScreen }),
-        },
+        { path: '/flagged', lazy: lateScreen(scripts.flaggedScreen, (module) => module.FlaggedScreen, INSIDE) },
+        { path: '/archived', lazy: lateScreen(scripts.archivedScreen, (module) => module.ArchivedScreen, INSIDE) },
         {
           path: '/recently_played',
-          lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
+          lazy: lateScreen(scripts.historyScreen, (module) => module.HistoryScreen, INSIDE),
         },
         {
           path: '/search/:category?/:profile?',
-          lazy: async () => ({ Component: (await import('./screens/SearchScreen.tsx')).SearchScreen }),
+          lazy: lateScreen(scripts.searchScreen, (module) => module.SearchScreen, INSIDE),
         },
-        {
-          path: '/playlists',
-          lazy: async () => ({
-            Component: (await import('./screens/playlists/PlaylistsScreen.tsx')).PlaylistsScreen,
-          }),
-        },
+        { path: '/playlists', lazy: lateScreen(scripts.playlistsScreen, (module) => module.PlaylistsScreen, INSIDE) },
         {
           path: '/playlists/:playlistid',
-          lazy: async () => ({ Component: (await import('./screens/playlists/PlaylistScreen.tsx')).PlaylistScreen }),
+          lazy: lateScreen(scripts.playlistScreen, (module) => module.PlaylistScreen, INSIDE),
         },
-        {
-          path: '/account',
-          lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
-        },
-        {
-          path: '*',
-          lazy: async () => ({ Component: (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen }),
-        },
+        { path: '/account', lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
+        { path: '*', lazy: lateScreen(scripts.notFoundScreen, (module) => module.NotFoundScreen, INSIDE) },
       ],
     },
   ])

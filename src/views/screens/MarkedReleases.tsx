@@ -12,11 +12,12 @@ import { listView } from '#projections/settings.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import Gallery from './gallery/Gallery.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
-import { ReleaseModal } from './release/ReleaseModal.tsx'
+import { releaseModal } from './releaseModal.ts'
 import { SortMenu } from './releases/SortControls.tsx'
 
 const numbers = new Intl.NumberFormat('en')
@@ -76,7 +77,11 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
           empty={<EmptyList art={list} title={t(`${list}.empty.title`)} text={t(`${list}.empty.text`)} />}
         />
       </div>
-      {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+      {releaseid !== null && releaseid !== '' && (
+        <WithScript script={releaseModal} onClose={close}>
+          {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+        </WithScript>
+      )}
       {asking && (
         <ConfirmDialog
           title={t(`${list}.clear`)}

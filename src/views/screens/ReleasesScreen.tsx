@@ -2,9 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
 import Gallery from './gallery/Gallery.tsx'
 import * as css from './ReleasesScreen.css.ts'
-import { ReleaseModal } from './release/ReleaseModal.tsx'
+import { releaseModal } from './releaseModal.ts'
 import { ListMenu } from './releases/ListMenu.tsx'
 import { galleryAddress, useReleaseQuery } from './releases/useReleaseQuery.ts'
 
@@ -37,7 +38,11 @@ export function ReleasesScreen() {
           {...(isFiltered(query) && { onClearFilters: () => change(clearAll(query)) })}
         />
       </div>
-      {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+      {releaseid !== null && releaseid !== '' && (
+        <WithScript script={releaseModal} onClose={close}>
+          {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+        </WithScript>
+      )}
     </>
   )
 }

@@ -6,8 +6,9 @@ import type { SearchProfile, SearchSection } from '#core/model/search.ts'
 import { cleanTerm } from '#core/model/searchQuery.ts'
 import { pageSearch } from '#projections/search.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { ReleaseModal } from './release/ReleaseModal.tsx'
+import { releaseModal } from './releaseModal.ts'
 import { profileAddress, searchAddress, searchRoute } from './search/address.ts'
 import { walkItems } from './search/box.state.ts'
 import { ResultsContext, type SearchContext, useMarkedWords } from './search/context.ts'
@@ -67,7 +68,11 @@ function SearchPage({ section, profile, term }: Props) {
           )}
         </div>
       </section>
-      {releaseid !== null && releaseid !== '' && <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+      {releaseid !== null && releaseid !== '' && (
+        <WithScript script={releaseModal} onClose={close}>
+          {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+        </WithScript>
+      )}
     </>
   )
 }

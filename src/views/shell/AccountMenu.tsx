@@ -10,6 +10,7 @@ import { useSignalValue } from '../parts/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './AccountMenu.css.ts'
 import { avatarButton } from './Shell.css.ts'
+import { problemDialog } from './scripts.ts'
 import { problemOpen, signOutOpen } from './shell.state.ts'
 
 /** The avatar: a menu, and on the phone the way to the account page (SHELL-008, SHELL-012). */
@@ -38,6 +39,8 @@ export function AccountMenu({ phone }: { phone: boolean }) {
           aria-label={t('account.menu')}
           aria-haspopup={phone ? undefined : 'menu'}
           aria-expanded={phone ? undefined : open}
+          onPointerEnter={problemDialog.want}
+          onFocus={problemDialog.want}
           onClick={press}
         >
           <Avatar />

@@ -5,11 +5,10 @@ import { session } from '#projections/session.ts'
 import { Button } from '../parts/Button.tsx'
 import { AlertDialog } from '../parts/Dialog.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
-import { ProblemDialog } from './ProblemDialog.tsx'
-import { ClearQueueDialog } from './queue/ClearQueueDialog.tsx'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { OverlayNav } from './SideNav.tsx'
+import { clearQueueDialog, problemDialog, shortcutsDialog } from './scripts.ts'
 import { clearQueueOpen, navOpen, problemOpen, shortcutsOpen, signOutOpen } from './shell.state.ts'
 
 /** The dialogs that belong to no screen (SHELL-020). */
@@ -23,14 +22,30 @@ export function Modals() {
   return (
     <>
       {nav && <OverlayNav />}
-      {problem && <ProblemDialog />}
-      {shortcuts && <ShortcutsDialog />}
+      {problem && (
+        <WithScript script={problemDialog} onClose={closerOf(problemOpen)}>
+          {({ ProblemDialog }) => <ProblemDialog />}
+        </WithScript>
+      )}
+      {shortcuts && (
+        <WithScript script={shortcutsDialog} onClose={closerOf(shortcutsOpen)}>
+          {({ ShortcutsDialog }) => <ShortcutsDialog />}
+        </WithScript>
+      )}
       <PlaylistDialogs />
-      {clearing && <ClearQueueDialog />}
+      {clearing && (
+        <WithScript script={clearQueueDialog} onClose={closerOf(clearQueueOpen)}>
+          {({ ClearQueueDialog }) => <ClearQueueDialog />}
+        </WithScript>
+      )}
       {leaving && <SignOutDialog busy={status === 'signingOut'} />}
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}
     </>
   )
+}
+
+const closerOf = (open: { value: boolean }) => () => {
+  open.value = false
 }
 
 /** The session is over; the only way on is to sign in again (SESSION-009, SESSION-010). */

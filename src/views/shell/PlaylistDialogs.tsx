@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playPlaylist } from '#actions/playlists.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { closePlaylistDialog, playlistDialog } from '../parts/playlists.state.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
-
-// The form's libraries are loaded with the first form.
-const PlaylistForm = lazy(async () => ({ default: (await import('../forms/PlaylistForm.tsx')).PlaylistForm }))
+import { WithScript } from '../parts/WithScript.tsx'
+import { playlistForm } from './scripts.ts'
 
 /** What any screen may ask about playlists: the form to create or edit one, and before a queue is replaced. */
 export function PlaylistDialogs() {
@@ -14,13 +12,15 @@ export function PlaylistDialogs() {
   if (open === null) return null
   if (open.kind === 'replace') return <ReplaceQueue {...open} />
   return (
-    <Suspense fallback={null}>
-      {open.kind === 'create' ? (
-        <PlaylistForm sources={open.sources} onClose={closePlaylistDialog} />
-      ) : (
-        <PlaylistForm playlistid={open.playlistid} onClose={closePlaylistDialog} />
-      )}
-    </Suspense>
+    <WithScript script={playlistForm} onClose={closePlaylistDialog}>
+      {({ PlaylistForm }) =>
+        open.kind === 'create' ? (
+          <PlaylistForm sources={open.sources} onClose={closePlaylistDialog} />
+        ) : (
+          <PlaylistForm playlistid={open.playlistid} onClose={closePlaylistDialog} />
+        )
+      }
+    </WithScript>
   )
 }
 

@@ -10,7 +10,8 @@ import { useSignalValue } from '../parts/useSignalValue.ts'
 import { searchAddress } from '../screens/search/address.ts'
 import { boxText, searchBox, viewOpen, walkItems } from '../screens/search/box.state.ts'
 import * as css from './SearchBox.css.ts'
-import { closeSearchView, loadSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
+import { searchView } from './scripts.ts'
+import { closeSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
 
 /** The search box of the header (SHELL-013, SEARCH-001 to SEARCH-005). */
 export function SearchBox() {
@@ -26,7 +27,7 @@ export function SearchBox() {
   useEffect(() => () => clearTimeout(opening.current), [])
 
   const openSoon = () => {
-    void loadSearchView()
+    searchView.want()
     // A page of results is the search view of what stands in the box.
     if (onSearchPage && sameText(boxText.peek(), termOfAddress)) return
     clearTimeout(opening.current)

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { togglePlay } from '#actions/player.ts'
@@ -7,23 +7,38 @@ import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { ownsKeys } from '../parts/focus.ts'
 import { topDialog } from '../parts/layers.state.ts'
+import { usePreload } from '../parts/script.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
+import { releaseModal } from '../screens/releaseModal.ts'
 import { viewOpen, viewShown } from '../screens/search/box.state.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { Header } from './Header.tsx'
 import { Modals } from './Modals.tsx'
 import { PlayBar } from './player/PlayBar.tsx'
-import { PlayQueue } from './queue/PlayQueue.tsx'
 import * as css from './Shell.css.ts'
-import { useShortcutsKey } from './ShortcutsDialog.tsx'
 import { SideNav } from './SideNav.tsx'
-import { closeSearchView, SearchView, useSearchViewLife } from './search.state.ts'
+import * as scripts from './scripts.ts'
+import { closeSearchView, useSearchViewLife } from './search.state.ts'
 import { nowPlayingOpen, queueOpen } from './shell.state.ts'
 import { Toasts } from './Toasts.tsx'
+import { useShortcutsKey } from './useShortcutsKey.ts'
 import { VerificationBanner } from './VerificationBanner.tsx'
+
+/** What is likely to be opened, the likeliest first. */
+const NEXT = [
+  releaseModal,
+  scripts.downloadsPopover,
+  scripts.playQueue,
+  scripts.searchView,
+  scripts.problemDialog,
+  scripts.shortcutsDialog,
+  scripts.clearQueueDialog,
+  scripts.playlistForm,
+]
 
 /** Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). */
 export function Shell() {
@@ -34,6 +49,7 @@ export function Shell() {
   useShortcutsKey()
   useFocusOnArrival()
   useSearchViewLife()
+  usePreload(NEXT)
   const searching = useSignalValue(viewOpen)
   const covered = useSignalValue(viewShown)
   return (
@@ -47,17 +63,32 @@ export function Shell() {
           <Outlet />
         </div>
         {searching && (
-          <Suspense fallback={null}>
-            <SearchView onClose={closeSearchView} />
-          </Suspense>
+          <WithScript script={scripts.searchView} onClose={closeSearchView} quiet>
+            {({ default: SearchView }) => <SearchView onClose={closeSearchView} />}
+          </WithScript>
         )}
       </main>
-      <PlayQueue inert={offline} />
+      <Queue inert={offline} />
       <PlayBar offline={offline} />
       <Modals />
       <Toasts />
     </div>
   )
+}
+
+/** What plays and what follows, while it is open. */
+function Queue({ inert }: { inert: boolean }) {
+  const open = useSignalValue(queueOpen)
+  if (!open) return null
+  return (
+    <WithScript script={scripts.playQueue} onClose={closeQueue}>
+      {({ PlayQueue }) => <PlayQueue inert={inert} />}
+    </WithScript>
+  )
+}
+
+function closeQueue(): void {
+  queueOpen.value = false
 }
 
 /** What is kept and what goes on while the connection is away (D-145). */

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import { Fragment, useEffect, useId } from 'react'
+import { Fragment, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { topDialog } from '../parts/layers.state.ts'
 import * as css from './ShortcutsDialog.css.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
@@ -75,19 +74,4 @@ export function ShortcutsDialog() {
       </div>
     </Dialog>
   )
-}
-
-/** `?` shows the keys, wherever nothing is typed and no dialog waits. */
-export function useShortcutsKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
-      if (topDialog.peek()) return
-      event.preventDefault()
-      shortcutsOpen.value = true
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

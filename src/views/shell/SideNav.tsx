@@ -9,6 +9,7 @@ import { resetGalleryScroll } from '../screens/gallery/anchors.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './Shell.css.ts'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
+import { shortcutsDialog } from './scripts.ts'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
@@ -53,6 +54,8 @@ function ShortcutsButton({ collapsed, onPress }: { collapsed: boolean; onPress?:
       className={css.footButton}
       aria-label={name}
       aria-haspopup="dialog"
+      onPointerEnter={shortcutsDialog.want}
+      onFocus={shortcutsDialog.want}
       onClick={() => {
         onPress?.()
         shortcutsOpen.value = true

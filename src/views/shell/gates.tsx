@@ -6,10 +6,15 @@ import { retrySession } from '#actions/session.ts'
 import { REDIRECT_DELAY_MS } from '#core/model/constants.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { LogoMark } from '../parts/Logo.tsx'
+import { usePreload, useScript } from '../parts/script.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { MissingScreen } from '../screens/MissingScreen.tsx'
 import { UnavailableScreen } from '../screens/UnavailableScreen.tsx'
+import { releasesScreen, shell } from '../scripts.ts'
 import { splash } from './gates.css.ts'
-import { Shell } from './Shell.tsx'
+
+/** What follows the sign-in. */
+const NEXT = [shell, releasesScreen]
 
 /** What stands before anything is known: only the mark, so that nothing jumps. */
 export function Splash() {
@@ -22,6 +27,7 @@ export function Splash() {
 
 export function Public() {
   const status = useSignalValue(sessionStatus)
+  usePreload(NEXT)
   if (status === 'restoring') return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
   if (status === 'signedIn' || status === 'signingOut') return <Navigate to="/releases" replace />
@@ -30,6 +36,8 @@ export function Public() {
 
 export function Private() {
   const status = useSignalValue(sessionStatus)
+  // Under way while the session is still being restored.
+  const { module, status: scriptStatus, retry } = useScript(shell)
   const location = useLocation()
   const navigate = useNavigate()
   const signedIn = status === 'signedIn'
@@ -45,7 +53,10 @@ export function Private() {
   }, [signedIn, navigate])
   if (status === 'restoring') return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
-  if (status === 'signedIn' || status === 'signingOut') return <Shell />
+  if (status === 'signedIn' || status === 'signingOut') {
+    if (module) return <module.Shell />
+    return scriptStatus === 'loading' ? <Splash /> : <MissingScreen busy={scriptStatus === 'again'} onRetry={retry} />
+  }
   return <ToSignIn address={wasSignedIn.current ? null : location.pathname + location.search} />
 }
 

@@ -1,6 +1,6 @@
 // The search view's life in the shell: when it opens, what closes it, and the key that leads to the box.
 import { signal } from '@preact/signals-react'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { leaveSearch } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/searchQuery.ts'
@@ -9,10 +9,6 @@ import { boxText, searchBox, viewOpen } from '../screens/search/box.state.ts'
 
 /** The box lies over the header of a phone. */
 export const searchRowOpen = signal(false, { name: 'searchRowOpen' })
-
-/** Loads the view's script; called when it is about to be needed. */
-export const loadSearchView = () => import('../screens/search/SearchView.tsx')
-export const SearchView = lazy(loadSearchView)
 
 /** What the box asked is given up, and the page that lies under the view is shown again (SEARCH-002). */
 export function closeSearchView(): void {

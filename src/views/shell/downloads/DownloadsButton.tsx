@@ -6,10 +6,11 @@ import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { Ring } from '../../parts/marks.tsx'
 import { Tooltip } from '../../parts/Tooltip.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
-import * as css from './Downloads.css.ts'
-import { DownloadsPopover } from './DownloadsPopover.tsx'
+import { downloadsPopover } from '../scripts.ts'
+import * as css from './DownloadsButton.css.ts'
 
 const progress = computed(() => downloadSummary.value.progress)
 /** Everything but the percentage, so that the button is not rendered four times a second. */
@@ -17,6 +18,10 @@ const counts = computed(() => {
   const { active, waiting, failed } = downloadSummary.value
   return `${active} ${waiting} ${failed}`
 })
+
+const close = () => {
+  downloadsOpen.value = false
+}
 
 /** Opens the downloads; shows how many are under way and how far they are altogether (SHELL-015). */
 export function DownloadsButton() {
@@ -37,6 +42,8 @@ export function DownloadsButton() {
           aria-describedby={descriptionId}
           aria-haspopup="dialog"
           aria-expanded={open}
+          onPointerEnter={downloadsPopover.want}
+          onFocus={downloadsPopover.want}
           onClick={() => {
             downloadsOpen.value = !open
           }}
@@ -59,7 +66,11 @@ export function DownloadsButton() {
       <span id={descriptionId} className={visuallyHidden}>
         {t('describe', { active: t('active', { count: active }), waiting })}
       </span>
-      {open && <DownloadsPopover anchor={button} />}
+      {open && (
+        <WithScript script={downloadsPopover} onClose={close}>
+          {({ DownloadsPopover }) => <DownloadsPopover anchor={button} />}
+        </WithScript>
+      )}
     </>
   )
 }

@@ -27,10 +27,6 @@ const close = () => {
 
 /** What plays and what follows (QUEUE-002 to QUEUE-006). */
 export function PlayQueue({ inert }: { inert: boolean }) {
-  return useSignalValue(queueOpen) ? <QueuePanel inert={inert} /> : null
-}
-
-function QueuePanel({ inert }: { inert: boolean }) {
   const { t } = useTranslation('player')
   const { t: common } = useTranslation()
   const { items, history, selectedItem } = useSignalValue(queue)

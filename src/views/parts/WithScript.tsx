@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import { AlertDialog, Dialog } from './Dialog.tsx'
+import { layerOpened } from './layers.state.ts'
+import { Spinner } from './Spinner.tsx'
+import { type Script, useScript } from './script.ts'
+import * as css from './WithScript.css.ts'
+
+interface Props<M> {
+  script: Script<M>
+  /** Gives up what was to be shown, as Escape does. */
+  onClose: () => void
+  /** Nothing is said while the script is on its way: for what must leave the focus where it is. */
+  quiet?: boolean
+  children: (module: M) => ReactNode
+}
+
+/**
+ * What lies over a screen, and comes with a script of its own. When the script does not come it says so and offers
+ * to try again; the screen beneath goes on.
+ */
+export function WithScript<M>({ script, onClose, quiet = false, children }: Props<M>) {
+  const { module, status, retry } = useScript(script)
+  if (module !== null) return children(module)
+  if (status !== 'loading') return <Missing busy={status === 'again'} onRetry={retry} onClose={onClose} />
+  return quiet ? null : <Coming onClose={onClose} />
+}
+
+function Missing({ busy, onRetry, onClose }: { busy: boolean; onRetry: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog title={t('missing.title')} body={t('missing.text')} error onClose={onClose}>
+      <Button onClick={onClose}>{t('close')}</Button>
+      <Button variant="primary" data-autofocus="" busy={busy} onClick={onRetry}>
+        {t('missing.action')}
+      </Button>
+    </AlertDialog>
+  )
+}
+
+/** Before this nothing is shown: most scripts are faster, and a dialog that flashes is worse than none. */
+const SAID_AFTER_MS = 250
+
+function Coming({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [late, setLate] = useState(false)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SAID_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => (late ? undefined : layerOpened(() => close.current())), [late])
+  if (!late) return null
+  return (
+    <Dialog label={t('loading')} onClose={onClose} className={css.coming}>
+      <Spinner size={24} />
+    </Dialog>
+  )
+}

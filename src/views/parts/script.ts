@@ -1,0 +1,128 @@
+/**
+ * Scripts that come after the first screen: loaded while the page rests or when they are about to be needed, used in
+ * the same render when they are here, and asked for again when they did not come.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import { useSignalValue } from './useSignalValue.ts'
+
+export interface Script<M> {
+  /** What it exports; null until it is here. */
+  readonly here: ReadonlySignal<M | null>
+  /**
+   * Loads it, once; after a failure the next call tries again.
+   * @throws Error when it, something it imports or its styles could not be loaded
+   */
+  load(): Promise<M>
+  /** Loads it ahead of need. A failure is left to whoever comes to need it. */
+  want(): void
+}
+
+/** @param fetch the dynamic import */
+export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
+  const here = signal<M | null>(null)
+  let coming: Promise<M> | null = null
+  const begin = async () => {
+    document.addEventListener('error', noteStyles, true)
+    try {
+      await restoreStyles()
+      const module = await fetch()
+      here.value = module
+      return module
+    } catch (error) {
+      coming = null
+      throw error
+    }
+  }
+  const load = () => {
+    coming ??= begin()
+    return coming
+  }
+  return { here, load, want: () => void load().catch(() => {}) }
+}
+
+const failedStyles = new Set<HTMLLinkElement>()
+
+function noteStyles({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
+}
+
+/**
+ * A style sheet that failed is not asked for again by the import that named it, and the part would stand there
+ * without its styles: whoever tries again asks for those first.
+ * @throws Error when one fails again
+ */
+async function restoreStyles(): Promise<void> {
+  await Promise.all([...failedStyles].map(restoreStyle))
+}
+
+function restoreStyle(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const again = document.createElement('link')
+    again.rel = 'stylesheet'
+    again.crossOrigin = link.crossOrigin
+    again.href = link.href
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error(`no styles: ${link.href}`)))
+    link.replaceWith(again)
+    failedStyles.delete(link)
+  })
+}
+
+/** What may be said of a script while it is not here: on its way, failed, or on its way again after that. */
+export type ScriptStatus = 'loading' | 'failed' | 'again'
+
+export interface UsedScript<M> {
+  readonly module: M | null
+  readonly status: ScriptStatus
+  retry(): void
+}
+
+/** Loads a script from the first render on. */
+export function useScript<M>(used: Script<M>): UsedScript<M> {
+  const module = useSignalValue(used.here)
+  const [status, setStatus] = useState<ScriptStatus>('loading')
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (used.here.peek() !== null) return
+    let gone = false
+    setStatus(round === 0 ? 'loading' : 'again')
+    used.load().catch(() => {
+      if (!gone) setStatus('failed')
+    })
+    return () => {
+      gone = true
+    }
+  }, [used, round])
+  return { module, status, retry: () => setRound(round + 1) }
+}
+
+/** Until then the first screen has the line and the processor to itself. */
+const AFTER_MS = 1000
+
+/** Loads scripts one after the other while the page rests. @param scripts the same array in every render */
+export function usePreload(scripts: readonly Script<unknown>[]): void {
+  useEffect(() => {
+    let gone = false
+    const next = async () => {
+      for (const one of scripts) {
+        await rest()
+        if (gone) return
+        await one.load().catch(() => {})
+      }
+    }
+    const timer = setTimeout(() => void next(), AFTER_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [scripts])
+}
+
+/** Resolves when the page has nothing to do; WebKit does not say when, so there it is the next task. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
+    else setTimeout(resolve)
+  })
+}

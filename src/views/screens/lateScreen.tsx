@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import { type Script, useScript } from '../parts/script.ts'
+import { MissingScreen } from './MissingScreen.tsx'
+
+interface Props<M> {
+  script: Script<M>
+  screenOf: (module: M) => ComponentType
+  /** It stands inside the shell. */
+  inShell: boolean
+}
+
+/**
+ * A route's `lazy`: what was shown stays until the screen's script is here. The router would never ask again for one
+ * that did not come, so that is said in the screen's place, with a way to try again.
+ */
+export function lateScreen<M>(
+  script: Script<M>,
+  screenOf: (module: M) => ComponentType,
+  { inShell }: { inShell: boolean },
+) {
+  return async () => {
+    await script.load().catch(() => {})
+    return { element: <LateScreen script={script} screenOf={screenOf} inShell={inShell} /> }
+  }
+}
+
+function LateScreen<M>({ script, screenOf, inShell }: Props<M>) {
+  const { module, status, retry } = useScript(script)
+  if (module !== null) {
+    const Screen = screenOf(module)
+    return <Screen />
+  }
+  return status === 'loading' ? null : <MissingScreen inShell={inShell} busy={status === 'again'} onRetry={retry} />
+}

@@ -1,0 +1,15 @@
+/** What comes after the gates: the shell and each screen in a script of its own. */
+import { script } from './parts/script.ts'
+
+export const shell = script(() => import('./shell/Shell.tsx'))
+export const signInScreen = script(() => import('./screens/signin/SignInScreen.tsx'))
+export const releasesScreen = script(() => import('./screens/ReleasesScreen.tsx'))
+export const releaseScreen = script(() => import('./screens/release/ReleaseScreen.tsx'))
+export const flaggedScreen = script(() => import('./screens/FlaggedScreen.tsx'))
+export const archivedScreen = script(() => import('./screens/ArchivedScreen.tsx'))
+export const historyScreen = script(() => import('./screens/HistoryScreen.tsx'))
+export const searchScreen = script(() => import('./screens/SearchScreen.tsx'))
+export const playlistsScreen = script(() => import('./screens/playlists/PlaylistsScreen.tsx'))
+export const playlistScreen = script(() => import('./screens/playlists/PlaylistScreen.tsx'))
+export const accountScreen = script(() => import('./screens/AccountScreen.tsx'))
+export const notFoundScreen = script(() => import('./screens/NotFoundScreen.tsx'))

@@ -1,0 +1,37 @@
+import { style } from '@vanilla-extract/css'
+import { motion, radius, vars } from '../../theme/tokens.css.ts'
+
+export const button = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: 48,
+  height: 40,
+  borderRadius: radius.control,
+  color: vars.muted,
+  flex: 'none',
+  transition: `background-color ${motion.quick}, color ${motion.quick}`,
+  ':hover': { background: vars.hover, color: vars.text },
+  ':active': { background: vars.press },
+  selectors: { '&[aria-expanded="true"]': { background: vars.accentSoft, color: vars.text } },
+})
+export const buttonRing = style({ position: 'absolute', color: vars.accent })
+/** Drawn, not text: the button has a name, and its description says the number. */
+export const count = style({
+  fontSize: 11,
+  lineHeight: '18px',
+  fontWeight: 600,
+  letterSpacing: 0,
+  position: 'absolute',
+  top: -1,
+  right: 0,
+  minWidth: 18,
+  height: 18,
+  padding: '0 5px',
+  borderRadius: 9,
+  background: vars.accent,
+  color: vars.accentText,
+  textAlign: 'center',
+  '::after': { content: 'attr(data-count)' },
+})
+export const countFailed = style({ background: vars.danger, color: vars.canvas })

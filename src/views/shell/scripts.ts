@@ -1,0 +1,10 @@
+/** What lies over the screens and stands beside them, each in a script of its own. */
+import { script } from '../parts/script.ts'
+
+export const downloadsPopover = script(() => import('./downloads/DownloadsPopover.tsx'))
+export const playQueue = script(() => import('./queue/PlayQueue.tsx'))
+export const searchView = script(() => import('../screens/search/SearchView.tsx'))
+export const shortcutsDialog = script(() => import('./ShortcutsDialog.tsx'))
+export const problemDialog = script(() => import('./ProblemDialog.tsx'))
+export const clearQueueDialog = script(() => import('./queue/ClearQueueDialog.tsx'))
+export const playlistForm = script(() => import('../forms/PlaylistForm.tsx'))

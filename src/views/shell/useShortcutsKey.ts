@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { topDialog } from '../parts/layers.state.ts'
+import { shortcutsOpen } from './shell.state.ts'
+
+/** `?` shows the keys, wherever nothing is typed and no dialog waits. */
+export function useShortcutsKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
+      if (topDialog.peek()) return
+      event.preventDefault()
+      shortcutsOpen.value = true
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,89 @@
+// What comes after the first screen has scripts of its own: what happens when one of them does not come.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { cards, downloads, signIn } from './support/product.ts'
+
+const alert = (page: Page) => page.getByRole('alertdialog', { name: 'This part did not load' })
+const button = (page: Page) => page.getByRole('button', { name: 'Downloads', exact: true })
+
+test.describe('a script that does not come', () => {
+  test('a popover without its script says so; trying again opens it, and Escape leads back', async ({ page }) => {
+    const script = /\/assets\/DownloadsPopover-[^/]*\.js$/
+    const preloaded = page.waitForEvent('requestfailed', (request) => script.test(request.url()))
+    await page.route(script, (route) => route.abort())
+    await signIn(page)
+    await preloaded
+    await button(page).click()
+    await expect(alert(page)).toBeVisible()
+    await expect(alert(page).getByRole('button', { name: 'Try again' })).toBeFocused()
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(alert(page).getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(alert(page)).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+    await expect(cards(page).first()).toBeVisible()
+
+    await button(page).click()
+    await expect(alert(page)).toBeVisible()
+    await page.unroute(script)
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(downloads(page)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(downloads(page)).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+  })
+
+  test('a popover whose styles did not come has them after trying again', async ({ page }) => {
+    const styles = /\/assets\/DownloadsPopover-[^/]*\.css$/
+    const preloaded = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
+    await page.route(styles, (route) => route.abort())
+    await signIn(page)
+    await preloaded
+    await button(page).click()
+    await expect(alert(page)).toBeVisible()
+    await page.unroute(styles)
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(downloads(page)).toBeVisible()
+    await expect(downloads(page)).toHaveCSS('width', '420px')
+  })
+
+  test('a screen without its script says so in its place; the shell stays, and trying again shows it', async ({
+    page,
+  }) => {
+    const script = /\/assets\/PlaylistsScreen-[^/]*\.js$/
+    await page.route(script, (route) => route.abort())
+    await signIn(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
+    await expect(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
+    await expect(button(page)).toBeVisible()
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByTestId('playlists-scroller')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This part did not load' })).toHaveCount(0)
+  })
+
+  test('without the script of the shell a signed-in person can try again', async ({ page }) => {
+    await signIn(page)
+    const script = /\/assets\/gallery-[^/]*\.js$/
+    await page.route(script, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('what is opened once the page has rested needs no connection', async ({ page, context }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    const isHere = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ShortcutsDialog-')),
+      )
+    await expect.poll(isHere).toBe(true)
+    await context.setOffline(true)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+})
