@@ -454,7 +454,7 @@ describe('the song that follows', () => {
     await ahead()
     element.at(199.5)
     element.currentTime = 199.97
-    vi.advanceTimersByTime(471)
+    vi.advanceTimersByTime(481)
     expect(spare.did).toEqual(['src /stream/2', 'play'])
     expect(element.paused).toBe(false)
     element.ends()

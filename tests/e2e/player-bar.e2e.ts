@@ -59,7 +59,7 @@ test.describe('a long title', () => {
       })
   }
   test('PLAYER-003: that fits its place does not scroll, however many characters it has', async ({ page }) => {
-    const title = 'i'.repeat(36)
+    const title = 'i'.repeat(46)
     const release = await album(0)
     await withTitle(page.context(), release.releaseid, title)
     await signIn(page)

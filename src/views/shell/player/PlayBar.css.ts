@@ -37,6 +37,7 @@ export const moving = style({
   overflow: 'hidden',
   textOverflow: 'clip',
   maskImage: 'linear-gradient(to right, #000 calc(100% - 16px), transparent)',
+  '@media': { [media.reduced]: { textOverflow: 'ellipsis', maskImage: 'none' } },
 })
 export const mover = style({
   display: 'inline-block',
