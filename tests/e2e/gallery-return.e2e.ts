@@ -102,6 +102,26 @@ test('GALLERY-009: coming back from a release page gives the focus back and show
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
 })
 
+test('the actions stay with the card the keys went to, whatever the grid moved under a still pointer', async ({
+  page,
+}) => {
+  const info = page.getByRole('link', { name: /^Release info: / })
+  const place = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.releaseId)
+  const to = new RegExp(`/${await cards(page).nth(1).getAttribute('data-release-id')}$`)
+  await cards(page).nth(1).hover()
+  await expect(info).toHaveAttribute('href', to)
+  await cards(page).nth(0).focus()
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  for (const to of [80, 160, 20]) {
+    await scroller(page).evaluate((element, top) => element.scrollTo({ top }), to)
+    await page.waitForTimeout(500)
+  }
+  await expect(info).toHaveAttribute('href', new RegExp(`/${await place()}$`))
+  await page.mouse.move(500, 500)
+  await page.mouse.move(505, 505)
+  await expect(info).not.toHaveAttribute('href', new RegExp(`/${await place()}$`))
+})
+
 test('an address that is entered anew begins at the top', async ({ page }) => {
   for (const scrolled of [900, null]) {
     await page.goto('/account')

@@ -22,7 +22,7 @@ export class Input {
   #held: Slot | null = null
   /** Which of the two shows its actions. */
   #by: 'pointer' | 'keyboard' = 'pointer'
-  #pointer: { x: number; y: number } | null = null
+  #pointer: Point | null = null
   #pointerType = 'mouse'
   /** True while a button is held: nothing may be moved under it. */
   pressed = false
@@ -103,9 +103,9 @@ export class Input {
   #over(event: PointerEvent): void {
     if (event.pointerType !== 'mouse' || this.#grid.isScrolling()) return
     const slot = this.#grid.slotOf(event.target as Element)
-    if (slot === this.#hovered && this.#by === 'pointer') return
+    if (slot === this.#hovered) return
+    // A card that came under a still pointer takes nothing from who goes by keys; a move of the pointer does.
     this.#hovered = slot
-    this.#by = 'pointer'
     this.#update()
   }
 
@@ -113,8 +113,13 @@ export class Input {
     if (event.pointerType !== 'mouse') return
     // Here the layout is clean; in a scroll event the same question would force it.
     const box = this.#grid.scroller.getBoundingClientRect()
+    const from = this.#pointer
     this.#pointer = { x: event.clientX - box.left, y: event.clientY - box.top }
     this.#pointerType = 'mouse'
+    if (this.#by === 'keyboard' && hasMoved(event, from, this.#pointer)) {
+      this.#by = 'pointer'
+      this.#update()
+    }
     // A card that came under a still pointer while the grid moved has had its `pointerover` already.
     if (!this.#hovered) this.#over(event)
   }
@@ -234,4 +239,14 @@ export class Input {
     const slot = this.#grid.slotOf(event.target)
     if (slot && slot.cover === event.target) breakCover(slot)
   }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Browsers send moves of a still pointer when the page changed under it. */
+function hasMoved(event: PointerEvent, from: Point | null, to: Point): boolean {
+  return from ? from.x !== to.x || from.y !== to.y : event.movementX !== 0 || event.movementY !== 0
 }
