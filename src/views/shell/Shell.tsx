@@ -2,11 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { togglePlay } from '#actions/player.ts'
-import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
-import { ownsKeys } from '../parts/focus.ts'
-import { topDialog } from '../parts/layers.state.ts'
 import { usePreload } from '../parts/script.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
@@ -45,7 +41,6 @@ export function Shell() {
   const { isSidebarOpen } = useSignalValue(settings)
   const desktop = useMedia(media.desktop)
   const offline = useOffline()
-  useSpaceKey()
   useShortcutsKey()
   useFocusOnArrival()
   useSearchViewLife()
@@ -101,21 +96,6 @@ function OfflineBanner() {
       <span className={css.offlineKept}>{t('offline.kept')}</span>
     </div>
   )
-}
-
-/** Space plays and pauses wherever no control has the focus. */
-function useSpaceKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (ownsKeys(event.target) || player.peek().song === null) return
-      if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
-      event.preventDefault()
-      if (!event.repeat) togglePlay()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }
 
 /** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */

@@ -28,3 +28,12 @@ export const key = style({
   lineHeight: '24px',
   textAlign: 'center',
 })
+export const foot = style({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 4,
+  marginTop: 20,
+  paddingTop: 16,
+  borderTop: `1px solid ${vars.hairline}`,
+})
+export const hint = style({ ...type(12), color: vars.faint })

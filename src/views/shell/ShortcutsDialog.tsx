@@ -1,8 +1,12 @@
 import { X } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allowShortcuts } from '#actions/settings.ts'
+import { settings } from '#projections/settings.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Switch } from '../parts/Switch.tsx'
+import { useSignalValue } from '../parts/useSignalValue.ts'
 import * as css from './ShortcutsDialog.css.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
@@ -11,10 +15,21 @@ const GROUPS = [
   {
     id: 'everywhere',
     keys: [
-      { id: 'playPause', keys: ['Space'] },
       { id: 'search', keys: ['/'] },
       { id: 'close', keys: ['Esc'] },
       { id: 'help', keys: ['?'] },
+    ],
+  },
+  {
+    id: 'player',
+    keys: [
+      { id: 'playPause', keys: ['Space'] },
+      { id: 'nextSong', keys: ['N'] },
+      { id: 'previousSong', keys: ['P'] },
+      { id: 'seek', keys: ['←', '→'] },
+      { id: 'leap', keys: ['Shift', '← →'] },
+      { id: 'volume', keys: ['↑', '↓'] },
+      { id: 'mute', keys: ['M'] },
     ],
   },
   {
@@ -38,6 +53,7 @@ const GROUPS = [
 export function ShortcutsDialog() {
   const { t } = useTranslation()
   const id = useId()
+  const { shortcuts } = useSignalValue(settings)
   const close = () => {
     shortcutsOpen.value = false
   }
@@ -71,6 +87,10 @@ export function ShortcutsDialog() {
             </dl>
           </section>
         ))}
+      </div>
+      <div className={css.foot}>
+        <Switch label={t('shortcuts.allow')} checked={shortcuts} onToggle={() => allowShortcuts(!shortcuts)} />
+        <p className={css.hint}>{t('shortcuts.allowHint')}</p>
       </div>
     </Dialog>
   )

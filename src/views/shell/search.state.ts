@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { leaveSearch } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/searchQuery.ts'
+import { settings } from '#projections/settings.ts'
 import { topDialog } from '../parts/layers.state.ts'
 import { boxText, searchBox, viewOpen } from '../screens/search/box.state.ts'
 
@@ -50,7 +51,15 @@ export function useSearchViewLife(): void {
 export function useSearchKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (
+        event.key !== '/' ||
+        !settings.peek().shortcuts ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
       const { target } = event
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]'))
         return

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { settings } from '#projections/settings.ts'
 import { topDialog } from '../parts/layers.state.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
@@ -6,7 +7,15 @@ import { shortcutsOpen } from './shell.state.ts'
 export function useShortcutsKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (
+        event.key !== '?' ||
+        !settings.peek().shortcuts ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
       if (topDialog.peek()) return
       event.preventDefault()

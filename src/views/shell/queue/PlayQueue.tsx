@@ -84,6 +84,12 @@ function Current({ itemId }: { itemId: string }) {
           </div>
         </div>
         <PlayingMark moving={isPlaying} />
+        <IconButton
+          size={36}
+          label={t('playQueue.remove', { title: item.title })}
+          icon={<X size={18} />}
+          onClick={() => removeQueueItem(itemId)}
+        />
       </div>
     </section>
   )
