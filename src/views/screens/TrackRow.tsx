@@ -1,20 +1,18 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 import type { ReadonlySignal } from '@preact/signals-react'
-import { Flag, Pause, Play, Video } from 'lucide-react'
+import { Flag, Video } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playRelease, togglePlay } from '#actions/player.ts'
 import { clock, genresText, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
-import type { AudioFormat, Song } from '#core/model/release.ts'
-import { isPlaying, player, playingTrack } from '#projections/player.ts'
+import type { Song } from '#core/model/release.ts'
+import { playingTrack } from '#projections/player.ts'
 import { canDownload, releaseCard } from '#projections/releases.ts'
-import { Button } from '../parts/Button.tsx'
 import { Cover } from '../parts/Cover.tsx'
-import { Explicit, PlayingMark } from '../parts/marks.tsx'
+import { Explicit } from '../parts/marks.tsx'
+import { DownloadSong, NowPlayingMark, PlaySong } from '../parts/SongButtons.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
-import { wantSong } from '../parts/want.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { SongFlag } from './release/MarkButtons.tsx'
@@ -46,11 +44,11 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
       className={css.row}
     >
       <div role="cell" className={css.index}>
-        {current ? <Mark /> : number}
+        {current ? <NowPlayingMark /> : number}
       </div>
       <div role="cell" className={css.art}>
         <Cover src={song.coverart} size={40} radius={6} />
-        {playable && <PlaySong song={song} current={current} />}
+        {playable && <PlaySong song={song} className={css.play} />}
       </div>
       <div role="cell" className={css.artist}>
         {song.artist}
@@ -101,37 +99,5 @@ function Actions({ song }: { song: Readonly<Song> }) {
       {!phone && <SongFlag song={song} archived={archived} />}
       <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
     </div>
-  )
-}
-
-function Mark() {
-  return <PlayingMark moving={useSignalValue(isPlaying)} />
-}
-
-function PlaySong({ song, current }: { song: Readonly<Song>; current: boolean }) {
-  const { t } = useTranslation('releases')
-  const playing = useSignalValue(isPlaying) && current
-  const press = () => {
-    if (current && player.peek().song) togglePlay()
-    else playRelease(song.releaseid, song.trackid)
-  }
-  return (
-    <button
-      type="button"
-      className={css.play}
-      aria-label={t(playing ? 'song.pause' : 'song.play', { title: song.title })}
-      onClick={press}
-    >
-      {playing ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
-    </button>
-  )
-}
-
-function DownloadSong({ song, format }: { song: Readonly<Song>; format: AudioFormat }) {
-  const { t } = useTranslation('releases')
-  return (
-    <Button size={28} aria-label={t(`song.${format}`, { title: song.title })} onClick={() => wantSong(song, format)}>
-      {format.toUpperCase()}
-    </Button>
   )
 }

@@ -1,14 +1,11 @@
-import { createContainer, globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { globalStyle, style } from '@vanilla-extract/css'
+import * as song from '../parts/songTable.css.ts'
+import { media, oneLine, vars } from '../theme/tokens.css.ts'
 
-/** What fits depends on the room beside sidebar and queue, not on the window. */
-const room = createContainer()
+const { COMPACT, NARROW, room } = song
 /** All columns; below that genres, markets and impact date go, then the label, then everything but two lines. */
 const WIDEST = `${room} (min-width: 1240px)`
-const NARROW = `${room} (max-width: 919.98px)`
 const MIDDLE = `${room} (min-width: 600px) and (max-width: 919.98px)`
-const COMPACT = `${room} (max-width: 599.98px)`
 
 const ARTIST = 'var(--column-artist, minmax(60px, 1.1fr))'
 const TITLE = 'var(--column-title, minmax(60px, 1.45fr))'
@@ -52,13 +49,14 @@ const grid = {
   },
 } as const
 
-export const frame = style({
-  containerName: room,
-  containerType: 'inline-size',
-  // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
-  padding: '0 10px 0 20px',
-  '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
-})
+export const frame = style([
+  song.table,
+  {
+    // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
+    padding: '0 10px 0 20px',
+    '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
+  },
+])
 export const table = style({
   vars: { '--track-actions': '0px' },
   minWidth: 0,
@@ -66,18 +64,7 @@ export const table = style({
   '@media': { [media.touch]: { vars: { '--track-actions': '184px' } } },
 })
 export const headGroup = style({ position: 'sticky', top: 0, zIndex: 2, background: vars.canvas })
-export const head = style({
-  ...grid,
-  height: 36,
-  padding: '0 12px',
-  boxShadow: `0 1px ${vars.hairline}`,
-  ...type(12, 500),
-  color: vars.faint,
-  '@container': {
-    ...grid['@container'],
-    [COMPACT]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
-  },
-})
+export const head = style([song.head, { ...grid, '@container': { ...grid['@container'], [COMPACT]: {} } }])
 export const headCell = style({
   position: 'relative',
   display: 'flex',
@@ -89,31 +76,28 @@ export const words = style({ ...oneLine, minWidth: 0 })
 export const right = style({ justifyContent: 'flex-end' })
 export const headActions = style({ minWidth: 0 })
 
-export const row = style({
-  ...grid,
-  position: 'relative',
-  minHeight: 56,
-  padding: '0 12px',
-  borderRadius: radius.row,
-  ...type(14),
-  color: vars.muted,
-  // Rows that are far away are not laid out.
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 56px',
-  transition: `background-color ${motion.quick}`,
-  selectors: {
-    '& + &::before': {
-      content: '""',
-      position: 'absolute',
-      top: 0,
-      left: 12,
-      right: 12,
-      height: 1,
-      background: vars.hairline,
+export const row = style([
+  song.row,
+  {
+    ...grid,
+    position: 'relative',
+    minHeight: 56,
+    // Rows that are far away are not laid out.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 56px',
+    selectors: {
+      '& + &::before': {
+        content: '""',
+        position: 'absolute',
+        top: 0,
+        left: 12,
+        right: 12,
+        height: 1,
+        background: vars.hairline,
+      },
     },
-    '&:hover, &:focus-within': { background: vars.hover },
   },
-})
+])
 // On a touch screen the actions, which are always there, take the room of the date.
 globalStyle(`${table} ${head}, ${table} ${row}`, {
   '@media': {
@@ -122,51 +106,35 @@ globalStyle(`${table} ${head}, ${table} ${row}`, {
     },
   },
 })
-export const cell = style({ ...oneLine, minWidth: 0 })
+export const { cell, play, playing, title, version } = song
 export const index = style({
   fontVariantNumeric: 'tabular-nums',
   '@container': { [COMPACT]: { display: 'none' } },
 })
-export const art = style({
-  position: 'relative',
-  width: 40,
-  height: 40,
-  '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } },
-})
-export const artist = style({
-  ...oneLine,
-  minWidth: 0,
-  textAlign: 'start',
-  '@container': { [COMPACT]: { gridColumn: 2, gridRow: 2, ...type(13), lineHeight: '18px' } },
-})
-export const titleCell = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minWidth: 0,
-  '@container': { [COMPACT]: { gridColumn: 2, gridRow: 1 } },
-})
-export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
-export const playing = style({ color: vars.accent })
-export const version = style({ ...oneLine, flexShrink: 3 })
+export const art = style([song.art, { '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } } }])
+export const artist = style([
+  song.artist,
+  { textAlign: 'start', '@container': { [COMPACT]: { gridColumn: 2, gridRow: 2 } } },
+])
+export const titleCell = style([song.titleCell, { '@container': { [COMPACT]: { gridColumn: 2, gridRow: 1 } } }])
 /** Where the actions are always there, their flag says it. */
 export const flag = style({
   flex: 'none',
   color: vars.caution,
   '@media': { [`${media.touch} and (min-width: 768px)`]: { display: 'none' } },
 })
-export const duration = style({
-  display: 'flex',
-  justifyContent: 'flex-end',
-  fontVariantNumeric: 'tabular-nums',
-  '@container': { [COMPACT]: { gridColumn: 3, gridRow: '1 / span 2', ...type(13) } },
-})
-export const available = style({
-  ...oneLine,
-  minWidth: 0,
-  fontVariantNumeric: 'tabular-nums',
-  '@container': { [COMPACT]: { display: 'none' } },
-})
+export const duration = style([
+  song.duration,
+  {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    '@container': { [COMPACT]: { gridColumn: 3, gridRow: '1 / span 2' } },
+  },
+])
+export const available = style([
+  song.cell,
+  { fontVariantNumeric: 'tabular-nums', '@container': { [COMPACT]: { display: 'none' } } },
+])
 /** Also the head of that column. */
 export const date = style({
   '@media': { [media.touch]: { '@container': { [MIDDLE]: { display: 'none' } } } },
@@ -203,19 +171,3 @@ globalStyle(`${row}${awake} > :is(${available}, ${duration})`, {
     [`${media.hover} and (min-width: 768px)`]: { '@container': { [NARROW]: { visibility: 'hidden' } } },
   },
 })
-
-/** Play lies over the art. */
-export const play = style({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeItems: 'center',
-  borderRadius: radius.control,
-  background: '#0B0C0F99',
-  color: '#FFFFFF',
-  opacity: 0,
-  transition: `opacity ${motion.quick} ${motion.ease}`,
-  selectors: { '&:focus-visible': { opacity: 1 } },
-  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
-})
-globalStyle(`${row}${awake} ${play}`, { opacity: 1 })

@@ -264,20 +264,3 @@ export const button = style({
     '&:active': { background: vars.secondaryPress, transform: 'scale(0.98)' },
   },
 })
-
-/** Empty and error states fill the place of the grid. */
-export const state = style({
-  minHeight: '100%',
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  justifyContent: 'center',
-  padding: '24px 0 48px',
-  textAlign: 'center',
-  color: vars.muted,
-  ...type(14),
-})
-export const stateArt = style({ color: vars.faint, marginBottom: 24 })
-export const stateTitle = style({ ...type(20, 600), color: vars.text, marginBottom: 8 })
-export const stateText = style({ maxWidth: 400, marginBottom: 24 })
-export const stateActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 })

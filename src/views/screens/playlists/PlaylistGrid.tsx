@@ -4,6 +4,7 @@ import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { Button } from '../../parts/Button.tsx'
+import { ListState } from '../../parts/ListState.tsx'
 import { openCreatePlaylist } from '../../parts/playlists.state.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
@@ -112,26 +113,14 @@ function Skeleton({ style }: { style: { gridTemplateColumns: string } }) {
   )
 }
 
-const LINE = {
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const
-
 function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch: () => void }) {
   const { t } = useTranslation('playlists')
   return (
-    <div className={css.state}>
-      <svg className={css.stateArt} width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" {...LINE}>
-        <path d="M8 14h48M8 32h40M8 50h26" />
-        <circle cx="58" cy="56" r="8" />
-        <path d="M66 56V24l18-5v31" />
-        <circle cx="76" cy="50" r="8" />
-      </svg>
-      <h2 className={css.stateTitle}>{t(searching ? 'empty.none' : 'empty.title')}</h2>
-      <p className={css.stateText}>{t(searching ? 'empty.noneText' : 'empty.text')}</p>
+    <ListState
+      art="playlists"
+      title={t(searching ? 'empty.none' : 'empty.title')}
+      text={t(searching ? 'empty.noneText' : 'empty.text')}
+    >
       {searching ? (
         <Button variant="primary" onClick={onClearSearch}>
           {t('clearSearch')}
@@ -141,25 +130,17 @@ function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch
           {t('create')}
         </Button>
       )}
-    </div>
+    </ListState>
   )
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('playlists')
   return (
-    <div className={css.state} role="alert">
-      <svg className={css.stateArt} width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" {...LINE}>
-        <circle cx="48" cy="36" r="30" />
-        <circle cx="48" cy="36" r="19" />
-        <circle cx="48" cy="36" r="4" />
-        <path d="m50 6-7 13 11 9-8 12 9 8-6 18" />
-      </svg>
-      <h2 className={css.stateTitle}>{t('failed.title')}</h2>
-      <p className={css.stateText}>{t('failed.text')}</p>
+    <ListState art="broken" title={t('failed.title')} text={t('failed.text')} failed>
       <Button variant="primary" onClick={onRetry}>
         {t('failed.retry')}
       </Button>
-    </div>
+    </ListState>
   )
 }

@@ -17,6 +17,7 @@ import {
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { ListState } from '../../parts/ListState.tsx'
 import { PlaylistMosaic } from '../../parts/PlaylistArt.tsx'
 import { playlistDialog } from '../../parts/playlists.state.ts'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
@@ -201,33 +202,32 @@ function PdfLink({ playlistid }: { playlistid: string }) {
 function Nothing() {
   const { t } = useTranslation('playlists')
   return (
-    <div className={css.state}>
-      <h2 className={css.stateTitle}>{t('detailEmpty.title')}</h2>
-      <p className={css.stateText}>{t('detailEmpty.text')}</p>
+    <ListState title={t('detailEmpty.title')} text={t('detailEmpty.text')}>
       <Link to="/releases" className={cx(button.button, button.variant.secondary, button.size[40])}>
         {t('detailEmpty.action')}
       </Link>
-    </div>
+    </ListState>
   )
 }
 
 function Failed({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
   const { t } = useTranslation('playlists')
   return (
-    <div className={css.state} role="alert">
-      <h1 className={css.stateTitle}>{t(isGone ? 'failed.goneTitle' : 'failed.one')}</h1>
-      <p className={css.stateText}>{t(isGone ? 'failed.goneText' : 'failed.text')}</p>
-      <div className={css.buttons} style={{ margin: 0 }}>
-        {!isGone && (
-          <Button variant="primary" onClick={onRetry}>
-            {t('failed.retry')}
-          </Button>
-        )}
-        <Link to="/playlists" className={cx(button.button, button.variant.secondary, button.size[40])}>
-          {t('failed.back')}
-        </Link>
-      </div>
-    </div>
+    <ListState
+      heading="h1"
+      title={t(isGone ? 'failed.goneTitle' : 'failed.one')}
+      text={t(isGone ? 'failed.goneText' : 'failed.text')}
+      failed
+    >
+      {!isGone && (
+        <Button variant="primary" onClick={onRetry}>
+          {t('failed.retry')}
+        </Button>
+      )}
+      <Link to="/playlists" className={cx(button.button, button.variant.secondary, button.size[40])}>
+        {t('failed.back')}
+      </Link>
+    </ListState>
   )
 }
 

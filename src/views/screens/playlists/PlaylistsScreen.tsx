@@ -8,6 +8,7 @@ import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model
 import { playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { openCreatePlaylist } from '../../parts/playlists.state.ts'
+import { segment } from '../../parts/Segments.css.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { PlaylistGrid } from './PlaylistGrid.tsx'
 import * as css from './playlists.css.ts'
@@ -133,7 +134,7 @@ function SortToggle({ order, onOrder }: { order: PlaylistOrder; onOrder: (order:
           aria-checked={order === one}
           tabIndex={order === one || (order === 'none' && one === 'newest') ? 0 : -1}
           data-order={one}
-          className={css.choice}
+          className={segment}
           onClick={() => onOrder(order === one ? 'none' : one)}
         >
           {t(`sort.${one}`)}

@@ -1,6 +1,6 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
-import { GripVertical, Pause, Play, X } from 'lucide-react'
+import { GripVertical, X } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { togglePlay } from '#actions/player.ts'
@@ -11,6 +11,7 @@ import * as button from '../../parts/Button.css.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import { Explicit, PlayingMark } from '../../parts/marks.tsx'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
+import { PlayGlyph } from '../../parts/SongButtons.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './TrackTable.css.ts'
@@ -80,18 +81,12 @@ export const TrackRow = memo(function TrackRow({
       <span role="cell" className={css.art}>
         <Cover src={track.coverart} size={40} radius={6} />
         {playable && (
-          <button
-            type="button"
+          <PlayGlyph
+            sounding={sounding && own}
             className={css.play}
             aria-label={t(sounding && own ? 'tracks.pause' : 'tracks.play', { title })}
             onClick={press}
-          >
-            {sounding && own ? (
-              <Pause size={16} fill="currentColor" strokeWidth={0} />
-            ) : (
-              <Play size={16} fill="currentColor" />
-            )}
-          </button>
+          />
         )}
       </span>
       <span role="cell" className={css.artist}>

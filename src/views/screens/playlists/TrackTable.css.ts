@@ -1,13 +1,11 @@
-import { createContainer, globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
+import { globalStyle, style } from '@vanilla-extract/css'
+import * as song from '../../parts/songTable.css.ts'
+import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 
 /** Rows are of one height, so that the place of each is known without laying it out. */
 export const ROW_PX = 56
 
-const room = createContainer()
-const NARROW = `${room} (max-width: 919.98px)`
-const COMPACT = `${room} (max-width: 599.98px)`
+const { COMPACT, NARROW } = song
 const columns = {
   display: 'grid',
   alignItems: 'center',
@@ -24,53 +22,45 @@ const columns = {
   },
 } as const
 
-export const frame = style({
-  containerName: room,
-  containerType: 'inline-size',
-  padding: '0 20px',
-  '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
-})
-export const head = style({
-  ...columns,
-  position: 'sticky',
-  top: 0,
-  zIndex: 2,
-  height: 36,
-  padding: '0 12px',
-  background: vars.canvas,
-  boxShadow: `0 1px ${vars.hairline}`,
-  ...type(12, 500),
-  color: vars.faint,
-  '@container': {
-    ...columns['@container'],
-    [COMPACT]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+export const frame = style([
+  song.table,
+  {
+    padding: '0 20px',
+    '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
   },
-})
+])
+export const head = style([
+  song.head,
+  {
+    ...columns,
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    background: vars.canvas,
+    '@container': { ...columns['@container'], [COMPACT]: { position: 'absolute' } },
+  },
+])
 /** As high as all rows; those in sight lie in it. */
 export const body = style({ position: 'relative' })
-export const row = style({
-  ...columns,
-  position: 'absolute',
-  insetInline: 0,
-  height: ROW_PX,
-  // A row that comes or goes lays out no other.
-  contain: 'strict',
-  padding: '0 12px',
-  borderRadius: radius.row,
-  ...type(14),
-  color: vars.muted,
-  transition: `background-color ${motion.quick}`,
-  ':hover': { background: vars.hover },
-  ':focus-within': { background: vars.hover },
-  selectors: {
-    '&[data-lifted]': {
-      zIndex: 1,
-      background: vars.overlay,
-      boxShadow: `0 0 0 1px ${vars.hairline}, ${vars.shadow}`,
-      cursor: 'grabbing',
+export const row = style([
+  song.row,
+  {
+    ...columns,
+    position: 'absolute',
+    insetInline: 0,
+    height: ROW_PX,
+    // A row that comes or goes lays out no other.
+    contain: 'strict',
+    selectors: {
+      '&[data-lifted]': {
+        zIndex: 1,
+        background: vars.overlay,
+        boxShadow: `0 0 0 1px ${vars.hairline}, ${vars.shadow}`,
+        cursor: 'grabbing',
+      },
     },
   },
-})
+])
 /** While a row is carried the others make way for it. */
 export const carrying = style({})
 globalStyle(`${carrying} ${row}:not([data-lifted])`, {
@@ -103,52 +93,21 @@ export const index = style({
   justifyContent: 'flex-end',
   '@container': { [COMPACT]: { display: 'none' } },
 })
-export const art = style({
-  position: 'relative',
-  width: 40,
-  height: 40,
-  '@container': { [COMPACT]: { gridColumn: 2, gridRow: '1 / span 2' } },
-})
-export const play = style({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeItems: 'center',
-  borderRadius: radius.control,
-  background: '#0B0C0F99',
-  color: '#FFFFFF',
-  opacity: 0,
-  transition: `opacity ${motion.quick} ${motion.ease}`,
-  ':focus-visible': { opacity: 1 },
-  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
-})
-globalStyle(`${row}:is(:hover, :focus-within) ${play}`, { opacity: 1 })
-export const artist = style({
-  ...oneLine,
-  minWidth: 0,
-  '@container': { [COMPACT]: { gridColumn: 3, gridRow: 2, ...type(13), lineHeight: '18px' } },
-})
-export const titleCell = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minWidth: 0,
-  '@container': { [COMPACT]: { gridColumn: 3, gridRow: 1 } },
-})
-export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
-export const playing = style({ color: vars.accent })
-export const version = style({ ...oneLine, flexShrink: 3 })
-export const duration = style({
-  textAlign: 'right',
-  fontVariantNumeric: 'tabular-nums',
-  '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2', ...type(13) } },
-})
-export const wide = style({
-  ...oneLine,
-  minWidth: 0,
-  fontVariantNumeric: 'tabular-nums',
-  '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } },
-})
+export const art = style([song.art, { '@container': { [COMPACT]: { gridColumn: 2, gridRow: '1 / span 2' } } }])
+export const { play, playing, title, version } = song
+export const artist = style([song.artist, { '@container': { [COMPACT]: { gridColumn: 3, gridRow: 2 } } }])
+export const titleCell = style([song.titleCell, { '@container': { [COMPACT]: { gridColumn: 3, gridRow: 1 } } }])
+export const duration = style([
+  song.duration,
+  { textAlign: 'right', '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2' } } },
+])
+export const wide = style([
+  song.cell,
+  {
+    fontVariantNumeric: 'tabular-nums',
+    '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } },
+  },
+])
 export const remove = style({
   opacity: 0,
   selectors: { '&:focus-within': { opacity: 1 } },

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { segments } from '../../parts/Segments.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -55,33 +56,7 @@ export const clearSearch = style({
   top: 2,
   '@media': { [media.phone]: { top: 8, right: 6 } },
 })
-export const toggle = style({
-  display: 'inline-flex',
-  flex: 'none',
-  height: 32,
-  borderRadius: radius.control,
-  boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
-  '@media': { [media.phone]: { height: 36, marginRight: 'auto' } },
-})
-export const choice = style({
-  ...type(13, 500),
-  position: 'relative',
-  padding: '0 12px',
-  borderRadius: radius.control,
-  color: vars.muted,
-  transition: `background-color ${motion.quick}, color ${motion.quick}`,
-  ':hover': { color: vars.text },
-  selectors: {
-    '&[aria-checked="true"]': {
-      background: vars.secondaryPress,
-      color: vars.text,
-      boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
-    },
-  },
-  '@media': {
-    [media.touch]: { selectors: { '&::after': { content: '""', position: 'absolute', inset: '-6px 0' } } },
-  },
-})
+export const toggle = style([segments, { '@media': { [media.phone]: { marginRight: 'auto' } } }])
 
 // ---- the grid
 export const scroller = style({
@@ -187,19 +162,6 @@ export const above = style({ position: 'relative', zIndex: 1, flex: 'none' })
 export const starred = style({ selectors: { '&[aria-pressed="true"]': { color: vars.caution } } })
 export const bone = style({ display: 'block', borderRadius: 6, background: vars.skeleton })
 export const more = style({ display: 'grid', placeItems: 'center', minHeight: 56 })
-
-// ---- nothing, failures
-export const state = style({
-  display: 'grid',
-  justifyItems: 'center',
-  gap: 8,
-  padding: '72px 24px',
-  textAlign: 'center',
-  color: vars.muted,
-})
-export const stateArt = style({ color: vars.faint, marginBottom: 12 })
-export const stateTitle = style({ ...type(20, 600), color: vars.text })
-export const stateText = style({ ...type(14), maxWidth: 420, marginBottom: 12 })
 
 // ---- one playlist
 export const page = style({

@@ -1,17 +1,15 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as flex boxes, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
-import { Download, Pause, Play, Video } from 'lucide-react'
+import { Download, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { playRelease, togglePlay } from '#actions/player.ts'
 import { clock } from '#core/model/formats.ts'
-import type { AudioFormat, ReleaseDetail, Song } from '#core/model/release.ts'
-import { isPlaying, player, playingTrack } from '#projections/player.ts'
+import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import { playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Explicit, PlayingMark } from '../../parts/marks.tsx'
+import { Explicit } from '../../parts/marks.tsx'
+import { DownloadSong, NowPlayingMark, PlaySong } from '../../parts/SongButtons.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
-import { wantSong } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -58,6 +56,11 @@ export function TrackList({ release, inDialog = false }: Props) {
   )
 }
 
+const DOWNLOAD = {
+  className: css.download,
+  icon: <Download size={14} className={css.downloadGlyph} aria-hidden="true" />,
+}
+
 interface RowProps {
   song: Readonly<Song>
   current: boolean
@@ -80,11 +83,14 @@ function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) 
     >
       <div role="cell" className={css.number}>
         {current ? (
-          <Mark />
+          // Under the pointer its button takes their place.
+          <span className={css.numberText}>
+            <NowPlayingMark />
+          </span>
         ) : (
           <span className={song.assettype === 'video' ? css.numberKept : css.numberText}>{song.ordinal}</span>
         )}
-        {playable && <PlaySong song={song} current={current} />}
+        {playable && <PlaySong song={song} className={css.play} />}
       </div>
       <div role="cell" className={css.words}>
         <div className={css.first}>
@@ -97,8 +103,12 @@ function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) 
         {playable && <Waveform song={song} className={css.wave} />}
       </div>
       <div role="cell" className={css.actions}>
-        {!phone && mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
-        {!phone && mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+        {!phone && mayDownload && song.formats.includes('wav') && (
+          <DownloadSong song={song} format="wav" {...DOWNLOAD} />
+        )}
+        {!phone && mayDownload && song.formats.includes('mp3') && (
+          <DownloadSong song={song} format="mp3" {...DOWNLOAD} />
+        )}
         {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
         <span className={cx(css.flag, song.flagged && css.shown)}>
           <SongFlag song={song} archived={archived} />
@@ -115,50 +125,6 @@ function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) 
         )}
       </div>
     </div>
-  )
-}
-
-/** The bars of the playing song; under the pointer its button takes their place. */
-function Mark() {
-  const moving = useSignalValue(isPlaying)
-  return (
-    <span className={css.numberText}>
-      <PlayingMark moving={moving} />
-    </span>
-  )
-}
-
-function PlaySong({ song, current }: { song: Readonly<Song>; current: boolean }) {
-  const { t } = useTranslation('releases')
-  const playing = useSignalValue(isPlaying) && current
-  const press = () => {
-    if (current && player.peek().song) togglePlay()
-    else playRelease(song.releaseid, song.trackid)
-  }
-  return (
-    <button
-      type="button"
-      className={css.play}
-      aria-label={t(playing ? 'song.pause' : 'song.play', { title: song.title })}
-      onClick={press}
-    >
-      {playing ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
-    </button>
-  )
-}
-
-function DownloadSong({ song, format }: { song: Readonly<Song>; format: AudioFormat }) {
-  const { t } = useTranslation('releases')
-  return (
-    <Button
-      size={28}
-      className={css.download}
-      icon={<Download size={14} className={css.downloadGlyph} aria-hidden="true" />}
-      aria-label={t(`song.${format}`, { title: song.title })}
-      onClick={() => wantSong(song, format)}
-    >
-      {format.toUpperCase()}
-    </Button>
   )
 }
 

@@ -2,14 +2,13 @@
 import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { playRelease, togglePlay } from '#actions/player.ts'
 import { clock } from '#core/model/formats.ts'
 import type { AudioFormat, ReleaseCard, ReleaseDetail } from '#core/model/release.ts'
-import { isPlaying, player, playingRelease } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Explicit } from '../../parts/marks.tsx'
+import { usePlay } from '../../parts/usePlay.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantRelease } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
@@ -70,13 +69,8 @@ export function LabelLine({ card }: { card: Card }) {
 /** Plays the release from the top; while it plays the same button pauses it (PLAYER-022). */
 export function PlayButton({ card }: { card: Card }) {
   const { t } = useTranslation('releases')
-  const mine = useSignalValue(playingRelease) === card.releaseid
-  const sounding = useSignalValue(isPlaying) && mine
+  const { sounding, press } = usePlay(card.releaseid, null)
   const Icon = sounding ? Pause : Play
-  const press = () => {
-    if (mine && player.peek().song) togglePlay()
-    else playRelease(card.releaseid)
-  }
   return (
     <Button
       variant="play"

@@ -12,7 +12,8 @@ import {
   toggleSort,
 } from '#core/model/releaseQuery.ts'
 import { IconButton } from '../../parts/Button.tsx'
-import { Menu } from '../../parts/Popover.tsx'
+import { Menu, MenuRule } from '../../parts/Popover.tsx'
+import { segments } from '../../parts/Segments.css.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './SortControls.css.ts'
 
@@ -39,7 +40,7 @@ export function SortToggle({ sort, onSort }: Props) {
     group.current?.querySelector<HTMLElement>(`[data-sort="${next}"]`)?.focus()
   }
   return (
-    <div ref={group} role="radiogroup" aria-label={t('sort.label')} className={css.toggle} onKeyDown={onKeyDown}>
+    <div ref={group} role="radiogroup" aria-label={t('sort.label')} className={segments} onKeyDown={onKeyDown}>
       {CHOICES.map(([name, key]) => (
         // biome-ignore lint/a11y/useSemanticElements: an input would be drawn by the browser
         <button
@@ -96,7 +97,7 @@ export function SortMenu({ sort, onSort, className }: Props & { className?: stri
               />
             ))}
           </div>
-          <hr className={css.rule} />
+          <MenuRule />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu */}
           <div role="group" aria-label={t('sort.direction')}>
             {[false, true].map((down) => (

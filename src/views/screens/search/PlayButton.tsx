@@ -1,6 +1,6 @@
-import { Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePlay } from './usePlay.ts'
+import { PlayGlyph } from '../../parts/SongButtons.tsx'
+import { usePlay } from '../../parts/usePlay.ts'
 
 interface Props {
   releaseid: string
@@ -15,18 +15,13 @@ export function PlayButton({ releaseid, trackid = null, title, size, className }
   const { t } = useTranslation('search')
   const { sounding, press } = usePlay(releaseid, trackid)
   return (
-    <button
-      type="button"
+    <PlayGlyph
+      sounding={sounding}
+      size={size}
       className={className}
       aria-label={t(sounding ? 'row.pause' : 'row.play', { title })}
       aria-pressed={sounding}
       onClick={press}
-    >
-      {sounding ? (
-        <Pause size={size} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-      ) : (
-        <Play size={size} fill="currentColor" aria-hidden="true" />
-      )}
-    </button>
+    />
   )
 }

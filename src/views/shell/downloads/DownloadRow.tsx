@@ -10,6 +10,7 @@ import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { tag } from '../../parts/marks.css.ts'
 import { Explicit, Ring } from '../../parts/marks.tsx'
+import * as reorder from '../../parts/reorder.css.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
@@ -52,7 +53,7 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
   })
   const failed = job.status === 'failed'
   return (
-    <li className={cx(css.row, lifted && css.lifted)} data-download-id={id} data-status={job.status}>
+    <li className={cx(css.row, lifted && reorder.lifted)} data-download-id={id} data-status={job.status}>
       <button
         type="button"
         className={css.grip}

@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import * as reorder from '../../parts/reorder.css.ts'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -66,29 +67,19 @@ export const row = style({
     },
   },
 })
-export const lifted = style({ background: vars.press, boxShadow: vars.shadow, zIndex: 1 })
-/** In the margin of the row: there when it is looked for. */
-export const grip = style({
-  position: 'absolute',
-  left: 0,
-  top: 0,
-  bottom: 0,
-  width: 20,
-  display: 'grid',
-  placeItems: 'center',
-  color: vars.faint,
-  cursor: 'grab',
-  touchAction: 'none',
-  borderRadius: 4,
-  ':hover': { color: vars.text },
-  selectors: { '&[aria-pressed="true"]': { color: vars.accent, cursor: 'grabbing' } },
-  '@media': {
-    [media.hover]: {
-      opacity: 0,
-      selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+export const grip = style([
+  reorder.grip,
+  {
+    left: 0,
+    width: 20,
+    '@media': {
+      [media.hover]: {
+        opacity: 0,
+        selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+      },
     },
   },
-})
+])
 export const words = style({ flex: 1, minWidth: 0 })
 export const name = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
 export const nameText = style({ ...type(14, 500), ...oneLine })

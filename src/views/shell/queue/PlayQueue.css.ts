@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import * as reorder from '../../parts/reorder.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'
@@ -65,29 +66,19 @@ export const row = style({
   ':hover': { background: vars.hover },
   ':focus-within': { background: vars.hover },
 })
-export const lifted = style({ background: vars.press, boxShadow: vars.shadow, zIndex: 1 })
-/** In the margin of the row: there when it is looked for. */
-export const grip = style({
-  position: 'absolute',
-  left: -10,
-  top: 0,
-  bottom: 0,
-  width: 18,
-  display: 'grid',
-  placeItems: 'center',
-  color: vars.faint,
-  cursor: 'grab',
-  touchAction: 'none',
-  borderRadius: 4,
-  ':hover': { color: vars.text },
-  selectors: { '&[aria-pressed="true"]': { color: vars.accent, cursor: 'grabbing' } },
-  '@media': {
-    [media.hover]: {
-      opacity: 0,
-      selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+export const grip = style([
+  reorder.grip,
+  {
+    left: -10,
+    width: 18,
+    '@media': {
+      [media.hover]: {
+        opacity: 0,
+        selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+      },
     },
   },
-})
+])
 export const length = style({
   ...type(13),
   color: vars.muted,

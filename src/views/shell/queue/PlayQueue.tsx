@@ -10,6 +10,7 @@ import { Cover } from '../../parts/Cover.tsx'
 import { EmptyQueueDrawing } from '../../parts/drawings.tsx'
 import { layerOpened } from '../../parts/layers.state.ts'
 import { PlayingMark } from '../../parts/marks.tsx'
+import * as reorder from '../../parts/reorder.css.ts'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -165,7 +166,7 @@ function Row({ itemId, handle, lifted }: RowProps) {
   if (!item) return null
   const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
   return (
-    <li className={cx(css.row, lifted && css.lifted)} data-queue-item={itemId}>
+    <li className={cx(css.row, lifted && reorder.lifted)} data-queue-item={itemId}>
       <button
         type="button"
         className={css.grip}

@@ -1,0 +1,78 @@
+// What a song has beside it in any list: play, download, and the bars of the one that plays.
+import { Pause, Play } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AudioFormat, Song } from '#core/model/release.ts'
+import { isPlaying } from '#projections/player.ts'
+import { Button } from './Button.tsx'
+import { PlayingMark } from './marks.tsx'
+import { usePlay } from './usePlay.ts'
+import { useSignalValue } from './useSignalValue.ts'
+import { wantSong } from './want.ts'
+
+/** The bars beside the song that plays; they stand while it is paused. */
+export function NowPlayingMark() {
+  return <PlayingMark moving={useSignalValue(isPlaying)} />
+}
+
+interface GlyphProps extends ComponentProps<'button'> {
+  /** What it would play is heard: it pauses. */
+  sounding: boolean
+  /** Edge of the glyph in px. */
+  size?: number
+}
+
+/** A button of one glyph that plays or pauses; its name comes with the other attributes. */
+export function PlayGlyph({ sounding, size = 16, ...rest }: GlyphProps) {
+  return (
+    <button type="button" {...rest}>
+      {sounding ? (
+        <Pause size={size} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+      ) : (
+        <Play size={size} fill="currentColor" aria-hidden="true" />
+      )}
+    </button>
+  )
+}
+
+interface PlayProps {
+  song: Readonly<Pick<Song, 'releaseid' | 'trackid' | 'title'>>
+  className: string
+}
+
+/** Plays a song with its release as the queue; while it sounds the same button pauses it. */
+export function PlaySong({ song: { releaseid, trackid, title }, className }: PlayProps) {
+  const { t } = useTranslation('releases')
+  const { sounding, press } = usePlay(releaseid, trackid)
+  return (
+    <PlayGlyph
+      sounding={sounding}
+      className={className}
+      aria-label={t(sounding ? 'song.pause' : 'song.play', { title })}
+      onClick={press}
+    />
+  )
+}
+
+interface DownloadProps {
+  song: Readonly<Song>
+  format: AudioFormat
+  icon?: ReactNode
+  className?: string
+}
+
+/** Downloads a song in one format. */
+export function DownloadSong({ song, format, icon, className }: DownloadProps) {
+  const { t } = useTranslation('releases')
+  return (
+    <Button
+      size={28}
+      className={className}
+      icon={icon}
+      aria-label={t(`song.${format}`, { title: song.title })}
+      onClick={() => wantSong(song, format)}
+    >
+      {format.toUpperCase()}
+    </Button>
+  )
+}
