@@ -4,14 +4,11 @@
  * The same track gives the same bytes again; should it not, nothing is served.
  */
 import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileCache } from './cache.ts'
 import { clipBytes, clipFile } from './clip.ts'
 import type {
-  MediaDescription,
   MediaFile,
   MediaFormat,
   MediaLedger,
@@ -20,12 +17,13 @@ import type {
   StoredFile,
   TrackSource,
 } from './contract.ts'
+import { type Making, Makings, type Wanted } from './making.ts'
 import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
 import { type ObjectStore, READ_BYTES } from './objectStore.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
-import { clearScratch, scratchName } from './scratch.ts'
+import { clearScratch } from './scratch.ts'
 import { framesOf } from './synth.ts'
-import { defaultWorkerUrl, type ThreadJob, Threads, type Urgency } from './threads.ts'
+import { defaultWorkerUrl, Threads, type Urgency } from './threads.ts'
 import { wavBytes } from './wav.ts'
 
 export interface MediaLibraryOptions {
@@ -45,29 +43,6 @@ export interface MediaLibraryOptions {
 const CONTENT_TYPE: Record<MediaFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'video/mp4' }
 const URGENCY: Record<MediaPurpose, Urgency> = { stream: 0, download: 1, zip: 2 }
 
-/** A file that is being made. */
-interface Begun {
-  path: string
-  /** Bytes that lie in the file. */
-  written: number
-  heard: Set<() => void>
-  job: ThreadJob
-  failure: Error | null
-  done: boolean
-}
-interface Making extends Begun {
-  finished: Promise<StoredFile>
-}
-
-interface Wanted extends MediaDescription {
-  source: SynthSource
-  format: 'wav' | 'mp3'
-  /** Key in the ledger. */
-  key: string
-  /** Name in the cache. */
-  name: string
-}
-
 /**
  * Opens the library. Reading the cache folder and removing leftovers begins at once and is awaited by
  * whoever asks first; threads start with the first track.
@@ -83,7 +58,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     options.workerUrl ?? defaultWorkerUrl(),
     true,
   )
-  const making = new Map<string, Making>()
+  const makings = new Makings({ store, cache, scratch: options.scratch, ledger: options.ledger, threads })
 
   /** The file of an imported track or of the clip; null when the source is made, or has no such format. */
   async function stored(source: TrackSource, format: MediaFormat): Promise<StoredFile | null> {
@@ -111,64 +86,6 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     }
   }
 
-  function make(want: Wanted, urgency: Urgency): Making {
-    const running = making.get(want.key)
-    if (running) {
-      running.job.hurry(urgency)
-      return running
-    }
-    const path = join(options.scratch, scratchName(want.key))
-    const heard = new Set<() => void>()
-    const tell = () => {
-      for (const listener of [...heard]) listener()
-    }
-    const job = threads.run({ kind: 'audio', source: want.source, format: want.format, path }, urgency, (bytes) => {
-      begun.written = bytes
-      tell()
-    })
-    const begun: Begun = { path, written: 0, heard, job, failure: null, done: false }
-    const finished = finish(want, begun).then(
-      (file) => {
-        begun.written = file.bytes
-        begun.done = true
-        making.delete(want.key)
-        tell()
-        return file
-      },
-      async (error: unknown) => {
-        await rm(path, { force: true }).catch(() => {})
-        begun.failure = clear(error)
-        making.delete(want.key)
-        tell()
-        throw begun.failure
-      },
-    )
-    const entry: Making = Object.assign(begun, { finished })
-    entry.finished.catch(() => {})
-    making.set(want.key, entry)
-    return entry
-  }
-
-  /** Waits for the thread, compares with what was announced and remembered, and moves the file to its place. */
-  async function finish(want: Wanted, entry: Begun): Promise<StoredFile> {
-    const digest = await entry.job.finished
-    if (digest.bytes !== want.bytes)
-      throw new MediaError('LENGTH', `made ${digest.bytes} bytes where ${want.bytes} were announced`)
-    const before = await options.ledger.get(want.key)
-    if (before && before.sha256 !== digest.sha256)
-      throw new MediaError('DIGEST', 'the track was made again with other bytes than before')
-    if (!before) await options.ledger.put(want.key, digest)
-    // Whoever follows has all there is now; putting it in its place may take a while.
-    entry.written = digest.bytes
-    for (const listener of [...entry.heard]) listener()
-    await cache.makeRoom(digest.bytes)
-    await store.adopt(entry.path, cache.path(want.name))
-    cache.add(want.name, digest.bytes)
-    // Held until everybody who waits has taken hold of it in turn.
-    setImmediate(cache.use(want.name))
-    return { path: cache.path(want.name), ...digest }
-  }
-
   /** The cached file, taken into use, with its remembered digest; null when it has to be made. */
   async function cached(want: Wanted): Promise<{ file: StoredFile; done: () => void } | null> {
     const held = cache.use(want.name)
@@ -194,52 +111,11 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     await cleared
     await cache.open()
     for (;;) {
-      if (making.has(want.key)) return { entry: make(want, urgency) }
+      if (makings.has(want)) return { entry: makings.make(want, urgency) }
       const found = await cached(want)
       if (found) return found
       // Somebody else may have made it while the store was asked.
-      if (making.has(want.key) || !cache.knows(want.name)) return { entry: make(want, urgency) }
-    }
-  }
-
-  /** Bytes `start` to `end` of a file that grows: reads what is there, then waits for more. */
-  async function* follow(entry: Making, start: number, end: number): AsyncGenerator<Buffer, void, void> {
-    const more = () =>
-      new Promise<void>((wake) => {
-        const listener = () => {
-          entry.heard.delete(listener)
-          wake()
-        }
-        entry.heard.add(listener)
-      })
-    while (entry.written <= start && !entry.failure && !entry.done) await more()
-    if (entry.failure) throw entry.failure
-    // Moved to its place meanwhile? An open descriptor would have followed.
-    const handle = await open(entry.path).catch(() => null)
-    if (!handle) {
-      yield* (await store.read((await entry.finished).path, start, end)) as AsyncIterable<Buffer>
-      return
-    }
-    try {
-      for (let at = start; at <= end; ) {
-        const ready = Math.min(end + 1, entry.written)
-        if (ready <= at) {
-          if (entry.failure) throw entry.failure
-          await more()
-          continue
-        }
-        const { bytesRead, buffer } = await handle.read(
-          Buffer.allocUnsafe(Math.min(READ_BYTES, ready - at)),
-          0,
-          Math.min(READ_BYTES, ready - at),
-          at,
-        )
-        if (bytesRead === 0) throw new MediaError('TRUNCATED', 'the file became shorter while it was read')
-        at += bytesRead
-        yield buffer.subarray(0, bytesRead)
-      }
-    } finally {
-      await handle.close()
+      if (makings.has(want) || !cache.knows(want.name)) return { entry: makings.make(want, urgency) }
     }
   }
 
@@ -312,7 +188,10 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
           throw error
         }
       }
-      const readable = Readable.from(follow(got.entry, start, end), { objectMode: false, highWaterMark: READ_BYTES })
+      const readable = Readable.from(makings.follow(got.entry, start, end), {
+        objectMode: false,
+        highWaterMark: READ_BYTES,
+      })
       // The finished file stays while this stream still reads it.
       let done: (() => void) | null = null
       got.entry.finished.then(
@@ -336,15 +215,4 @@ function keyOf(source: SynthSource, format: 'wav' | 'mp3'): string {
   const encoder = format === 'mp3' ? MP3_ENCODER : `pcm${bits}`
   const text = JSON.stringify([generator, seed, seconds, sampleRate, channels, encoder])
   return createHash('sha256').update(text).digest('hex').slice(0, 40)
-}
-
-/** The sentence a person can act on. */
-function clear(error: unknown): Error {
-  if (!(error instanceof Error)) return new MediaError('FAILED', String(error))
-  const code = (error as NodeJS.ErrnoException).code ?? 'FAILED'
-  if (code === 'ENOSPC')
-    return new MediaError(code, 'The disk of the server is full: free some space or lower MEDIA_CACHE_MB.')
-  if (code === 'EACCES' || code === 'EROFS')
-    return new MediaError(code, 'The media folder of the server cannot be written to.')
-  return error instanceof MediaError ? error : new MediaError(code, error.message)
 }

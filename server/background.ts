@@ -1,0 +1,120 @@
+/**
+ * What a server does besides answering: it works on the jobs of the queue, sends the mails, and looks now and
+ * then after what has run out. Several servers on one database share all of it.
+ */
+import type { Context } from './context.ts'
+import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './jobs/digests.ts'
+import { REPORT, REPORT_PARALLEL, REPORT_PATIENCE, reportHandler } from './jobs/report.ts'
+import { runJobs } from './jobs/runner.ts'
+import { TRANSCODE_PARALLEL, TRANSCODE_PATIENCE, transcodeHandler, transcodeKind } from './jobs/transcode.ts'
+import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
+import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
+import { SEND_MAIL } from './mail/mailer.ts'
+import type { createMediaLibrary } from './media/library.ts'
+import { approveWaiting } from './people/approval.ts'
+
+const SWEEP_MS = 3_600_000
+/** How often the end of a digest's period is looked for. */
+const DIGEST_LOOK_MS = 2000
+/** How often waiting sign-ups are looked at. */
+const APPROVE_MS = 20_000
+/** Long jobs (zips, digests) one server works on at a time. */
+const LONG_JOBS = 2
+
+interface Work {
+  /** Looks at once for what is to be done. */
+  kick(): void
+  /** Finishes or releases what is being worked on. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the jobs of the queue until it is stopped: zips, digests, reports and transcodes, all but the mails.
+ * @param home where made media lie: only servers that share them take each other's transcodes
+ */
+export function runQueue(context: Context, library: ReturnType<typeof createMediaLibrary>, home: string): Work {
+  const { catalogue, db, log, mail, now, queue } = context
+  const jobs = runJobs({
+    queue,
+    handlers: {
+      [RELEASE_ZIP]: releaseZipHandler(catalogue, library),
+      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, library),
+      [DIGEST]: digestHandler(db, mail, now),
+    },
+    parallel: LONG_JOBS,
+    onError: (error, job) => log.error('job-failed', error, { job }),
+  })
+  // What somebody waits for has runners of its own: it must not queue behind two zips.
+  const reports = runJobs({
+    queue,
+    handlers: { [REPORT]: reportHandler(db, catalogue, now) },
+    parallel: REPORT_PARALLEL,
+    patience: REPORT_PATIENCE,
+    onError: (error) => log.error('job-failed', error, { job: REPORT }),
+  })
+  const transcodes = runJobs({
+    queue,
+    handlers: { [transcodeKind(home)]: transcodeHandler(library) },
+    parallel: TRANSCODE_PARALLEL,
+    patience: TRANSCODE_PATIENCE,
+    onError: (error) => log.error('job-failed', error, { job: 'transcode' }),
+  })
+  const runners = [jobs, reports, transcodes]
+  return {
+    kick: () => {
+      for (const runner of runners) runner.kick()
+    },
+    stop: async () => {
+      await Promise.allSettled(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+/**
+ * Sends mails and looks after what has run out, until it is stopped. A kick has it look for mails.
+ * @param origin where the links of mails lead, as far as its host is concerned
+ */
+export function runHousekeeping(context: Context, origin: string): Work {
+  const { config, db, log, mail, now, queue } = context
+  const from = config.mailFrom ?? `Player <no-reply@${new URL(origin).hostname}>`
+  const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, now })
+  // Mails have a runner of their own: a code for a sign-up must not wait behind two zips.
+  const mails =
+    delivery &&
+    runJobs({
+      queue,
+      handlers: { [SEND_MAIL]: delivery.handler },
+      parallel: MAIL_PARALLEL,
+      patience: MAIL_PATIENCE,
+      onError: (error, job) => log.error('mail-delayed', error, { job }),
+    })
+  const sweep = async () => {
+    await context.sessions.sweep()
+    await mail.sweep()
+    await context.links.sweep()
+    await context.codes.sweep()
+    await context.limits.sweep()
+    await sweepJobs(db, now())
+  }
+  const sweeper = setInterval(() => void sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  const digests = createDigestClock(db, queue, now, () => context.kickJobs())
+  const digestTimer = setInterval(() => void digests().catch((error) => log.error('digests', error)), DIGEST_LOOK_MS)
+  const { approveAfterMin } = config
+  const approver =
+    approveAfterMin === null
+      ? undefined
+      : setInterval(
+          () => void approveWaiting(context, approveAfterMin).catch((error) => log.error('approve', error)),
+          APPROVE_MS,
+        )
+  return {
+    kick: () => mails?.kick(),
+    stop: async () => {
+      clearInterval(sweeper)
+      clearInterval(digestTimer)
+      clearInterval(approver)
+      await mails?.stop()
+      delivery?.close()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Audio that is being made: one thread works on a file, everybody who wants it follows, and when it is whole
+ * and what was announced it moves to its place in the cache.
+ */
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileCache } from './cache.ts'
+import type { MediaDescription, MediaLedger, StoredFile } from './contract.ts'
+import { type ObjectStore, READ_BYTES } from './objectStore.ts'
+import { MediaError, type SynthSource } from './protocol.ts'
+import { scratchName } from './scratch.ts'
+import type { ThreadJob, Threads, Urgency } from './threads.ts'
+
+export interface MakingParts {
+  store: ObjectStore
+  cache: FileCache
+  /** Folder for files that are not whole yet. */
+  scratch: string
+  ledger: MediaLedger
+  threads: Threads
+}
+
+/** A file that is being made. */
+interface Begun {
+  path: string
+  /** Bytes that lie in the file. */
+  written: number
+  heard: Set<() => void>
+  job: ThreadJob
+  failure: Error | null
+  done: boolean
+}
+/** What whoever waits for a file sees of its making. */
+export interface Making extends Begun {
+  finished: Promise<StoredFile>
+}
+
+/** A file that can be made. */
+export interface Wanted extends MediaDescription {
+  source: SynthSource
+  format: 'wav' | 'mp3'
+  /** Key in the ledger. */
+  key: string
+  /** Name in the cache. */
+  name: string
+}
+
+export class Makings {
+  readonly #parts: MakingParts
+  readonly #making = new Map<string, Making>()
+
+  constructor(parts: MakingParts) {
+    this.#parts = parts
+  }
+
+  /** Whether the file is being made now. */
+  has(want: Wanted): boolean {
+    return this.#making.has(want.key)
+  }
+
+  /** Begins to make a file, or joins whoever is making it, with no less urgency. */
+  make(want: Wanted, urgency: Urgency): Making {
+    const running = this.#making.get(want.key)
+    if (running) {
+      running.job.hurry(urgency)
+      return running
+    }
+    const path = join(this.#parts.scratch, scratchName(want.key))
+    const heard = new Set<() => void>()
+    const tell = () => {
+      for (const listener of [...heard]) listener()
+    }
+    const job = this.#parts.threads.run(
+      { kind: 'audio', source: want.source, format: want.format, path },
+      urgency,
+      (bytes) => {
+        begun.written = bytes
+        tell()
+      },
+    )
+    const begun: Begun = { path, written: 0, heard, job, failure: null, done: false }
+    const finished = this.#finish(want, begun).then(
+      (file) => {
+        begun.written = file.bytes
+        begun.done = true
+        this.#making.delete(want.key)
+        tell()
+        return file
+      },
+      async (error: unknown) => {
+        await rm(path, { force: true }).catch(() => {})
+        begun.failure = clear(error)
+        this.#making.delete(want.key)
+        tell()
+        throw begun.failure
+      },
+    )
+    const entry: Making = Object.assign(begun, { finished })
+    entry.finished.catch(() => {})
+    this.#making.set(want.key, entry)
+    return entry
+  }
+
+  /** Waits for the thread, compares with what was announced and remembered, and moves the file to its place. */
+  async #finish(want: Wanted, entry: Begun): Promise<StoredFile> {
+    const { cache, ledger, store } = this.#parts
+    const digest = await entry.job.finished
+    if (digest.bytes !== want.bytes)
+      throw new MediaError('LENGTH', `made ${digest.bytes} bytes where ${want.bytes} were announced`)
+    const before = await ledger.get(want.key)
+    if (before && before.sha256 !== digest.sha256)
+      throw new MediaError('DIGEST', 'the track was made again with other bytes than before')
+    if (!before) await ledger.put(want.key, digest)
+    // Whoever follows has all there is now; putting it in its place may take a while.
+    entry.written = digest.bytes
+    for (const listener of [...entry.heard]) listener()
+    await cache.makeRoom(digest.bytes)
+    await store.adopt(entry.path, cache.path(want.name))
+    cache.add(want.name, digest.bytes)
+    // Held until everybody who waits has taken hold of it in turn.
+    setImmediate(cache.use(want.name))
+    return { path: cache.path(want.name), ...digest }
+  }
+
+  /** Bytes `start` to `end` of a file that grows: reads what is there, then waits for more. */
+  async *follow(entry: Making, start: number, end: number): AsyncGenerator<Buffer, void, void> {
+    const more = () =>
+      new Promise<void>((wake) => {
+        const listener = () => {
+          entry.heard.delete(listener)
+          wake()
+        }
+        entry.heard.add(listener)
+      })
+    while (entry.written <= start && !entry.failure && !entry.done) await more()
+    if (entry.failure) throw entry.failure
+    // Moved to its place meanwhile? An open descriptor would have followed.
+    const handle = await open(entry.path).catch(() => null)
+    if (!handle) {
+      yield* (await this.#parts.store.read((await entry.finished).path, start, end)) as AsyncIterable<Buffer>
+      return
+    }
+    try {
+      for (let at = start; at <= end; ) {
+        const ready = Math.min(end + 1, entry.written)
+        if (ready <= at) {
+          if (entry.failure) throw entry.failure
+          await more()
+          continue
+        }
+        const { bytesRead, buffer } = await handle.read(
+          Buffer.allocUnsafe(Math.min(READ_BYTES, ready - at)),
+          0,
+          Math.min(READ_BYTES, ready - at),
+          at,
+        )
+        if (bytesRead === 0) throw new MediaError('TRUNCATED', 'the file became shorter while it was read')
+        at += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+/** The sentence a person can act on. */
+function clear(error: unknown): Error {
+  if (!(error instanceof Error)) return new MediaError('FAILED', String(error))
+  const code = (error as NodeJS.ErrnoException).code ?? 'FAILED'
+  if (code === 'ENOSPC')
+    return new MediaError(code, 'The disk of the server is full: free some space or lower MEDIA_CACHE_MB.')
+  if (code === 'EACCES' || code === 'EROFS')
+    return new MediaError(code, 'The media folder of the server cannot be written to.')
+  return error instanceof MediaError ? error : new MediaError(code, error.message)
+}

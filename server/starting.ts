@@ -1,0 +1,59 @@
+/** Steps of the server's start that may end it with a sentence, or take their time. */
+
+import { seedDemoAccounts } from './auth/demoAccounts.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Log } from './log.ts'
+import type { ObjectStore } from './media/objectStore.ts'
+import { MediaError } from './media/protocol.ts'
+import { StartProblem } from './problem.ts'
+import { prepareCovers, seedCatalogue } from './seed.ts'
+import { readMeta } from './store/meta.ts'
+
+/** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */
+const STORE_PATIENCE_MS = 10_000
+
+/** Says a line to whoever started the server. */
+type Tell = (line: string) => void
+
+/**
+ * A store that refuses is a setting somebody must put right; one that is down may come back, and /readyz
+ * says so meanwhile.
+ * @throws StartProblem
+ */
+export async function checkMediaStore(config: Config, store: ObjectStore, log: Log): Promise<void> {
+  // The folder is part of the data folder, which is looked at next.
+  if (config.mediaStore === null) return
+  try {
+    await store.check(STORE_PATIENCE_MS)
+  } catch (error) {
+    if (error instanceof MediaError && error.code !== 'STORE_REFUSED' && !config.reset) {
+      log.error('media-store', error)
+      return
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`The media store ${store.place} cannot be used: ${reason}. Check MEDIA_URL.`)
+  }
+}
+
+/** Puts the demo accounts and the wanted catalogue into an empty database. */
+export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
+  if (config.demo) await seedDemoAccounts(db)
+  const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
+  const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, tell)
+  if (kept) {
+    tell(
+      `${config.dataDir} already holds the ${catalogue} catalogue, so --catalogue ${config.catalogue} changes nothing; add --reset to empty it first.`,
+    )
+  }
+}
+
+/** Draws the covers of a demo catalogue that are not drawn yet. */
+export async function drawCovers({ db, covers, log }: Context, tell: Tell): Promise<void> {
+  const catalogue = await readMeta(db, 'catalogue')
+  if (catalogue === null) return
+  const drawing = prepareCovers(db, covers, catalogue === 'large' ? () => {} : tell)
+  // A hundred thousand covers take half an hour: they are drawn behind the running server, or when asked for.
+  if (catalogue === 'large') void drawing.catch((error) => log.error('covers', error))
+  else await drawing
+}
