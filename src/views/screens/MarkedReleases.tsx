@@ -9,16 +9,16 @@ import { DEFAULT_SORT, nextColumnSort, parseReleaseQuery, type ReleaseSort } fro
 import { isClearing } from '#projections/library.ts'
 import { releaseList } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
+import Gallery from '../gallery/Gallery.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { SortMenu } from '../parts/SortMenu.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { WithScript } from '../parts/WithScript.tsx'
 import { EmptyList } from './EmptyList.tsx'
-import Gallery from './gallery/Gallery.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
 import { releaseModal } from './releaseModal.ts'
-import { SortMenu } from './releases/SortControls.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
+import { endSpace } from '../gallery/gallery.css.ts'
 import { media } from '../theme/tokens.css.ts'
-import { endSpace } from './gallery/gallery.css.ts'
 
 /** The phone's mini player floats over the end of the list. */
 export const list = style({

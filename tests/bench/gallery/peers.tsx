@@ -9,8 +9,8 @@ import { VList } from 'virtua'
 import { genresText } from '#core/model/formats.ts'
 import { type GridLayout, layout } from '#core/model/grid.ts'
 import { isCanadian, type ReleaseCard } from '#core/model/release.ts'
-import * as css from '../../../src/views/screens/gallery/gallery.css.ts'
-import { GLYPHS, type Glyph } from '../../../src/views/screens/gallery/icons.ts'
+import * as css from '../../../src/views/gallery/gallery.css.ts'
+import { GLYPHS, type Glyph } from '../../../src/views/gallery/icons.ts'
 
 const GAP_X = 20
 const GAP_Y = 28

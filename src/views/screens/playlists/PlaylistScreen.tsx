@@ -28,8 +28,8 @@ import { crumbTitle } from '../../shell/shell.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { StarButton } from './PlaylistCard.tsx'
+import { PlaylistTracks } from './PlaylistTracks.tsx'
 import * as css from './playlists.css.ts'
-import { TrackTable } from './TrackTable.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 const PDF = 'playlist.pdf'
@@ -64,7 +64,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   return (
     <div ref={page} className={css.page} data-testid="playlist-scroller">
       {card ? <Head card={card} ids={isKnown ? ids : null} /> : <HeadSkeleton />}
-      {isKnown && ids.length > 0 && <TrackTable playlistid={playlistid} name={name} ids={ids} scroller={page} />}
+      {isKnown && ids.length > 0 && <PlaylistTracks playlistid={playlistid} name={name} ids={ids} scroller={page} />}
       {isKnown && ids.length === 0 && <Nothing />}
       {!isKnown && <Rows count={Math.min(10, card?.tracks ?? 6)} />}
       {!isKnown && <span role="status" aria-label={t('add.loading')} />}

@@ -1,6 +1,6 @@
 /** Which rows of a long list are in sight: all of one height, inside something that scrolls. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { ROW_PX } from './TrackTable.css.ts'
+import { ROW_PX } from './PlaylistTracks.css.ts'
 
 /** Rows beyond each edge: enough that a wheel shows no holes, few enough that a jump makes them in one frame. */
 const AROUND = 4

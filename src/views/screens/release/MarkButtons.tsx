@@ -1,14 +1,12 @@
-// Flag and archive, of a release and of a song: busy while the server is asked, then what it answered (D-117).
+// Flag and archive of a release: busy while the server is asked, then what it answered (D-117).
 import { Archive, ArchiveRestore, Flag } from 'lucide-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { archiveRelease, flagRelease, flagSong, restoreRelease, unflagRelease, unflagSong } from '#actions/library.ts'
-import type { ReleaseCard, Song } from '#core/model/release.ts'
-import { isMarking } from '#projections/library.ts'
+import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
-import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { flagged } from '../../parts/SongFlag.css.ts'
+import { useMarking } from '../../parts/useMarking.ts'
 import { cx } from '../../theme/cx.ts'
-import * as css from './MarkButtons.css.ts'
 
 type Card = Readonly<ReleaseCard>
 
@@ -16,10 +14,6 @@ interface Props {
   card: Card
   /** Only the glyph; its name is its tooltip. */
   glyph?: boolean
-}
-
-function useMarking(releaseid: string, trackid: string | null = null): boolean {
-  return useSignalValue(useMemo(() => isMarking(releaseid, trackid), [releaseid, trackid]))
 }
 
 /** Flags or unflags, by state (RELEASE-024); an archived release takes no flag (FLAG-008). */
@@ -31,7 +25,7 @@ export function FlagButton({ card, glyph = false }: Props) {
     <Flag
       size={18}
       strokeWidth={1.75}
-      className={cx(card.flagged && css.flagged)}
+      className={cx(card.flagged && flagged)}
       fill={card.flagged ? 'currentColor' : 'none'}
     />
   )
@@ -62,45 +56,5 @@ export function ArchiveButton({ card, glyph = false }: Props) {
     <Button variant="quiet" size={32} icon={icon} busy={busy} onClick={press}>
       {name}
     </Button>
-  )
-}
-
-interface SongProps {
-  song: Readonly<Song>
-  /** Its release is archived. */
-  archived: boolean
-}
-
-/** What stands between a song and its flag, and how to toggle it (FLAG-005, FLAG-008). */
-export function useSongFlag({ song, archived }: SongProps) {
-  const { t } = useTranslation('releases')
-  const { releaseid, trackid, flagged } = song
-  const mine = useMarking(releaseid, trackid)
-  const whole = useMarking(releaseid)
-  return {
-    busy: mine,
-    reason: archived && !flagged ? t('flagArchived') : undefined,
-    toggle() {
-      if (!mine && !whole) (flagged ? unflagSong : flagSong)(releaseid, trackid)
-    },
-  }
-}
-
-/** The flag of a song row (RELEASE-014). */
-export function SongFlag({ song, archived }: SongProps) {
-  const { t } = useTranslation('releases')
-  const { busy, reason, toggle } = useSongFlag({ song, archived })
-  return (
-    <IconButton
-      size={32}
-      label={t('song.flag', { title: song.title })}
-      hint={t(song.flagged ? 'unflag' : 'flag')}
-      aria-pressed={song.flagged}
-      busy={busy}
-      reason={reason}
-      className={cx(css.songFlag, song.flagged && css.flagged)}
-      icon={<Flag size={16} strokeWidth={1.75} fill={song.flagged ? 'currentColor' : 'none'} />}
-      onClick={toggle}
-    />
   )
 }

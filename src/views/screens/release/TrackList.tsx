@@ -6,16 +6,16 @@ import { clock } from '#core/model/formats.ts'
 import type { ReleaseDetail, Song } from '#core/model/release.ts'
 import { playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
+import { Markets } from '../../parts/Markets.tsx'
 import { Explicit } from '../../parts/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../../parts/SongButtons.tsx'
+import { SongFlag } from '../../parts/SongFlag.tsx'
+import { SongMenu } from '../../parts/SongMenu.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
-import { SongFlag } from './MarkButtons.tsx'
-import { Markets } from './Markets.tsx'
-import { SongMenu } from './SongMenu.tsx'
 import * as css from './tracks.css.ts'
 import { Waveform } from './Waveform.tsx'
 
@@ -42,7 +42,7 @@ export function TrackList({ release, inDialog = false }: Props) {
       </div>
       <div role="rowgroup">
         {release.songs.map((song) => (
-          <TrackRow
+          <SongRow
             key={song.trackid}
             song={song}
             current={playing === song.trackid}
@@ -69,7 +69,7 @@ interface RowProps {
   inDialog: boolean
 }
 
-function TrackRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
+function SongRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
   const playable = song.assettype === 'audio' && song.duration > 0

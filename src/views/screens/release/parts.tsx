@@ -7,12 +7,12 @@ import type { AudioFormat, ReleaseCard, ReleaseDetail } from '#core/model/releas
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
+import { Markets } from '../../parts/Markets.tsx'
 import { Explicit } from '../../parts/marks.tsx'
 import { usePlay } from '../../parts/usePlay.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantRelease } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
-import { Markets } from './Markets.tsx'
 import * as css from './release.css.ts'
 
 type Card = Readonly<ReleaseCard>

@@ -17,6 +17,7 @@ import {
 import { releaseOptions } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
 import { IconButton } from '../../parts/Button.tsx'
+import { SortMenu } from '../../parts/SortMenu.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -25,7 +26,7 @@ import { FilterDropdown } from './FilterDropdown.tsx'
 import * as css from './ListMenu.css.ts'
 import { optionsOf } from './options.ts'
 import { type PillGroup, Pills } from './Pills.tsx'
-import { SortMenu, SortToggle } from './SortControls.tsx'
+import { SortToggle } from './SortToggle.tsx'
 import type { ChangeQuery } from './useReleaseQuery.ts'
 
 interface Props {

@@ -8,7 +8,7 @@ import { type Category, searchAddress } from './address.ts'
 import { useResults } from './context.ts'
 import { PersonRow, ReleaseRow, TopCard } from './hitRows.tsx'
 import * as css from './search.css.ts'
-import { TrackRow } from './TrackRow.tsx'
+import { TrackHitRow } from './TrackHitRow.tsx'
 
 /** The best of all kinds, and the best of each (SEARCH-007 to SEARCH-009). */
 export function Overview({ result }: { result: SearchResult }) {
@@ -34,7 +34,7 @@ export function Overview({ result }: { result: SearchResult }) {
       <div className={css.blocks}>
         <Block category="tracks" list={result.tracks}>
           {of(result.tracks).map((hit) => (
-            <TrackRow key={hit.trackid} hit={hit} />
+            <TrackHitRow key={hit.trackid} hit={hit} />
           ))}
         </Block>
         <Block category="artists" list={result.artists}>

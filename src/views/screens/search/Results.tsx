@@ -8,7 +8,7 @@ import { PersonTable } from './PersonTable.tsx'
 import { ReleaseGrid } from './ReleaseGrid.tsx'
 import * as css from './search.css.ts'
 import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
-import { TrackRow } from './TrackRow.tsx'
+import { TrackHitRow } from './TrackHitRow.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -58,7 +58,7 @@ function Found({ result, section }: { result: SearchResult; section: SearchSecti
           <Count category="tracks" list={result.tracks} />
           <ul className={css.list} aria-label={t('tabs.tracks')}>
             {result.tracks.items.map((hit) => (
-              <TrackRow key={hit.trackid} hit={hit} withAlbum />
+              <TrackHitRow key={hit.trackid} hit={hit} withAlbum />
             ))}
           </ul>
         </>

@@ -11,11 +11,11 @@ import { Cover } from '../../parts/Cover.tsx'
 import { tag } from '../../parts/marks.css.ts'
 import { Explicit, Ring } from '../../parts/marks.tsx'
 import * as reorder from '../../parts/reorder.css.ts'
+import type { Reorder } from '../../parts/useReorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
 import { speeds } from './speed.state.ts'
-import type { Reorder } from './useReorder.ts'
 
 type Job = Readonly<DownloadJob>
 

@@ -23,6 +23,7 @@ import { Button, IconButton } from '../../parts/Button.tsx'
 import { EmptyTray } from '../../parts/drawings.tsx'
 import { Popover } from '../../parts/Popover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
+import { useReorder } from '../../parts/useReorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -32,7 +33,6 @@ import { DownloadRow } from './DownloadRow.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
 import { speeds, useSpeedMeter } from './speed.state.ts'
-import { useReorder } from './useReorder.ts'
 
 const close = () => {
   downloadsOpen.value = false

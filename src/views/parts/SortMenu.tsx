@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   chooseSortAttribute,
@@ -9,59 +9,20 @@ import {
   SORT_ATTRIBUTES,
   sortAttribute,
   sortOf,
-  toggleSort,
 } from '#core/model/releaseQuery.ts'
-import { IconButton } from '../../parts/Button.tsx'
-import { Menu, MenuRule } from '../../parts/Popover.tsx'
-import { segments } from '../../parts/Segments.css.ts'
-import { cx } from '../../theme/cx.ts'
-import * as css from './SortControls.css.ts'
+import { cx } from '../theme/cx.ts'
+import { IconButton } from './Button.tsx'
+import { Menu, MenuRule } from './Popover.tsx'
+import * as css from './SortMenu.css.ts'
 
 interface Props {
   sort: ReleaseSort
   onSort: (sort: ReleaseSort) => void
-}
-
-const CHOICES = [
-  ['newest', '-date'],
-  ['popular', 'trend'],
-] as const
-
-/** Newest or popular (FILTER-008); neither while the list is sorted otherwise. */
-export function SortToggle({ sort, onSort }: Props) {
-  const { t } = useTranslation('releases')
-  const group = useRef<HTMLDivElement>(null)
-  const known = sort === '-date' || sort === 'trend'
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    const next = toggleSort(sort)
-    onSort(next)
-    group.current?.querySelector<HTMLElement>(`[data-sort="${next}"]`)?.focus()
-  }
-  return (
-    <div ref={group} role="radiogroup" aria-label={t('sort.label')} className={segments} onKeyDown={onKeyDown}>
-      {CHOICES.map(([name, key]) => (
-        // biome-ignore lint/a11y/useSemanticElements: an input would be drawn by the browser
-        <button
-          key={key}
-          type="button"
-          role="radio"
-          aria-checked={sort === key}
-          tabIndex={sort === key || (!known && key === '-date') ? 0 : -1}
-          data-sort={key}
-          className={css.choice}
-          onClick={() => onSort(key)}
-        >
-          {t(`sort.${name}`)}
-        </button>
-      ))}
-    </div>
-  )
+  className?: string
 }
 
 /** Every attribute the list can be sorted by, and both directions (FILTER-022, FILTER-023). */
-export function SortMenu({ sort, onSort, className }: Props & { className?: string }) {
+export function SortMenu({ sort, onSort, className }: Props) {
   const { t } = useTranslation('releases')
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -9,10 +9,10 @@ import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
-import { TrackRow } from './TrackRow.tsx'
-import * as css from './TrackTable.css.ts'
-import { useReorder } from './useReorder.ts'
+import { PlaylistTrackRow } from './PlaylistTrackRow.tsx'
+import * as css from './PlaylistTracks.css.ts'
 import { useWindow } from './useWindow.ts'
+import { useWindowedReorder } from './useWindowedReorder.ts'
 
 /** PLAYLIST-011, in this order. */
 const COLUMNS = [
@@ -36,10 +36,10 @@ interface Props {
 }
 
 /** The tracks of a playlist. Only the rows in sight are there, so that five thousand scroll like fifty. */
-export function TrackTable({ playlistid, name, ids, scroller }: Props) {
+export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
   const { t } = useTranslation('playlists')
   const body = useRef<HTMLDivElement>(null)
-  const order = useReorder(ids, body, scroller, (id, before) => {
+  const order = useWindowedReorder(ids, body, scroller, (id, before) => {
     const change = moveBefore(ids, id, before)
     if (change) changePlaylist(playlistid, change)
   })
@@ -81,7 +81,7 @@ export function TrackTable({ playlistid, name, ids, scroller }: Props) {
             const id = order.ids[place]
             return (
               id !== undefined && (
-                <TrackRow
+                <PlaylistTrackRow
                   key={id}
                   playlistid={playlistid}
                   playlistName={name}

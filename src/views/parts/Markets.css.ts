@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
+import { vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
 
 export const markets = style({ display: 'inline-flex', alignItems: 'center', gap: 4, flex: 'none' })
 export const logo = style({ display: 'block', borderRadius: 4, objectFit: 'cover', flex: 'none' })

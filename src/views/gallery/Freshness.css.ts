@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { floating, media, motion, radius, vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
+import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
 
 const drop = keyframes({ from: { opacity: 0, transform: 'translateY(-8px)' } })
 const fade = keyframes({ from: { opacity: 0 } })

@@ -1,6 +1,6 @@
 /** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry their id. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { layerOpened } from '../../parts/layers.state.ts'
+import { layerOpened } from './layers.state.ts'
 import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
 
 export type Said = { readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'; readonly id: string; at: number }

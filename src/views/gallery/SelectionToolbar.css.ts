@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
+import { floating, media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
 
 /** Below this the quieter actions are glyphs with their names as tooltips. */
 export const tight = '(max-width: 1439.98px)'

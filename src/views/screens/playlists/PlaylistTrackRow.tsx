@@ -14,8 +14,8 @@ import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { PlayGlyph } from '../../parts/SongButtons.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
-import * as css from './TrackTable.css.ts'
-import type { Handle } from './useReorder.ts'
+import * as css from './PlaylistTracks.css.ts'
+import type { Handle } from './useWindowedReorder.ts'
 
 interface Props {
   playlistid: string
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A track of a playlist: where it stands, what it is, and what takes it away. */
-export const TrackRow = memo(function TrackRow({
+export const PlaylistTrackRow = memo(function PlaylistTrackRow({
   playlistid,
   playlistName,
   trackid,

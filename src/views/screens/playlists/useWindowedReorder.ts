@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { carry, dropped, kept, type Lift, lift } from '../../shell/downloads/reorder.ts'
-import { ROW_PX } from './TrackTable.css.ts'
+import { carry, dropped, kept, type Lift, lift } from '../../parts/reorder.ts'
+import { ROW_PX } from './PlaylistTracks.css.ts'
 
 export interface Said {
   readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'
@@ -31,7 +31,7 @@ const EDGE_PX = 72
 const SPEED_PX = 18
 
 /** @param drop gets what a drop means: the row that follows now, null for none */
-export function useReorder(
+export function useWindowedReorder(
   ids: readonly string[],
   body: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,

@@ -1,10 +1,7 @@
 import { style } from '@vanilla-extract/css'
-import * as popover from '../../parts/Popover.css.ts'
-import { segment } from '../../parts/Segments.css.ts'
-import { media, vars } from '../../theme/tokens.css.ts'
-import { TIGHTER } from './ListMenu.css.ts'
+import { media, vars } from '../theme/tokens.css.ts'
+import * as popover from './Popover.css.ts'
 
-export const choice = style([segment, { '@container': { [TIGHTER]: { padding: '0 9px' } } }])
 export const menuButton = style({ '@media': { [media.phone]: { height: 36, width: 36 } } })
 export const menu = style({ width: 216 })
 export const item = style([popover.item, { '@media': { [media.phone]: { minHeight: 44 } } }])

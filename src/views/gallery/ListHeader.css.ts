@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { narrow } from './list.css.ts'
 
 export const head = style({

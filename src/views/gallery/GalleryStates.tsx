@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import * as button from '../../parts/Button.css.ts'
-import { Button } from '../../parts/Button.tsx'
-import { ListState } from '../../parts/ListState.tsx'
-import { cx } from '../../theme/cx.ts'
+import * as button from '../parts/Button.css.ts'
+import { Button } from '../parts/Button.tsx'
+import { ListState } from '../parts/ListState.tsx'
+import { cx } from '../theme/cx.ts'
 
 interface EmptyProps {
   supportHref: string

@@ -1,6 +1,6 @@
 // The checkbox of a slot, one element with its tick drawn, and the marks of what is selected.
 import { globalStyle, style } from '@vanilla-extract/css'
-import { radius, vars } from '../../theme/tokens.css.ts'
+import { radius, vars } from '../theme/tokens.css.ts'
 import { actions, art, card } from './gallery.css.ts'
 import { row } from './list.css.ts'
 

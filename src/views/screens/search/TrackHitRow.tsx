@@ -24,7 +24,7 @@ import { HitPicture } from './pictures.tsx'
 import * as css from './search.css.ts'
 
 /** A song that was found: plays, flags, downloads and queues like a row of its release. */
-export function TrackRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
+export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
   const { words, releaseHref, releaseState } = useResults()
   const current = useSignalValue(playingTrack) === hit.trackid
   const playable = hit.assettype === 'audio' && hit.duration > 0

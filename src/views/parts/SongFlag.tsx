@@ -1,0 +1,49 @@
+// The flag of a song: busy while the server is asked, then what it answered (D-117).
+import { Flag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { flagSong, unflagSong } from '#actions/library.ts'
+import type { Song } from '#core/model/release.ts'
+import { cx } from '../theme/cx.ts'
+import { IconButton } from './Button.tsx'
+import * as css from './SongFlag.css.ts'
+import { useMarking } from './useMarking.ts'
+
+interface SongProps {
+  song: Readonly<Song>
+  /** Its release is archived. */
+  archived: boolean
+}
+
+/** What stands between a song and its flag, and how to toggle it (FLAG-005, FLAG-008). */
+export function useSongFlag({ song, archived }: SongProps) {
+  const { t } = useTranslation('releases')
+  const { releaseid, trackid, flagged } = song
+  const mine = useMarking(releaseid, trackid)
+  const whole = useMarking(releaseid)
+  return {
+    busy: mine,
+    reason: archived && !flagged ? t('flagArchived') : undefined,
+    toggle() {
+      if (!mine && !whole) (flagged ? unflagSong : flagSong)(releaseid, trackid)
+    },
+  }
+}
+
+/** The flag of a song row (RELEASE-014). */
+export function SongFlag({ song, archived }: SongProps) {
+  const { t } = useTranslation('releases')
+  const { busy, reason, toggle } = useSongFlag({ song, archived })
+  return (
+    <IconButton
+      size={32}
+      label={t('song.flag', { title: song.title })}
+      hint={t(song.flagged ? 'unflag' : 'flag')}
+      aria-pressed={song.flagged}
+      busy={busy}
+      reason={reason}
+      className={cx(css.songFlag, song.flagged && css.flagged)}
+      icon={<Flag size={16} strokeWidth={1.75} fill={song.flagged ? 'currentColor' : 'none'} />}
+      onClick={toggle}
+    />
+  )
+}
