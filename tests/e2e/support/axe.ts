@@ -15,7 +15,10 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Through the debugger, so the page's own policy does not have to allow it.
   await page.evaluate(source)
   const results = await page.evaluate(
-    (options) => {
+    async (options) => {
+      // What is still fading in has colours of its own for a moment.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
       const { axe } = window as unknown as { axe: { run(context: Document, options: unknown): Promise<AxeResults> } }
       return axe.run(document, options)
     },
