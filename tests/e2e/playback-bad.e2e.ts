@@ -1,6 +1,6 @@
 /** Playback when the server, the network, the catalogue or what this device kept is bad. */
 import type { Page } from '@playwright/test'
-import { isSounding, playRelease, seekTo, sounds, watchAudio } from './support/audio.ts'
+import { isSounding, playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { exported } from './support/log.ts'
 import { elapsed, player, signIn } from './support/product.ts'
@@ -8,16 +8,21 @@ import { complete, ownRelease, prepared, spoil } from './support/server.ts'
 
 /** Releases of these tests alone: spoiled paths of one are not another's. */
 const own = (place: number) =>
-  ownRelease(40 + place, ({ songs }) => songs.length >= 3 && songs.length <= 9 && complete(songs))
+  ownRelease(20 + place, ({ songs }) => songs.length >= 3 && songs.length <= 9 && complete(songs))
+let made: Promise<unknown> | null = null
 const stream = (trackid: string) => `/api/audio/${trackid}/stream.mp3`
 const token = (trackid: string) => `/api/audio/${trackid}/token`
 
-async function ready(place: number, count = 2) {
-  const release = await own(place)
-  const [first, second, third] = release.songs
-  if (!first || !second || !third) throw new Error('unreachable')
-  await Promise.all(release.songs.slice(0, count).map((song) => prepared(song, 'mp3')))
-  return { release, first, second, third }
+/** One release whose first songs are made once: the browser is tested here, not the synthesis. Its faults are counted. */
+async function ready() {
+  const release = await own(0)
+  if (!made) {
+    made = Promise.all(release.songs.slice(0, 2).map((song) => prepared(song, 'mp3')))
+  }
+  await made
+  const [first, second] = release.songs
+  if (!first || !second) throw new Error('unreachable')
+  return { release, first, second }
 }
 
 const note = (page: Page) => player(page).getByRole('status').filter({ hasText: /\S/ })
@@ -31,14 +36,16 @@ async function quiet(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page, context }) => {
+  test.slow()
   await watchAudio(context)
   await signIn(page)
 })
 
 test.describe('a song that cannot be played', () => {
   test('whose stream is not there (404) is passed over, with a note and no dialog', async ({ page }) => {
-    const { release, first, second } = await ready(0)
-    await spoil({ path: stream(first.trackid), status: 404, times: 50 })
+    const { release, first, second } = await ready()
+    // Once, and once more with another address.
+    await spoil({ path: stream(first.trackid), status: 404, times: 2 })
     await playRelease(page, release)
     await expect(note(page)).toHaveText(`“${first.title}” could not be played`, { timeout: 20_000 })
     await expect(player(page)).toContainText(second.title)
@@ -49,7 +56,9 @@ test.describe('a song that cannot be played', () => {
   })
 
   test('SHELL-057: a playback failure is logged, and neither a dialog nor a notification says so', async ({ page }) => {
-    const { release, first } = await ready(1)
+    const release = await own(1)
+    const first = release.songs[0]
+    if (!first) throw new Error('unreachable')
     await spoil({ path: token(first.trackid), status: 410, times: 50 })
     await playRelease(page, release)
     await expect(note(page)).toBeVisible({ timeout: 20_000 })
@@ -72,7 +81,9 @@ test.describe('a song that cannot be played', () => {
   test('of a release that was deleted while it was queued: what follows is passed over, and then it stops', async ({
     page,
   }) => {
-    const { release, first, second } = await ready(2)
+    const release = await own(2)
+    const [first, second] = release.songs
+    if (!first || !second) throw new Error('unreachable')
     await playRelease(page, release)
     await sounds(page)
     await page.waitForTimeout(1500)
@@ -90,7 +101,7 @@ test.describe('a song that cannot be played', () => {
   })
 
   test('in a row of bad ones: it stops rather than rushing through the queue', async ({ page }) => {
-    const release = await ownRelease(70, ({ songs }) => songs.length >= 6 && complete(songs))
+    const release = await ownRelease(24, ({ songs }) => songs.length >= 6 && complete(songs))
     for (const song of release.songs) await spoil({ path: token(song.trackid), status: 404, times: 50 })
     const asked: string[] = []
     page.context().on('request', (request) => {
@@ -108,7 +119,7 @@ test.describe('a song that cannot be played', () => {
 
 test.describe('a stream that goes bad', () => {
   test('answers 401: the token is renewed and nobody notices', async ({ page }) => {
-    const { release, first } = await ready(5)
+    const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), status: 401, times: 1 })
     const tokens: string[] = []
     page.context().on('request', (request) => {
@@ -125,7 +136,7 @@ test.describe('a stream that goes bad', () => {
     page,
   }) => {
     test.slow()
-    const { release, first } = await ready(6)
+    const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), stall: 400_000, times: 1 })
     await playRelease(page, release)
     await sounds(page)
@@ -142,7 +153,7 @@ test.describe('a stream that goes bad', () => {
 
   test('ends early: it goes on from there', async ({ page }) => {
     test.slow()
-    const { release, first } = await ready(7)
+    const { release, first } = await ready()
     await faults([
       {
         match: { method: 'GET', path: stream(first.trackid) },
@@ -161,7 +172,7 @@ test.describe('a stream that goes bad', () => {
 
   test('is cut off: it goes on from there', async ({ page }) => {
     test.slow()
-    const { release, first } = await ready(8)
+    const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), cutAfterBytes: 400_000, times: 1 })
     await playRelease(page, release)
     await expect.poll(() => elapsed(page), { timeout: 60_000 }).toBeGreaterThan(13)
@@ -170,18 +181,18 @@ test.describe('a stream that goes bad', () => {
 
   test('changes its length on the way: it plays on, or the next song does', async ({ page }) => {
     test.slow()
-    const { release, first } = await ready(9)
+    const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), wrongLength: 500_000, times: 1 })
     await playRelease(page, release)
-    await sounds(page)
-    await seekTo(page, 0.6)
-    await expect.poll(() => isSounding(page), { timeout: 40_000 }).toBe(true)
+    // 500 kB are twelve seconds; the element asks for the rest, of a file that is longer now.
+    await expect.poll(() => elapsed(page), { timeout: 60_000 }).toBeGreaterThan(15)
+    await expect(player(page)).toContainText(first.title)
+    expect(await isSounding(page)).toBe(true)
     await quiet(page)
-    expect(first.duration).toBeGreaterThan(0)
   })
 
   test('does not answer, nor does anything else: it stops where it is and goes on when asked', async ({ page }) => {
-    const { release, first } = await ready(10)
+    const { release, first } = await ready()
     await page.context().route('**/token', (route) => route.abort('connectionrefused'))
     await playRelease(page, release)
     await expect(play(page)).toBeVisible({ timeout: 40_000 })
@@ -219,7 +230,7 @@ test.describe('what this device kept', () => {
     }, entries)
 
   test('a volume out of range counts as never set', async ({ page }) => {
-    const { release } = await ready(11)
+    const { release } = await ready()
     await playRelease(page, release)
     await sounds(page)
     await page.waitForTimeout(1500)
@@ -236,7 +247,7 @@ test.describe('what this device kept', () => {
     ['that is no number', 'soon'],
   ] as const)
     test(`a position ${name} is the beginning`, async ({ page }) => {
-      const { release, first } = await ready(12)
+      const { release, first } = await ready()
       await playRelease(page, release)
       await sounds(page)
       await player(page).getByRole('button', { name: 'Pause' }).click()
@@ -252,7 +263,7 @@ test.describe('what this device kept', () => {
     })
 
   test('a queue that is no queue is an empty one', async ({ page }) => {
-    const { release } = await ready(13)
+    const { release } = await ready()
     await playRelease(page, release)
     await expect(player(page)).toBeVisible()
     await page.waitForTimeout(1500)

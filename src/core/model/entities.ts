@@ -138,7 +138,7 @@ export interface PlayerState {
   /** Factor on the volume that makes a version as loud as the one before; 1 for every other song. */
   gain: number
   /** The song that could not be played, until another is chosen or it is tried again. */
-  skipped: { title: string } | null
+  skipped: { title: string; requestId: string } | null
   /** Songs in a row that could not be played. */
   failures: number
   /** Where the song was a few seconds ago, for the next visit. */

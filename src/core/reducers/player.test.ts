@@ -7,7 +7,7 @@ import { sessionEnded } from '#core/events/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
-import { following } from '#core/reducers/queue.ts'
+import { following, versionsOf } from '#core/reducers/queue.ts'
 import { aRelease, aSong, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n = 1, trackid: string | null = null) =>
@@ -289,5 +289,131 @@ describe('autoplay and reset', () => {
     expect(playing().player.duration).toBe(200)
     const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'), started('q1', 0))
     expect(story.player.duration).toBe(200)
+  })
+})
+
+describe('the song that follows', () => {
+  const nextReady = (uuid: string, trackid = 'r1.b') => play.playerNextReady({ uuid, trackid, handle: 'h-next' })
+
+  test('needs no address any more when it was fetched ahead', () => {
+    const story = playing().happens(nextReady('i1.2'), play.playerEnded({ requestId: 'q9' }))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, handle: 'h-next', requestId: 'q9', next: null })
+  })
+  test('an address of what does not follow is not kept', () => {
+    expect(playing().happens(nextReady('i7.1')).player.next).toBeNull()
+  })
+  test('is forgotten when something else follows now', () => {
+    const story = playing().happens(play.playerSkippedForward({ requestId: 'q2' }), ready('q2', 'r1.b'), started('q2'))
+    story.happens({ type: 'queue.releaseAdded', v: 1, payload: { releaseid: 'r2', itemId: 'i2', place: 'bottom' } })
+    story.happens(nextReady('i2.1', 'r2.a'))
+    expect(story.player.next).toEqual({ uuid: 'i2.1', handle: 'h-next' })
+    story.happens(queueItemRemoved({ itemId: 'i2', requestId: 'q3' }))
+    expect(story.player.next).toBeNull()
+  })
+})
+
+describe('a song that cannot be played', () => {
+  const failed = (requestId: string, next?: string) =>
+    play.playerFailed({ requestId, code: 'MEDIA_4', ...(next === undefined ? {} : { next }) })
+
+  test('hands on to the next one and is named', () => {
+    const story = playing().happens(failed('q1', 'q2'))
+    expect(story.player).toMatchObject({
+      song: { trackid: 'r1.b' },
+      requestId: 'q2',
+      isPlaying: true,
+      isLoading: true,
+      skipped: { title: 'Song r1.a' },
+    })
+    expect(story.notices).toEqual([])
+  })
+  test('does so when the server refuses its token, too', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'))
+    story.happens(play.playerAddressFailed({ requestId: 'q1', trackid: 'r1.a', code: 'NOT_FOUND', next: 'q2' }))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, skipped: { title: 'Song r1.a' } })
+  })
+  test('stops where nothing follows, with autoplay off, and while offline', () => {
+    for (const before of [
+      [play.playerSkippedForward({ requestId: 'q1' }), ready('q1', 'r1.b')],
+      [play.playerAutoPlayToggled({})],
+      [{ type: 'app.wentOffline', v: 1, payload: {} } as const],
+    ]) {
+      const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), ready('q1'), started('q1'), ...before)
+      const { song } = story.player
+      story.happens(failed('q1', 'q2'))
+      expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song, skipped: { title: song?.title } })
+    }
+  })
+  test('three in a row are passed over, at the fourth it stops; one that sounds begins the count anew', () => {
+    const story = new Story().knows(aRelease('r1', 8)).happens(chosen('r1'))
+    for (const n of [1, 2, 3]) story.happens(failed(`q${n}`, `q${n + 1}`))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.d' }, isPlaying: true, failures: 3 })
+    story.happens(failed('q4', 'q5'))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.d' }, isPlaying: false })
+    story.happens(play.playerToggled({}), ready('q4', 'r1.d'), started('q4'))
+    expect(story.player).toMatchObject({ failures: 0, skipped: null })
+    story.happens(failed('q4', 'q5'))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.e' }, isPlaying: true })
+  })
+  test("of an earlier choice is nobody's business", () => {
+    const story = playing().happens(chosen('r2', 2))
+    const before = story.player
+    story.happens(failed('q1', 'q9'))
+    expect(story.player).toEqual(before)
+  })
+})
+
+describe('versions', () => {
+  const versions = (...fields: Partial<ReturnType<typeof aSong>>[]) => {
+    const release = aRelease('r1', fields.length)
+    const songs = release.songs.map((song, n) => ({ ...song, title: 'Undertow', ...fields[n] }))
+    return new Story().knows({ ...release, songs }).happens(chosen('r1'), ready('q1'), started('q1'))
+  }
+  const other = (trackid: string, position = 61.5, gain = 0.8) =>
+    play.playerVersionChosen({ trackid, requestId: 'q2', position, gain })
+
+  test('go on at the same second, as loud, playing or paused as before', () => {
+    const story = versions({ version: 'Explicit' }, { version: 'Clean' }).happens(other('r1.b'))
+    expect(story.player).toMatchObject({
+      song: { trackid: 'r1.b', version: 'Clean' },
+      isPlaying: true,
+      seekTime: 61.5,
+      currentTime: 61.5,
+      gain: 0.8,
+      requestId: 'q2',
+    })
+    const paused = versions({}, {}).happens(play.playerToggled({}), other('r1.b'))
+    expect(paused.player.isPlaying).toBe(false)
+  })
+  test('the next song has its own volume again', () => {
+    const story = versions({}, {}, { title: 'Another' }).happens(
+      other('r1.b'),
+      play.playerSkippedForward({ requestId: 'q3' }),
+    )
+    expect(story.player).toMatchObject({ song: { title: 'Another' }, gain: 1 })
+  })
+  test('are of the same title and artist, and not a hook', () => {
+    const story = versions({}, { title: 'UNDERTOW' }, { artist: 'Somebody' }, { duration: 12 }, { title: 'Else' })
+    const song = story.player.song
+    if (!song) throw new Error('nothing plays')
+    expect(versionsOf(story.state, song).map(({ trackid }) => trackid)).toEqual(['r1.a', 'r1.b'])
+  })
+  test('one that stands alone in the queue is exchanged for the other, to and fro', () => {
+    const story = versions({}, {})
+    story.happens({
+      type: 'queue.releaseAdded',
+      v: 1,
+      payload: { releaseid: 'r1', trackid: 'r1.a', itemId: 'i5', place: 'next' },
+    })
+    story.happens(queueItemChosen({ itemId: 'i5', requestId: 'q3' }), other('r1.b'), other('r1.a'), other('r1.b'))
+    const songs = story.state.get('queueItem', 'i5')?.songs
+    expect(songs?.map(({ trackid }) => trackid)).toEqual(['r1.b'])
+    expect(songs?.[0]?.uuid.length).toBeLessThan(12)
+    expect(story.player.song?.trackid).toBe('r1.b')
+  })
+  test('what is no version changes nothing', () => {
+    const story = versions({}, { title: 'Else' })
+    const before = story.player
+    expect(story.happens(other('r9.x')).player).toEqual(before)
   })
 })

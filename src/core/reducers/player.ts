@@ -81,7 +81,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     case 'player.failed': {
       const { requestId, next } = event.payload
       if (isLate(requestId) || player.song === null) return
-      const [skipped, failures] = [{ title: player.song.title }, player.failures + 1]
+      const [skipped, failures] = [{ title: player.song.title, requestId }, player.failures + 1]
       // The queue has moved on where it may (passesOver).
       if (next !== undefined && loadIfMoved(own, next)) return own.patch('player', SELF, { skipped, failures })
       return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures })

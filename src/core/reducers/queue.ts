@@ -114,12 +114,16 @@ export function passesOver(own: ReadonlyStore, failed: { requestId: string; next
   return isNewest && mayGoOn && own.single('app').online && following(own) !== null
 }
 
-/** Versions of a song in the release it is of: audio of the same title and artist, in the release's order. */
+/**
+ * Versions of a song in the release it is of: audio of the same title and artist, in the release's order. One of less
+ * than half its length (a hook) has no place to go on from.
+ */
 export function versionsOf(own: ReadonlyStore, song: QueueSong): readonly Omit<QueueSong, 'uuid'>[] {
   const known = own.get('detail', song.releaseid)?.release
   const all = known ? playable(known, song.uuid) : (selected(own)?.item.songs ?? [])
   const name = (one: { title: string; artist: string }) => `${fold(one.title)}\n${fold(one.artist)}`
-  return all.filter((one) => one.releaseid === song.releaseid && name(one) === name(song))
+  const isVersion = (one: QueueSong) => name(one) === name(song) && one.duration * 2 >= song.duration
+  return all.filter((one) => one.releaseid === song.releaseid && isVersion(one))
 }
 
 /** The song that is selected, with its item; null when nothing is. */

@@ -28,12 +28,13 @@ export const key = style({
   lineHeight: '24px',
   textAlign: 'center',
 })
+/** Whether the keys do anything at all. */
 export const foot = style({
   display: 'grid',
   justifyItems: 'start',
-  gap: 4,
-  marginTop: 20,
-  paddingTop: 16,
-  borderTop: `1px solid ${vars.hairline}`,
+  gap: 2,
+  margin: '4px 0 8px',
+  paddingBottom: 14,
+  borderBottom: `1px solid ${vars.hairline}`,
 })
 export const hint = style({ ...type(12), color: vars.faint })

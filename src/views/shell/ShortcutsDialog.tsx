@@ -65,6 +65,10 @@ export function ShortcutsDialog() {
         </h2>
         <IconButton label={t('close')} icon={<X size={20} />} onClick={close} />
       </div>
+      <div className={css.foot}>
+        <Switch label={t('shortcuts.allow')} checked={shortcuts} onToggle={() => allowShortcuts(!shortcuts)} />
+        <p className={css.hint}>{t('shortcuts.allowHint')}</p>
+      </div>
       <div className={css.groups}>
         {GROUPS.map((group) => (
           <section key={group.id} aria-labelledby={`${id}-${group.id}`}>
@@ -87,10 +91,6 @@ export function ShortcutsDialog() {
             </dl>
           </section>
         ))}
-      </div>
-      <div className={css.foot}>
-        <Switch label={t('shortcuts.allow')} checked={shortcuts} onToggle={() => allowShortcuts(!shortcuts)} />
-        <p className={css.hint}>{t('shortcuts.allowHint')}</p>
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { skipBack, skipForward } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
-import { hasNext, player } from '#projections/player.ts'
+import { hasNext, player, versions } from '#projections/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
@@ -17,7 +17,7 @@ import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
-import { titleOf } from './titleOf.ts'
+import { shortTitleOf } from './titleOf.ts'
 import { useSwipe } from './useSwipe.ts'
 import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
@@ -30,6 +30,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const close = () => {
     nowPlayingOpen.value = false
   }
+  const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
   const swipe = useSwipe({ down: close, ...(offline ? {} : skips) }, sheet)
@@ -45,7 +46,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
         <Cover className={css.fullArt} src={card?.coverart ?? song.coverart} radius={12} colour={card?.colour} />
         <div className={css.fullWords}>
           <div className={css.words}>
-            <ScrollingText className={css.fullTitle} text={titleOf(song)} />
+            <ScrollingText className={css.fullTitle} text={shortTitleOf(song, all)} />
             <SecondLine className={css.fullArtist} song={song} />
           </div>
           <Versions song={song} />

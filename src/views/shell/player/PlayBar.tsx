@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { player } from '#projections/player.ts'
+import { player, versions } from '#projections/player.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
@@ -16,7 +16,7 @@ import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
-import { titleOf } from './titleOf.ts'
+import { shortTitleOf } from './titleOf.ts'
 import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
 
@@ -27,6 +27,7 @@ export function PlayBar({ offline }: { offline: boolean }) {
   const { shouldShowMiniPlayer, song } = useSignalValue(player)
   const phone = useMedia(media.phone)
   const desktop = useMedia(media.desktop)
+  const all = useSignalValue(versions)
   const expanded = useSignalValue(nowPlayingOpen)
   if (!shouldShowMiniPlayer || !song) return null
   if (phone)
@@ -41,10 +42,10 @@ export function PlayBar({ offline }: { offline: boolean }) {
       <div className={css.now} inert={offline}>
         <Cover src={song.coverart} size={56} radius={8} />
         <div className={css.words}>
-          <ScrollingText className={css.title} text={titleOf(song)} />
+          <ScrollingText className={css.title} text={shortTitleOf(song, all)} />
           <SecondLine className={css.artist} song={song} />
         </div>
-        <Versions song={song} />
+        <Versions song={song} compact={!desktop} />
       </div>
       <div className={css.centre}>
         <div className={css.transport}>

@@ -14,13 +14,14 @@ const NAMED_MS = 8000
 export function SecondLine({ song, className }: { song: QueueSong; className: string }) {
   const { t } = useTranslation('player')
   const { skipped, isPlaying } = useSignalValue(player)
-  const [over, setOver] = useState<object | null>(null)
+  const failed = skipped?.requestId ?? null
+  const [over, setOver] = useState<string | null>(null)
   useEffect(() => {
-    if (skipped === null) return
-    const timer = setTimeout(() => setOver(skipped), NAMED_MS)
+    if (failed === null) return
+    const timer = setTimeout(() => setOver(failed), NAMED_MS)
     return () => clearTimeout(timer)
-  }, [skipped])
-  const shown = skipped !== null && (over !== skipped || !isPlaying) ? t('skipped', { title: skipped.title }) : null
+  }, [failed])
+  const shown = skipped !== null && (over !== failed || !isPlaying) ? t('skipped', { title: skipped.title }) : null
   return (
     <>
       {shown === null ? (

@@ -18,6 +18,7 @@ export const button = style({
   ':hover': { background: vars.hover, color: vars.text },
   ':active': { background: vars.press },
 })
+export const compact = style({ width: 28, padding: 0, justifyContent: 'center' })
 export const name = style({ ...oneLine, minWidth: 0 })
 export const item = style([menuItem])
 export const tick = style({ display: 'grid', width: 16, flex: 'none', color: vars.accent })

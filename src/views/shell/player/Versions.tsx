@@ -9,11 +9,12 @@ import { player, versions } from '#projections/player.ts'
 import { Explicit } from '../../parts/marks.tsx'
 import { Menu } from '../../parts/Popover.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
 import { position } from './position.state.ts'
 import * as css from './Versions.css.ts'
 
 /** Goes from one version of the song to another at the same second, as loud as before; not there for a song of one. */
-export function Versions({ song }: { song: QueueSong }) {
+export function Versions({ song, compact = false }: { song: QueueSong; compact?: boolean }) {
   const { t } = useTranslation('player')
   const all = useSignalValue(versions)
   const [open, setOpen] = useState(false)
@@ -36,13 +37,13 @@ export function Versions({ song }: { song: QueueSong }) {
       <button
         ref={anchor}
         type="button"
-        className={css.button}
+        className={cx(css.button, compact && css.compact)}
         aria-label={t('versions.of', { version: nameOf(song) })}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <span className={css.name}>{nameOf(song)}</span>
+        {!compact && <span className={css.name}>{nameOf(song)}</span>}
         <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {open && (

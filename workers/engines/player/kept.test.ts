@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { appOpened } from '#core/events/app.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import * as play from '#core/events/player.ts'
+import { sessionEnded, sessionStarted } from '#core/events/session.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aRelease, Story, someClaims } from '#tests/support/story.ts'
+import { createKeptQueueEngine } from './kept.ts'
+
+const started = (playerid: string) =>
+  sessionStarted({ claims: someClaims(playerid), accessToken: 'a', refreshToken: 'r', restored: true })
+const chosen = (releaseid: string, n: number, trackid: string | null = null) =>
+  play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
+
+/** One visit to the device of `stored`. */
+function visit(stored: Map<string, unknown>, refuses = false) {
+  const clock = new FakeClock()
+  let story = new Story().knows(aRelease('r1'), aRelease('r2'))
+  const engine = createKeptQueueEngine({
+    clock,
+    mint: () => 'minted',
+    report: (draft) => happens(draft),
+    load: async (key) => {
+      if (refuses) throw new Error('refused')
+      return structuredClone(stored.get(key))
+    },
+    save: async (key, value) => {
+      if (refuses) throw new Error('refused')
+      if (value === null) stored.delete(key)
+      else stored.set(key, structuredClone(value))
+    },
+  })
+  function happens(draft: AppDraft): void {
+    if (draft.type === 'app.opened') story = new Story()
+    story.happens(draft)
+    const event = story.events.at(-1)
+    if (event) engine.accept(event, story.state)
+  }
+  return {
+    clock,
+    get player() {
+      return story.player
+    },
+    get queue() {
+      return story.queue
+    },
+    async happens(...drafts: AppDraft[]) {
+      for (const draft of drafts) happens(draft)
+      await settle()
+    },
+  }
+}
+
+/** r1 was played from its second song to 42.5 s, r2 follows. */
+async function left(): Promise<Map<string, unknown>> {
+  const stored = new Map<string, unknown>()
+  const { happens, clock } = visit(stored)
+  await happens(started('p1'), chosen('r1', 1, 'r1.b'))
+  await happens({ type: 'queue.releaseAdded', v: 1, payload: { releaseid: 'r2', itemId: 'i2', place: 'bottom' } })
+  await happens(play.playerStoodAt({ requestId: 'q1', position: 42.5 }))
+  await clock.advance(1000)
+  return stored
+}
+
+describe('the queue of the visit before', () => {
+  test('comes back paused, at the song and the second where it was left', async () => {
+    const again = visit(await left())
+    await again.happens(started('p1'))
+    expect(again.queue).toMatchObject({ items: ['i1', 'i2'], selectedItem: 'i1', selectedSong: 'i1.2' })
+    expect(again.player).toMatchObject({
+      isPlaying: false,
+      isLoading: false,
+      shouldShowMiniPlayer: true,
+      song: { trackid: 'r1.b' },
+      currentTime: 42.5,
+      seekTime: 42.5,
+      duration: 200,
+      handle: null,
+    })
+  })
+  test('play then fetches the address and begins at that second', async () => {
+    const again = visit(await left())
+    await again.happens(started('p1'))
+    await again.happens(play.playerToggled({}))
+    expect(again.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: 'minted', seekTime: 42.5 })
+  })
+  test('is written a second after it changed; the position at once', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, clock } = visit(stored)
+    await happens(started('p1'), chosen('r1', 1))
+    await happens(play.playerStoodAt({ requestId: 'q1', position: 5 }))
+    expect([...stored.keys()]).toEqual(['queueAt.p1'])
+    await clock.advance(1000)
+    expect(new Set(stored.keys())).toEqual(new Set(['queue.p1', 'queueAt.p1']))
+  })
+  test('D-109: is of its player alone', async () => {
+    const again = visit(await left())
+    await again.happens(started('p2'))
+    expect(again.queue.items).toEqual([])
+  })
+  test('D-036: is forgotten when the player signs out, here or in another tab', async () => {
+    for (const reason of ['signedOut', 'elsewhere'] as const) {
+      const stored = await left()
+      const { happens } = visit(stored)
+      await happens(started('p1'), sessionEnded({ reason }))
+      expect([...stored.keys()]).toEqual([])
+    }
+  })
+  test('is there again after the session expired', async () => {
+    const stored = await left()
+    const { happens } = visit(stored)
+    await happens(started('p1'), sessionEnded({ reason: 'expired' }))
+    await happens(appOpened({ startedAt: 9, build: '1', language: 'en', width: 1, height: 1, online: true }))
+    expect(new Set(stored.keys())).toEqual(new Set(['queue.p1', 'queueAt.p1']))
+  })
+  test('gives way to what was chosen before it was read', async () => {
+    const stored = await left()
+    const again = visit(stored)
+    const reading = again.happens(started('p1'), chosen('r2', 9))
+    await reading
+    expect(again.queue).toMatchObject({ items: ['i9'], selectedItem: 'i9' })
+    expect(again.player.song?.trackid).toBe('r2.a')
+    await again.clock.advance(1000)
+    expect(JSON.stringify(stored.get('queue.p1'))).not.toContain('r1.b')
+  })
+  test.each([
+    ['that is none', 'nonsense'],
+    ['without a song', { items: [], history: [], song: 'x' }],
+    ['of items that are none', { items: [{ uuid: 7 }], history: 3, song: 'x' }],
+  ])('%s is an empty one', async (_name, value) => {
+    const again = visit(new Map<string, unknown>([['queue.p1', value]]))
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual([])
+    expect(again.player.shouldShowMiniPlayer).toBe(false)
+  })
+  test.each([[-1], [1e9], ['soon'], [Number.NaN], [null]])('a position of %j is the beginning', async (position) => {
+    const stored = await left()
+    stored.set('queueAt.p1', { song: 'i1.2', position })
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.b' }, currentTime: 0 })
+  })
+  test('a position in another song is the beginning of this one', async () => {
+    const stored = await left()
+    stored.set('queueAt.p1', { song: 'i1.1', position: 30 })
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.player.currentTime).toBe(0)
+  })
+  test('a store that refuses costs the memory, nothing more', async () => {
+    const { happens, clock, ...rest } = visit(new Map(), true)
+    await happens(started('p1'), chosen('r1', 1))
+    await clock.advance(2000)
+    expect(rest.player).toBeDefined()
+  })
+})
