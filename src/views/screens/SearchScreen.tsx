@@ -13,11 +13,11 @@ import { profileAddress, searchAddress, searchRoute } from './search/address.ts'
 import { walkItems } from './search/box.state.ts'
 import { ResultsContext, type SearchContext, useMarkedWords } from './search/context.ts'
 import { ProfilePage } from './search/ProfilePage.tsx'
+import * as css from './search/page.css.ts'
 import { QuietView } from './search/QuietView.tsx'
 import { Results } from './search/Results.tsx'
 import { SearchTabs } from './search/SearchTabs.tsx'
 import { operate } from './search/SearchView.tsx'
-import * as css from './search/search.css.ts'
 
 /** `/search/:category?/:profile?` (ROUTE-021 to ROUTE-024); what names no such page is not found (D-093). */
 export function SearchScreen() {

@@ -1,5 +1,5 @@
 import { markRanges } from '#core/model/searchMarks.ts'
-import { mark } from './search.css.ts'
+import { mark } from './shared.css.ts'
 
 interface Props {
   text: string

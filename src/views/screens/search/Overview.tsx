@@ -5,9 +5,11 @@ import { SEARCH_BLOCK_ITEMS, SEARCH_TOP_MAX } from '#core/model/constants.ts'
 import type { SearchResult } from '#core/model/search.ts'
 import { hasMore, hitKey } from '#core/model/searchMerge.ts'
 import { type Category, searchAddress } from './address.ts'
+import * as cards from './cards.css.ts'
 import { useResults } from './context.ts'
 import { PersonRow, ReleaseRow, TopCard } from './hitRows.tsx'
-import * as css from './search.css.ts'
+import * as rows from './rows.css.ts'
+import * as css from './shared.css.ts'
 import { TrackHitRow } from './TrackHitRow.tsx'
 
 /** The best of all kinds, and the best of each (SEARCH-007 to SEARCH-009). */
@@ -24,14 +26,14 @@ export function Overview({ result }: { result: SearchResult }) {
               {t('topResults')}
             </h2>
           </div>
-          <ul className={css.cards} aria-labelledby={headingId}>
+          <ul className={cards.cards} aria-labelledby={headingId}>
             {result.top.items.slice(0, SEARCH_TOP_MAX).map((hit) => (
               <TopCard key={hitKey(hit)} hit={hit} />
             ))}
           </ul>
         </section>
       )}
-      <div className={css.blocks}>
+      <div className={rows.blocks}>
         <Block category="tracks" list={result.tracks}>
           {of(result.tracks).map((hit) => (
             <TrackHitRow key={hit.trackid} hit={hit} />

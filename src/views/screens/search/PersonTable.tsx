@@ -13,8 +13,9 @@ import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { profileAddress } from './address.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
+import * as css from './PersonTable.css.ts'
 import { HitPicture } from './pictures.tsx'
-import * as css from './search.css.ts'
+import * as shared from './shared.css.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -56,7 +57,7 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
                 <HitPicture hit={hit} size={40} />
               </span>
               <span role="cell" className={css.cell}>
-                <Link to={to} className={`${css.title} ${css.cover}`} data-search-item="">
+                <Link to={to} className={`${shared.title} ${shared.cover}`} data-search-item="">
                   <Marked text={name} words={words} />
                 </Link>
               </span>

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { SearchProfile } from '#core/model/search.ts'
 import type { ShownSearch } from '#projections/search.ts'
 import { Cover } from '../../parts/Cover.tsx'
+import * as css from './ProfilePage.css.ts'
 import { HitPicture } from './pictures.tsx'
 import { ReleaseGrid } from './ReleaseGrid.tsx'
 import { Count } from './Results.tsx'
-import * as css from './search.css.ts'
+import * as shared from './shared.css.ts'
 import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
 
 interface Props {
@@ -32,7 +33,7 @@ export function ProfilePage({ profile, name, shown, onRetry }: Props) {
         ) : (
           <HitPicture hit={{ kind: 'label', label: spelled, logo, releases: 1, _score: 1 }} size={72} />
         )}
-        <div className={css.words}>
+        <div className={shared.words}>
           <p className={css.profileKind}>{t(`profile.${profile}`)}</p>
           <h2 className={css.profileName}>{spelled}</h2>
         </div>

@@ -7,7 +7,8 @@ import { recentSearches } from '#projections/search.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { searchAddress } from './address.ts'
-import * as css from './search.css.ts'
+import * as css from './QuietView.css.ts'
+import * as shared from './shared.css.ts'
 
 const OPERATORS = [
   { name: 'artist', example: 'artist:kettering', begins: 'artist:' },
@@ -24,8 +25,8 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
   return (
     <div className={css.quiet}>
       <section aria-labelledby={recentId}>
-        <div className={css.sectionHead}>
-          <h2 id={recentId} className={css.heading}>
+        <div className={shared.sectionHead}>
+          <h2 id={recentId} className={shared.heading}>
             {t('recent.title')}
           </h2>
           {terms.length > 0 && (
@@ -35,7 +36,7 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
           )}
         </div>
         {terms.length === 0 ? (
-          <p className={css.note}>{t('recent.none')}</p>
+          <p className={shared.note}>{t('recent.none')}</p>
         ) : (
           <ul aria-labelledby={recentId}>
             {terms.map((term) => (
@@ -50,8 +51,8 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
         )}
       </section>
       <section aria-labelledby={tipsId}>
-        <div className={css.sectionHead}>
-          <h2 id={tipsId} className={css.heading}>
+        <div className={shared.sectionHead}>
+          <h2 id={tipsId} className={shared.heading}>
             {t('tips.title')}
           </h2>
         </div>
@@ -65,7 +66,7 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
             </li>
           ))}
         </ul>
-        <p className={css.note}>{t('tips.forgiving')}</p>
+        <p className={shared.note}>{t('tips.forgiving')}</p>
       </section>
     </div>
   )

@@ -12,7 +12,8 @@ import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { PlayButton } from './PlayButton.tsx'
-import * as css from './search.css.ts'
+import * as css from './ReleaseGrid.css.ts'
+import * as shared from './shared.css.ts'
 
 /** Releases as cards, at most SEARCH_CATEGORY_LIMIT of them. */
 export function ReleaseGrid({ hits, label }: { hits: readonly ReleaseHit[]; label: string }) {
@@ -39,20 +40,22 @@ function Card({ hit }: { hit: ReleaseHit }) {
           <PlayButton releaseid={hit.releaseid} title={card.title} size={18} className={css.artPlay} />
         )}
       </div>
-      <span className={css.line}>
+      <span className={shared.line}>
         <Link
           to={releaseHref(hit.releaseid)}
           state={releaseState}
-          className={cx(css.releaseTitle, css.cover, current && css.playing)}
+          className={cx(css.releaseTitle, shared.cover, current && shared.playing)}
           data-search-item=""
           data-release-id={hit.releaseid}
         >
           <Marked text={card.title} words={words} beside={card.artist} />
         </Link>
         {card.explicit && <Explicit />}
-        {isFlagged && <Flag size={13} fill="currentColor" className={css.flag} role="img" aria-label={t('flagged')} />}
+        {isFlagged && (
+          <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
+        )}
       </span>
-      <div className={css.under}>
+      <div className={shared.under}>
         <Marked text={card.artist} words={words} beside={card.title} />
       </div>
       <div className={css.genres}>{genresText(card.genres)}</div>

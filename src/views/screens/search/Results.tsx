@@ -6,7 +6,7 @@ import type { Category } from './address.ts'
 import { Overview } from './Overview.tsx'
 import { PersonTable } from './PersonTable.tsx'
 import { ReleaseGrid } from './ReleaseGrid.tsx'
-import * as css from './search.css.ts'
+import * as shared from './shared.css.ts'
 import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
 import { TrackHitRow } from './TrackHitRow.tsx'
 
@@ -56,7 +56,7 @@ function Found({ result, section }: { result: SearchResult; section: SearchSecti
       return (
         <>
           <Count category="tracks" list={result.tracks} />
-          <ul className={css.list} aria-label={t('tabs.tracks')}>
+          <ul className={shared.list} aria-label={t('tabs.tracks')}>
             {result.tracks.items.map((hit) => (
               <TrackHitRow key={hit.trackid} hit={hit} withAlbum />
             ))}
@@ -93,7 +93,7 @@ export function Count({ category, list }: { category: Category; list: { items: r
   const whole = t(`count.${category}`, { count: list.total, shown: numbers.format(list.total) })
   const isAll = list.items.length >= list.total
   return (
-    <p className={css.note} style={{ paddingTop: 16 }}>
+    <p className={shared.note} style={{ paddingTop: 16 }}>
       {isAll ? whole : t('count.first', { part: numbers.format(list.items.length), whole })}
     </p>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { SearchSection } from '#core/model/search.ts'
 import { SECTIONS, searchAddress } from './address.ts'
-import * as css from './search.css.ts'
+import * as css from './page.css.ts'
 
 /** The categories of the results (SEARCH-006). Arrows, Home and End move between them. */
 export function SearchTabs({ section, term }: { section: SearchSection; term: string }) {

@@ -7,9 +7,9 @@ import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { searchAddress } from './address.ts'
 import { boxText, searchBox, viewShown, walkItems } from './box.state.ts'
 import { ResultsContext, useMarkedWords } from './context.ts'
+import * as css from './page.css.ts'
 import { QuietView } from './QuietView.tsx'
 import { Results } from './Results.tsx'
-import * as css from './search.css.ts'
 
 /** What opens over the page while somebody is in the search box (SEARCH-001). */
 export default function SearchView({ onClose }: { onClose: () => void }) {

@@ -21,7 +21,8 @@ import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { HitPicture } from './pictures.tsx'
-import * as css from './search.css.ts'
+import * as css from './rows.css.ts'
+import * as shared from './shared.css.ts'
 
 /** A song that was found: plays, flags, downloads and queues like a row of its release. */
 export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
@@ -42,12 +43,12 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
           />
         )}
       </span>
-      <span className={css.words}>
-        <span className={css.line}>
+      <span className={shared.words}>
+        <span className={shared.line}>
           <Link
             to={releaseHref(hit.releaseid)}
             state={releaseState}
-            className={cx(css.title, css.cover, current && css.playing)}
+            className={cx(shared.title, shared.cover, current && shared.playing)}
             data-search-item=""
             data-release-id={hit.releaseid}
           >
@@ -56,13 +57,13 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
           </Link>
           {hit.explicit && <Explicit />}
         </span>
-        <span className={css.under} style={{ display: 'block' }}>
+        <span className={shared.under} style={{ display: 'block' }}>
           <Marked text={hit.artist} words={words} beside={hit.title} />
         </span>
       </span>
       {withAlbum && <span className={css.album}>{hit.album}</span>}
       <span className={css.rowRest}>
-        {hit.flagged && <Flag size={14} fill="currentColor" className={css.flag} aria-hidden="true" />}
+        {hit.flagged && <Flag size={14} fill="currentColor" className={shared.flag} aria-hidden="true" />}
         {hit.assettype === 'video' ? <Video size={18} strokeWidth={1.75} aria-hidden="true" /> : clock(hit.duration)}
       </span>
       <Actions hit={hit} />

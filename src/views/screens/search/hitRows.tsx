@@ -7,11 +7,13 @@ import { releaseCard } from '#projections/releases.ts'
 import { Explicit } from '../../parts/marks.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { profileAddress } from './address.ts'
+import * as cards from './cards.css.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { HitPicture } from './pictures.tsx'
-import * as css from './search.css.ts'
+import * as rows from './rows.css.ts'
+import * as css from './shared.css.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -28,14 +30,14 @@ export function PersonRow({ hit }: { hit: ArtistHit | LabelHit }) {
   const countOf = useReleaseCount()
   const name = hit.kind === 'artist' ? hit.artist : hit.label
   return (
-    <li className={css.row}>
+    <li className={rows.row}>
       <HitPicture hit={hit} size={40} />
       <span className={css.words}>
         <Link to={profileAddress(hit.kind, name)} className={`${css.title} ${css.cover}`} data-search-item="">
           <Marked text={name} words={words} />
         </Link>
       </span>
-      <span className={css.aside}>{countOf(hit.releases)}</span>
+      <span className={rows.aside}>{countOf(hit.releases)}</span>
     </li>
   )
 }
@@ -45,11 +47,11 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
   const { words, releaseHref, releaseState } = useResults()
   const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
   return (
-    <li className={css.row}>
-      <span className={css.rowArt}>
+    <li className={rows.row}>
+      <span className={rows.rowArt}>
         <HitPicture hit={hit} size={40} />
         {card.duration > 0 && (
-          <PlayButton releaseid={hit.releaseid} title={card.title} size={16} className={css.rowPlay} />
+          <PlayButton releaseid={hit.releaseid} title={card.title} size={16} className={rows.rowPlay} />
         )}
       </span>
       <span className={css.words}>
@@ -69,7 +71,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
           <Marked text={card.artist} words={words} beside={card.title} /> · {t(`type.${card.release_type}`)}
         </span>
       </span>
-      <span className={css.aside}>{mediumDate(card.available)}</span>
+      <span className={rows.aside}>{mediumDate(card.available)}</span>
     </li>
   )
 }
@@ -84,13 +86,13 @@ export function TopCard({ hit }: { hit: SearchHit }) {
   const to = isMusic ? releaseHref(hit.releaseid) : profileAddress(hit.kind, name)
   const facts = [t(`kind.${hit.kind}`), isMusic ? hit.artist : countOf(hit.releases)].filter(Boolean)
   return (
-    <li className={css.card} data-hit={hit.kind}>
+    <li className={cards.card} data-hit={hit.kind}>
       <HitPicture hit={hit} size={64} />
       <span className={css.words}>
         <Link
           to={to}
           {...(isMusic && { state: releaseState, 'data-release-id': hit.releaseid })}
-          className={`${css.cardTitle} ${css.cover}`}
+          className={`${cards.cardTitle} ${css.cover}`}
           data-search-item=""
         >
           <Marked text={name} words={words} beside={isMusic ? hit.artist : ''} />
@@ -106,7 +108,7 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           trackid={hit.kind === 'track' ? hit.trackid : null}
           title={name}
           size={16}
-          className={css.play}
+          className={cards.play}
         />
       )}
     </li>

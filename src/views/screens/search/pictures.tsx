@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readCoverAddress } from '#core/model/cover.ts'
 import type { SearchHit } from '#core/model/search.ts'
 import { Cover } from '../../parts/Cover.tsx'
-import * as css from './search.css.ts'
+import * as css from './pictures.css.ts'
 
 export function HitPicture({ hit, size }: { hit: SearchHit; size: number }) {
   if (hit.kind === 'label') return <Logo name={hit.label} src={hit.logo} size={size} />

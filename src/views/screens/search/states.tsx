@@ -6,7 +6,11 @@ import type { SearchSection } from '#core/model/search.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
 import { cx } from '../../theme/cx.ts'
-import * as css from './search.css.ts'
+import * as cards from './cards.css.ts'
+import * as releaseGrid from './ReleaseGrid.css.ts'
+import * as rows from './rows.css.ts'
+import * as shared from './shared.css.ts'
+import * as css from './states.css.ts'
 
 /** The search found nothing (SEARCH-017). */
 export function NoResults({ title, text }: { title: string; text: string }) {
@@ -70,21 +74,21 @@ export function SearchSkeleton({ section }: { section: SearchSection }) {
   if (section === 'top')
     return (
       <div aria-hidden="true" data-skeleton="">
-        <div className={css.sectionHead}>
+        <div className={shared.sectionHead}>
           <span className={css.bone} style={{ width: 96, height: 16 }} />
         </div>
-        <div className={css.cards}>
+        <div className={cards.cards}>
           {range(6).map((n) => (
-            <div key={n} className={css.card}>
+            <div key={n} className={cards.card}>
               <Bone size={64} round={n === 1} />
               <Words n={n} />
             </div>
           ))}
         </div>
-        <div className={css.blocks}>
+        <div className={rows.blocks}>
           {range(2).map((n) => (
             <div key={n}>
-              <div className={css.sectionHead}>
+              <div className={shared.sectionHead}>
                 <span className={css.bone} style={{ width: 64, height: 16 }} />
               </div>
               <Rows count={4} round={n === 1} />
@@ -95,9 +99,9 @@ export function SearchSkeleton({ section }: { section: SearchSection }) {
     )
   if (section === 'releases')
     return (
-      <div className={css.releaseGrid} aria-hidden="true" data-skeleton="">
+      <div className={releaseGrid.releaseGrid} aria-hidden="true" data-skeleton="">
         {range(18).map((n) => (
-          <div key={n} className={css.release}>
+          <div key={n} className={releaseGrid.release}>
             <span className={css.bone} style={{ aspectRatio: '1', marginBottom: 14 }} />
             <Words n={n} />
           </div>
@@ -115,7 +119,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, n) 
 
 function Rows({ count, round }: { count: number; round: boolean }) {
   return range(count).map((n) => (
-    <div key={n} className={css.row}>
+    <div key={n} className={rows.row}>
       <Bone size={40} round={round} />
       <Words n={n} />
     </div>
@@ -128,7 +132,7 @@ function Bone({ size, round }: { size: number; round: boolean }) {
 
 function Words({ n }: { n: number }) {
   return (
-    <span className={css.words} style={{ display: 'grid', gap: 8 }}>
+    <span className={shared.words} style={{ display: 'grid', gap: 8 }}>
       <span className={css.bone} style={{ width: `${38 + ((n * 37) % 34)}%`, height: 12 }} />
       <span className={css.bone} style={{ width: `${22 + ((n * 23) % 20)}%`, height: 10 }} />
     </span>

@@ -1,0 +1,28 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+import { row } from './rows.css.ts'
+
+const grid = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 16,
+  gridTemplateColumns: '40px var(--column-name, minmax(60px, 1fr)) var(--column-releases, minmax(60px, 160px)) 1fr',
+  '@container': { '(max-width: 759.98px)': { gridTemplateColumns: '40px minmax(0, 1fr) 110px' } },
+} as const
+export const table = style({ minWidth: 0, marginTop: 12 })
+export const tableHead = style({
+  ...grid,
+  ...type(12, 500),
+  position: 'sticky',
+  top: 48,
+  zIndex: 2,
+  height: 36,
+  color: vars.faint,
+  background: vars.canvas,
+  boxShadow: `0 1px ${vars.hairline}`,
+})
+export const headCell = style({ position: 'relative', minWidth: 0 })
+export const tableRow = style([row, { ...grid, gap: undefined }])
+export const cell = style({ minWidth: 0 })
+export const number = style({ ...type(14), color: vars.muted })
