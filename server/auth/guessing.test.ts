@@ -39,6 +39,14 @@ describe('guess limit', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(30)
   })
 
+  it('counts on when a try that began a moment earlier is counted later', async () => {
+    const late = createGuessLimit(db, () => START + 5)
+    const early = createGuessLimit(db, () => START)
+    await fail(late, 30)
+    expect(await early.begin('vera', '10.0.0.1')).toBeGreaterThan(0)
+    expect(await late.begin('vera', '10.0.0.1')).toBeGreaterThan(0)
+  })
+
   it('does not lock the owner out who comes from elsewhere', async () => {
     const limit = createGuessLimit(db, () => START)
     await fail(limit, 100)
