@@ -11,9 +11,10 @@ import {
   downloadRestarted,
   downloadResumed,
 } from '#core/events/downloads.ts'
-import { type DownloadJob, releaseRequest, songRequest } from '#core/model/download.ts'
+import { type DownloadJob, playlistRequest, releaseRequest, songRequest } from '#core/model/download.ts'
+import type { PlaylistCard } from '#core/model/playlist.ts'
 import { receiptCsv, receiptJson, receiptLines } from '#core/model/receipt.ts'
-import type { AudioFormat, ReleaseCard, Song } from '#core/model/release.ts'
+import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/release.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { ports } from './ports.ts'
 
@@ -22,8 +23,13 @@ export function downloadRelease(release: Readonly<ReleaseCard>, format: AudioFor
   wish(downloadRequested({ requests: [releaseRequest(release, format, ports().mintId())] }))
 }
 
-/** Downloads one song. */
-export function downloadSong(song: Readonly<Song>, format: AudioFormat): void {
+/** Downloads a whole playlist as one zip. */
+export function downloadPlaylist(playlist: Readonly<PlaylistCard>, format: AudioFormat): void {
+  wish(downloadRequested({ requests: [playlistRequest(playlist, format, ports().mintId())] }))
+}
+
+/** Downloads one song, or as `mp4` one video. */
+export function downloadSong(song: Readonly<Song>, format: MediaFormat): void {
   wish(downloadRequested({ requests: [songRequest(song, format, ports().mintId())] }))
 }
 

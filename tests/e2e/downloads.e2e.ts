@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { ReleaseDetail, Song } from '#core/model/release.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, fileOf, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
-import { complete, downloadPath, fileSha256, ownRelease, prepared, shaOf, spoil } from './support/server.ts'
+import {
+  downloadRow,
+  downloads,
+  fileOf,
+  openDetail,
+  openDownloads,
+  pressDownload,
+  signIn,
+  songRow,
+} from './support/product.ts'
+import { complete, detail, downloadPath, fileSha256, ownRelease, prepared, shaOf, spoil } from './support/server.ts'
 
 /** Titles that name one song alone, made of what no file-name rule changes: the expected name is written down here. */
 const plain = ({ songs, title, artist }: ReleaseDetail) =>
@@ -233,6 +243,22 @@ test.describe('downloads', () => {
     await page.getByRole('button', { name: 'Clear completed' }).click()
     await expect(status(page, done)).toHaveCount(0)
     await expect(status(page, stuck)).toHaveCount(1)
+  })
+
+  test('DOWNLOAD-001: a video comes as MP4, whole', async ({ page }) => {
+    const one = await detail('demo-video-only')
+    const song = first(one)
+    await openDetail(page, one)
+    await songRow(page, song.trackid).hover()
+    const file = await fileOf(page, () =>
+      page.getByRole('button', { name: `Download ${song.title} as MP4`, exact: true }).click(),
+    )
+    expect(file.suggestedFilename()).toBe(expectedName(song, 'mp4'))
+    const bytes = readFileSync(await file.path())
+    expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
+    await openDownloads(page)
+    await expect(status(page, song)).toContainText('MP4')
+    await expect(status(page, song)).toHaveAttribute('data-status', 'finished')
   })
 
   test('DOWNLOAD-026: the preferred format is mp3 at first', async ({ page }) => {

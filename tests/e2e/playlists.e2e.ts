@@ -1,5 +1,7 @@
 // Playlists as a person meets them: the grid, one playlist and its order, the form, and adding from anywhere.
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import type { Song } from '#core/model/release.ts'
 import { axeFaults } from './support/axe.ts'
@@ -13,7 +15,18 @@ import {
   removeTrack,
   someSongs,
 } from './support/playlists.ts'
-import { cards, openDetail, player, card as releaseCard, scroller, signIn, songRow } from './support/product.ts'
+import {
+  cards,
+  downloadRow,
+  fileOf,
+  openDetail,
+  openDownloads,
+  player,
+  card as releaseCard,
+  scroller,
+  signIn,
+  songRow,
+} from './support/product.ts'
 import { findRelease } from './support/server.ts'
 
 const article = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
@@ -471,6 +484,24 @@ test.describe('one playlist', () => {
     await question.getByRole('button', { name: 'Delete playlist' }).click()
     await expect(page).toHaveURL(/\/playlists$/)
     await expect(page.getByRole('heading', { name: 'No playlists yet' })).toBeVisible()
+  })
+
+  test('DOWNLOAD-001: its songs come as one zip, and the download is listed as one', async ({ page }) => {
+    test.setTimeout(120_000)
+    const [a, b] = (await someSongs()).filter((song) => song.candownload && song.duration < 200)
+    if (!a || !b) throw new Error('no short songs')
+    const id = await madePlaylist('Friday', [a.trackid, b.trackid])
+    await at(page, `/playlists/${id}`)
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const file = await fileOf(page, () => page.getByRole('menuitem', { name: 'All songs as WAV' }).click(), 100_000)
+    expect(file.suggestedFilename()).toBe('Friday.zip')
+    const inside = new Map(Object.entries(unzipSync(readFileSync(await file.path()))))
+    expect([...inside.keys()].every((name) => name.endsWith('.wav'))).toBe(true)
+    expect(inside.size).toBe(2)
+    await openDownloads(page)
+    await expect(downloadRow(page, 'Friday')).toHaveAttribute('data-status', 'finished')
+    await expect(downloadRow(page, 'Friday')).toContainText('zip', { ignoreCase: true })
   })
 
   test('PLAYLIST-014: its PDF opens in a window of its own', async ({ page }) => {

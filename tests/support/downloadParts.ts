@@ -41,6 +41,17 @@ export function mp3(length: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+/** An MP4 of two boxes. */
+export function mp4(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length).fill(5)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, 16)
+  bytes.set(new TextEncoder().encode('ftypisom'), 4)
+  view.setUint32(16, length - 16)
+  bytes.set(new TextEncoder().encode('mdat'), 20)
+  return bytes
+}
+
 /** A store-only zip of one entry, or of none. */
 export function zip(entryBytes: number | null): Uint8Array<ArrayBuffer> {
   const entry = entryBytes === null ? new Uint8Array() : new Uint8Array(30 + 5 + entryBytes).fill(9)
@@ -367,12 +378,16 @@ export class MemoryJournal implements Journal {
 }
 
 /** A wish for song `id`, or for release `id`'s zip. */
-export function wished(id: string, type: 'song' | 'release' = 'song', format: 'wav' | 'mp3' = 'wav'): DownloadRequest {
+export function wished(
+  id: string,
+  type: DownloadRequest['type'] = 'song',
+  format: DownloadRequest['format'] = 'wav',
+): DownloadRequest {
   return {
     downloadID: `job-${id}`,
     type,
     mediaID: id,
-    releaseid: type === 'release' ? id : 'rel',
+    releaseid: type === 'playlist' ? null : type === 'release' ? id : 'rel',
     format,
     artist: 'Artist',
     title: `Title ${id}`,

@@ -1,7 +1,7 @@
 // Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
 import { API_BASE, ZIP_BITRATE } from '#core/model/constants.ts'
 import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/media.ts'
-import type { AudioFormat } from '#core/model/release.ts'
+import type { AudioFormat, MediaFormat } from '#core/model/release.ts'
 import { ApiError } from './apiError.ts'
 import type { Api } from './client.ts'
 
@@ -49,8 +49,9 @@ export function streamAddress(trackid: string, token: string, base = API_BASE): 
   return `${base}/audio/${encodeURIComponent(trackid)}/stream.mp3?${new URLSearchParams({ token })}`
 }
 
-/** API-MEDIA-003. Where a track's file lies. The bitrate is always sent, also for wav (D-132). */
-export function downloadAddress(trackid: string, format: AudioFormat, token: string, base = API_BASE): string {
+/** API-MEDIA-003, API-MEDIA-004. Where the file of a track or video lies. The bitrate is always sent, also for wav (D-132). */
+export function downloadAddress(trackid: string, format: MediaFormat, token: string, base = API_BASE): string {
+  if (format === 'mp4') return `${base}/video/${encodeURIComponent(trackid)}/download?${new URLSearchParams({ token })}`
   return `${base}/audio/${encodeURIComponent(trackid)}/download?${mediaQuery(format, token)}`
 }
 

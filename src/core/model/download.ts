@@ -4,10 +4,18 @@
  */
 import * as z from 'zod/mini'
 import { JobId, ReleaseId } from './ids.ts'
-import { AudioFormat, type ReleaseCard, type Song } from './release.ts'
+import type { PlaylistCard } from './playlist.ts'
+import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from './release.ts'
 
-export const JobType = z.enum(['song', 'release'])
+/** Kinds of items (RELEASE-010). `track` is another word for a song, understood and never written (D-130). */
+export const JobType = z.pipe(
+  z.enum(['release', 'song', 'track', 'video', 'playlist']),
+  z.transform((kind) => (kind === 'track' ? 'song' : kind)),
+)
 export type JobType = z.infer<typeof JobType>
+
+/** Whether the server makes one zip of it first. */
+export const isZipped = (type: JobType): type is 'release' | 'playlist' => type === 'release' || type === 'playlist'
 
 /** `paused` is an addition: nothing of the specified flow leads there (D-127). */
 export const JobStatus = z.enum(['waiting', 'loading', 'finished', 'failed', 'paused'])
@@ -49,10 +57,11 @@ export type DownloadTags = z.infer<typeof DownloadTags>
 export const DownloadRequest = z.object({
   downloadID: JobId,
   type: JobType,
-  /** trackid of a song, releaseid of a release. */
+  /** trackid of a song or video, releaseid of a release, playlistid of a playlist. */
   mediaID: z.string().check(z.minLength(1), z.maxLength(128)),
-  releaseid: ReleaseId,
-  format: AudioFormat,
+  /** The release it belongs to; null for a playlist. */
+  releaseid: z.nullable(ReleaseId),
+  format: MediaFormat,
   artist: z.string(),
   title: z.string(),
   version: z.string(),
@@ -64,11 +73,11 @@ export const DownloadRequest = z.object({
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
 
-/** What asks for one song. */
-export function songRequest(song: Readonly<Song>, format: AudioFormat, downloadID: string): DownloadRequest {
+/** What asks for one song, or for a video: that is what is had as MP4. */
+export function songRequest(song: Readonly<Song>, format: MediaFormat, downloadID: string): DownloadRequest {
   return {
     downloadID,
-    type: 'song',
+    type: format === 'mp4' ? 'video' : 'song',
     mediaID: song.trackid,
     releaseid: song.releaseid,
     format,
@@ -112,6 +121,28 @@ export function releaseRequest(
     ordinal: null,
     trackcount: release.trackcount,
     coverart: release.thumbnail,
+  }
+}
+
+/** What asks for a whole playlist as one zip. */
+export function playlistRequest(
+  playlist: Readonly<Pick<PlaylistCard, 'playlistid' | 'name' | 'tracks' | 'thumbnail'>>,
+  format: AudioFormat,
+  downloadID: string,
+): DownloadRequest {
+  return {
+    downloadID,
+    type: 'playlist',
+    mediaID: playlist.playlistid,
+    releaseid: null,
+    format,
+    artist: '',
+    title: playlist.name,
+    version: '',
+    explicit: false,
+    ordinal: null,
+    trackcount: playlist.tracks,
+    coverart: playlist.thumbnail,
   }
 }
 

@@ -9,6 +9,10 @@ import { ReleaseId, TrackId } from './ids.ts'
 export const AudioFormat = z.enum(['wav', 'mp3'])
 export type AudioFormat = z.infer<typeof AudioFormat>
 
+/** What a file may be; videos are MP4. */
+export const MediaFormat = z.enum(['wav', 'mp3', 'mp4'])
+export type MediaFormat = z.infer<typeof MediaFormat>
+
 export const ReleaseType = z.enum(['album', 'ep', 'single'])
 export type ReleaseType = z.infer<typeof ReleaseType>
 
@@ -62,7 +66,7 @@ export const Song = z.object({
   coverart: z.string(),
   candownload: z.boolean(),
   /** What can be downloaded; a lossy source never offers wav (D-154). */
-  formats: z.array(z.enum(['wav', 'mp3', 'mp4'])),
+  formats: z.array(MediaFormat),
   flagged: z.boolean(),
   album: z.string(),
   language: z.string(),

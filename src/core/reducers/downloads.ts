@@ -3,7 +3,7 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../events/index.ts'
-import { type DownloadJob, type DownloadRequest, downloadKey, type JobStatus } from '../model/download.ts'
+import { type DownloadJob, type DownloadRequest, downloadKey, isZipped, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
 import { releaseZipName, songFileName, templateFileName } from '../model/fileName.ts'
 import type { Store } from './store.ts'
@@ -167,8 +167,7 @@ const FAILED = { status: 'failed', isZipping: false, zipperReady: false, token: 
 
 /** Every field beyond the request's is set, so that a job begins anew as well. */
 function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
-  const { type } = request
-  const zipped = type === 'release'
+  const zipped = isZipped(request.type)
   return {
     ...request,
     batch,
@@ -222,7 +221,7 @@ function resume(own: Store, id: string): void {
 }
 
 function waitAgain(own: Store, job: DownloadJob): void {
-  const zipping = { isZipping: job.type === 'release', zippingProgress: 0, zipperReady: false }
+  const zipping = { isZipping: isZipped(job.type), zippingProgress: 0, zipperReady: false }
   own.set('job', job.downloadID, { ...job, ...HANDLES, ...zipping, reason: null, status: 'waiting' })
 }
 

@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AudioFormat, Song } from '#core/model/release.ts'
+import type { MediaFormat, Song } from '#core/model/release.ts'
 import { isPlaying } from '#projections/player.ts'
 import { Button } from './Button.tsx'
 import { PlayingMark } from './marks.tsx'
@@ -56,16 +56,21 @@ export function PlaySong({ song: { releaseid, trackid, title }, className }: Pla
 
 interface DownloadProps {
   song: Readonly<Song>
-  format: AudioFormat
   icon?: ReactNode
   className?: string
 }
 
-/** Downloads a song in one format. */
-export function DownloadSong({ song, format, icon, className }: DownloadProps) {
+/** The formats a song or video is had in, in the order they are offered in. */
+export function formatsOfSong({ formats }: Pick<Song, 'formats'>): MediaFormat[] {
+  return (['wav', 'mp3', 'mp4'] as const).filter((format) => formats.includes(format))
+}
+
+/** Downloads a song or video, a button for each format. */
+export function DownloadSong({ song, icon, className }: DownloadProps) {
   const { t } = useTranslation('releases')
-  return (
+  return formatsOfSong(song).map((format) => (
     <Button
+      key={format}
       size={28}
       className={className}
       icon={icon}
@@ -74,5 +79,5 @@ export function DownloadSong({ song, format, icon, className }: DownloadProps) {
     >
       {format.toUpperCase()}
     </Button>
-  )
+  ))
 }

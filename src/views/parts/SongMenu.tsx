@@ -7,6 +7,7 @@ import { media } from '../theme/tokens.css.ts'
 import { IconButton } from './Button.tsx'
 import { PlaylistCommands } from './PlaylistChoices.tsx'
 import { Menu, MenuItem, MenuRule } from './Popover.tsx'
+import { formatsOfSong } from './SongButtons.tsx'
 import { useSongFlag } from './SongFlag.tsx'
 import { useMedia } from './useMedia.ts'
 import { wantSong } from './want.ts'
@@ -34,18 +35,15 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
     <>
       {playable && <MenuRule />}
       {mayDownload &&
-        (['wav', 'mp3'] as const).map(
-          (format) =>
-            song.formats.includes(format) && (
-              <MenuItem
-                key={format}
-                icon={<Download size={18} strokeWidth={1.75} />}
-                onSelect={then(() => wantSong(song, format))}
-              >
-                {t(format === 'wav' ? 'song.downloadWav' : 'song.downloadMp3')}
-              </MenuItem>
-            ),
-        )}
+        formatsOfSong(song).map((format) => (
+          <MenuItem
+            key={format}
+            icon={<Download size={18} strokeWidth={1.75} />}
+            onSelect={then(() => wantSong(song, format))}
+          >
+            {t('song.downloadAs', { format: format.toUpperCase() })}
+          </MenuItem>
+        ))}
       {flag.reason === undefined && (
         <MenuItem icon={<Flag size={18} strokeWidth={1.75} />} onSelect={then(flag.toggle)}>
           {t(song.flagged ? 'unflag' : 'flag')}

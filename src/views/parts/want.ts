@@ -1,6 +1,8 @@
 // Asking for a download; what is already on its way is shown instead of added again (D-135).
-import { downloadRelease, downloadSong } from '#actions/downloads.ts'
-import type { AudioFormat, ReleaseCard, Song } from '#core/model/release.ts'
+import { downloadPlaylist, downloadRelease, downloadSong } from '#actions/downloads.ts'
+import type { JobType } from '#core/model/download.ts'
+import type { PlaylistCard } from '#core/model/playlist.ts'
+import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/release.ts'
 import { downloadJob, downloadOrder, downloadsOpen } from '#projections/downloads.ts'
 
 /** Downloads a release as one zip. */
@@ -9,13 +11,19 @@ export function wantRelease(release: Readonly<ReleaseCard>, format: AudioFormat)
   else downloadRelease(release, format)
 }
 
-/** Downloads one song. */
-export function wantSong(song: Readonly<Song>, format: AudioFormat): void {
-  if (onItsWay('song', song.trackid, format)) downloadsOpen.value = true
+/** Downloads a playlist as one zip. */
+export function wantPlaylistFiles(playlist: Readonly<PlaylistCard>, format: AudioFormat): void {
+  if (onItsWay('playlist', playlist.playlistid, format)) downloadsOpen.value = true
+  else downloadPlaylist(playlist, format)
+}
+
+/** Downloads one song, or as `mp4` one video. */
+export function wantSong(song: Readonly<Song>, format: MediaFormat): void {
+  if (onItsWay(format === 'mp4' ? 'video' : 'song', song.trackid, format)) downloadsOpen.value = true
   else downloadSong(song, format)
 }
 
-function onItsWay(type: 'release' | 'song', mediaID: string, format: AudioFormat): boolean {
+function onItsWay(type: JobType, mediaID: string, format: MediaFormat): boolean {
   return downloadOrder.peek().ids.some((id) => {
     const job = downloadJob(id).peek()
     return (

@@ -94,8 +94,7 @@ function Actions({ song }: { song: Readonly<Song> }) {
   const mayDownload = useSignalValue(canDownload) && song.candownload
   return (
     <div role="cell" className={css.actions}>
-      {!phone && mayDownload && song.formats.includes('wav') && <DownloadSong song={song} format="wav" />}
-      {!phone && mayDownload && song.formats.includes('mp3') && <DownloadSong song={song} format="mp3" />}
+      {!phone && mayDownload && <DownloadSong song={song} />}
       {!phone && <SongFlag song={song} archived={archived} />}
       <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
     </div>

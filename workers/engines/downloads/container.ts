@@ -1,10 +1,10 @@
 /**
- * Whether the bytes are what their name says. A WAV and a zip also prove that their end is there
- * (RIFF chunk size; the end-of-central-directory record of APPNOTE 4.3.16).
+ * Whether the bytes are what their name says. A WAV, an MP4 and a zip also prove that their end is there
+ * (RIFF chunk size; boxes of ISO/IEC 14496-12, 4.2; the end-of-central-directory record of APPNOTE 4.3.16).
  */
 import { Trouble } from './trouble.ts'
 
-export type Container = 'wav' | 'mp3' | 'zip'
+export type Container = 'wav' | 'mp3' | 'mp4' | 'zip'
 
 /** Reads `length` bytes at `at`, fewer at the end. */
 export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
@@ -21,6 +21,7 @@ const EOCD_COMMENT_MAX = 0xffff
 export async function checkContainer(kind: Container, size: number, read: ReadAt, proven: boolean): Promise<void> {
   if (kind === 'wav') checkWav(await read(0, 28), size, proven)
   else if (kind === 'mp3') checkMp3(await read(0, 4))
+  else if (kind === 'mp4') await checkMp4(size, read, proven)
   else checkZip(await read(0, 4), await read(Math.max(0, size - EOCD_BYTES - EOCD_COMMENT_MAX), size))
 }
 
@@ -39,6 +40,23 @@ function checkMp3(head: Uint8Array): void {
   const [sync = 0, second = 0, third = 0] = head
   const frame = sync === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) !== 0
   if (!frame || (third & 0xf0) === 0xf0) throw wrong('not an MP3 file')
+}
+
+/** Walks over the boxes of the file: the first says what it is, the last ends where the file does. */
+async function checkMp4(size: number, read: ReadAt, proven: boolean): Promise<void> {
+  for (let at = 0; at < size; ) {
+    const head = await read(at, 16)
+    if (head.length < 8) throw wrong('the last box is cut')
+    if (at === 0 && ascii(head, 4) !== 'ftyp') throw wrong('not an MP4 file')
+    if (proven) return
+    const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+    const short = view.getUint32(0)
+    // 0: up to the end of the file; 1: the length follows in eight bytes.
+    const long = short === 1 && head.length === 16 ? Number(view.getBigUint64(8)) : short
+    const length = short === 0 ? size - at : long
+    if (length < 8 || at + length > size) throw wrong(`a box of ${length} bytes at ${at} of ${size}`)
+    at += length
+  }
 }
 
 function checkZip(head: Uint8Array, tail: Uint8Array): void {

@@ -11,7 +11,7 @@ import {
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { MemoryFolder, mp3, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
+import { MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
@@ -39,6 +39,20 @@ function release(id: string, working: number, songs: unknown[] = [song()]): void
   world.files.files.set(`/api/zips/${id}`, { bytes: zip(5000), etag: '"z"' })
 }
 
+/** A playlist whose zip is ready the second time it is asked for. */
+function playlist(id: string, songs: unknown[]): void {
+  let asked = 0
+  world.api.set(`/playlists/${id}/tracks`, () => Response.json({ songs }))
+  world.api.set(`/playlists/${id}/zipper`, () => Response.json({ id: `zip-${id}` }, { status: 202 }))
+  world.api.set(`/playlists/${id}/zipper/status`, () => {
+    asked += 1
+    return asked > 1
+      ? Response.json({ status: 'done', progress: 100, zipped_url: `/zips/${id}`, token: `t-${id}` })
+      : Response.json({ status: 'working', progress: 50 })
+  })
+  world.files.files.set(`/api/zips/${id}`, { bytes: zip(3000), etag: '"p"' })
+}
+
 const song = (candownload = true) => ({
   trackid: 't', releaseid: 'r', ordinal: 1, title: '', artist: '', version: '', explicit: false, assettype: 'audio',
   duration: 1, available: '', impactdate: null, labels: [], genres: [], market_tags: [], coverart: '', candownload,
@@ -51,6 +65,33 @@ const detail = (releaseid: string, songs: unknown[]) => ({
   candownload: true, flagged: false, archived: false, commenting_enabled: false, allow_sharing: false, promoinfo: '',
   songs, attachments: [],
 }) // biome-ignore format: so has a release
+
+describe('one video', () => {
+  const video = wished('v', 'video', 'mp4')
+
+  it('DOWNLOAD-001: DOWNLOAD-012: waits for a token and comes as MP4 from where videos lie', async () => {
+    world.song('v', { bytes: mp4(9000), etag: '"v"', digest: null })
+    world.files.files.set('/api/video/v/download', { bytes: mp4(9000), etag: '"v"', digest: null })
+    await run.request(video)
+    await run.advance(1000)
+    expect(world.files.seen.map(({ path }) => path)).toEqual(['/api/video/v/download'])
+    expect(await run.bytes('job-v')).toEqual(mp4(9000))
+    expect(run.stored('job-v')?.fileName).toBe('Artist - Title v.mp4')
+  })
+
+  it('must be an MP4, and all of it', async () => {
+    for (const [id, bytes] of [
+      ['page', wav(500)],
+      ['half', mp4(9000).slice(0, 5000)],
+    ] as const) {
+      world.song(id, { bytes, etag: '"v"', digest: null })
+      world.files.files.set(`/api/video/${id}/download`, { bytes, etag: '"v"', digest: null })
+      await run.request(wished(id, 'video', 'mp4'))
+      await run.advance(1000)
+      expect(run.failure(`job-${id}`)).toBe('format')
+    }
+  })
+})
 
 describe('one song', () => {
   it('DOWNLOAD-016: waits for a token, streams with progress, and is stored byte for byte with its digest', async () => {
@@ -229,6 +270,24 @@ describe('zips', () => {
     await run.advance(ZIP_POLL_INTERVAL_MS)
     expect(run.told('download.zipReady')).toHaveLength(1)
     expect(await run.bytes('job-r')).toEqual(zip(5000))
+  })
+
+  it('DOWNLOAD-001: DOWNLOAD-013: a playlist comes as one zip as well, when the server has made it', async () => {
+    playlist('p', [song()])
+    await run.request(wished('p', 'playlist'))
+    expect(run.told('download.zipReady')).toEqual([])
+    await run.advance(ZIP_POLL_INTERVAL_MS)
+    expect(run.told('download.zipReady')).toHaveLength(1)
+    expect(await run.bytes('job-p')).toEqual(zip(3000))
+    expect(run.stored('job-p')?.fileName).toBe('Artist - Title p.zip')
+  })
+
+  it('a playlist of which nothing may be downloaded fails, an empty one leaves', async () => {
+    playlist('p', [song(false)])
+    playlist('q', [])
+    await run.request(wished('p', 'playlist'), wished('q', 'playlist'))
+    expect(run.failure('job-p')).toBe('empty')
+    expect(run.told('download.skipped')).toEqual([{ downloadID: 'job-q' }])
   })
 
   it('takes no slot while it waits', async () => {

@@ -12,7 +12,7 @@ import {
   downloadZipReady,
 } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import { type DownloadJob, isZipped } from '#core/model/download.ts'
 import type { Api } from '../../api/client.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
 import type { Addresses } from './addresses.ts'
@@ -28,7 +28,7 @@ import { verify } from './verify.ts'
 import { sleep, type Turns } from './waiting.ts'
 import { type Wrapped, wavTexts, wrapWav } from './wavTags.ts'
 import type { Works } from './works.ts'
-import { awaitZip, NothingThere, readyZipAddress } from './zip.ts'
+import { awaitZip, NothingThere, readyZipAddress, type ZipWanted } from './zip.ts'
 
 /** After so many pieces read back, other work of the thread gets its turn. */
 const BREATHE_EVERY = 4
@@ -119,13 +119,13 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
     pieces += 1
     if (pieces % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
   }
-  const sha256 = await verify(fetched, job.type === 'release' ? 'zip' : job.format, parts.hashing, breathe)
+  const sha256 = await verify(fetched, isZipped(job.type) ? 'zip' : job.format, parts.hashing, breathe)
   if (signal.aborted) return
   const tagged = await stationReady(parts, job, fetched.part, breathe)
   if (signal.aborted) return
   const bytes = tagged?.size ?? fetched.part.size
   const player = parts.player()
-  const release = job.type === 'release' ? '' : (job.tags?.release ?? '')
+  const release = isZipped(job.type) ? '' : (job.tags?.release ?? '')
   const place = player === null ? null : await parts.folders.reserve(player, release, job.fileName)
   if (signal.aborted) return place?.free()
   fetched.part.close()
@@ -182,7 +182,7 @@ async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): 
   const { downloadID } = job
   const kept = await addresses.fresh(downloadID, signal)
   if (kept !== null) return kept
-  if (job.type === 'release') {
+  if (isZipped(job.type)) {
     const address = await readyZipAddress(api, zipOf(job), signal)
     await addresses.keep(downloadID, address, signal)
     return address
@@ -194,6 +194,11 @@ async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): 
   return address
 }
 
-function zipOf(job: Job) {
-  return { releaseid: job.mediaID, format: job.format }
+function zipOf(job: Job): ZipWanted {
+  // No zip is of MP4: a release's and a playlist's songs are.
+  return {
+    of: job.type === 'playlist' ? 'playlist' : 'release',
+    id: job.mediaID,
+    format: job.format === 'mp3' ? 'mp3' : 'wav',
+  }
 }

@@ -1,13 +1,14 @@
 /**
- * Looks after a zip while the server builds it (D-125): is there anything in the release, start or join the
+ * Looks after a zip while the server builds it (D-125): is there anything in it, start or join the
  * zip job, ask at once and then every ZIP_POLL_INTERVAL_MS. Takes no download slot; offline pauses it.
  */
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
-import type { AudioFormat, ReleaseDetail } from '#core/model/release.ts'
+import type { AudioFormat, Song } from '#core/model/release.ts'
 import { ApiError } from '../../api/apiError.ts'
 import type { Api } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { zipAddress, zipStart, zipStatus } from '../../api/media.ts'
+import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../api/playlists.ts'
 import { releaseDetail } from '../../api/releases.ts'
 import { Tries } from './retry.ts'
 import { Trouble, troubleOfCall } from './trouble.ts'
@@ -23,11 +24,22 @@ export interface ZipParts {
 }
 
 export interface ZipWanted {
-  readonly releaseid: string
+  readonly of: 'release' | 'playlist'
+  readonly id: string
   readonly format: AudioFormat
 }
 
-/** The release holds nothing at all: the job is dropped without a row. */
+/** The calls of a release's zip and of a playlist's are the same but for their paths. */
+const CALLS = {
+  release: {
+    songs: async (api: Api, id: string, signal: AbortSignal) => (await releaseDetail(api, id, signal)).songs,
+    start: zipStart,
+    status: zipStatus,
+  },
+  playlist: { songs: playlistTracks, start: playlistZipStart, status: playlistZipStatus },
+}
+
+/** There is nothing at all to zip: the job is dropped without a row. */
 export class NothingThere extends Error {
   override name = 'NothingThere'
 }
@@ -35,9 +47,9 @@ export class NothingThere extends Error {
 /**
  * Waits until the zip lies ready and answers its address.
  * @param onPercent how far the server is, 0-100
- * @throws NothingThere when the release's detail lists no songs (DOWNLOAD-021)
+ * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
  * @throws Trouble `zip` when the server gave up or needs longer than ZIP_WAIT_MAX_MIN, `empty` when no song of the
- * release may be downloaded, or what a failed call means
+ * it may be downloaded, or what a failed call means
  */
 export async function awaitZip(
   parts: ZipParts,
@@ -62,17 +74,18 @@ export async function awaitZip(
     }
   }
 
-  checkContents(await ask((inner) => releaseDetail(api, zip.releaseid, inner)), zip.format)
-  let id = await ask((inner) => zipStart(api, zip.releaseid, zip.format, inner))
+  const calls = CALLS[zip.of]
+  checkContents(await ask((inner) => calls.songs(api, zip.id, inner)), zip.format)
+  let id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
   let waited = 0
   let restarts = 0
   for (;;) {
-    const status = await ask((inner) => zipStatus(api, zip.releaseid, zip.format, id, inner).catch(goneIsNull))
+    const status = await ask((inner) => calls.status(api, zip.id, zip.format, id, inner).catch(goneIsNull))
     if (status === null) {
       // The server forgot the job (it was restarted, or dropped the file): begin again, but not for ever.
       restarts += 1
       if (restarts > 3) throw new Trouble('zip', 'the server keeps forgetting the zip')
-      id = await ask((inner) => zipStart(api, zip.releaseid, zip.format, inner))
+      id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
     } else if (status.status === 'done') {
       return addressOf(status, zip.format, api.base)
     } else if (status.status === 'failed') {
@@ -92,8 +105,9 @@ export async function awaitZip(
  * @throws Trouble `zip` (worth another try) when the server has to build it again, or what a failed call means
  */
 export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSignal): Promise<string> {
-  const id = await zipStart(api, zip.releaseid, zip.format, signal)
-  const status = await zipStatus(api, zip.releaseid, zip.format, id, signal)
+  const calls = CALLS[zip.of]
+  const id = await calls.start(api, zip.id, zip.format, signal)
+  const status = await calls.status(api, zip.id, zip.format, id, signal)
   if (status.status === 'failed') throw new Trouble('zip', status.message ?? 'the server could not build the zip')
   if (status.status !== 'done')
     throw new Trouble('zip', 'the zip is being built again', { again: true, retryAfterMs: ZIP_POLL_INTERVAL_MS })
@@ -113,10 +127,8 @@ function goneIsNull(error: unknown): null {
   throw error
 }
 
-function checkContents(release: ReleaseDetail, format: AudioFormat): void {
-  if (release.songs.length === 0) throw new NothingThere('the release has no songs')
-  const offered = release.songs.some(
-    (song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format),
-  )
+function checkContents(songs: readonly Song[], format: AudioFormat): void {
+  if (songs.length === 0) throw new NothingThere('no songs')
+  const offered = songs.some((song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format))
   if (!offered) throw new Trouble('empty', `no song may be downloaded as ${format}`)
 }

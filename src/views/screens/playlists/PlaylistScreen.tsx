@@ -1,4 +1,4 @@
-import { FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { Download, FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -14,16 +14,19 @@ import {
   playlistRequest,
   playlistView,
 } from '#projections/playlists.ts'
+import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { ListState } from '../../parts/ListState.tsx'
 import { PlaylistMosaic } from '../../parts/PlaylistArt.tsx'
+import { Menu, MenuItem } from '../../parts/Popover.tsx'
 import { playlistDialog } from '../../parts/playlists.state.ts'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { wantPlaylistFiles } from '../../parts/want.ts'
 import { crumbTitle } from '../../shell/shell.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -130,6 +133,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
         {t('edit')}
       </Button>
       <StarButton card={card} />
+      <DownloadMenu card={card} count={count} />
       <PdfLink playlistid={playlistid} />
       <Button
         variant="quiet"
@@ -175,6 +179,44 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
         />
       )}
     </div>
+  )
+}
+
+/** The whole playlist as one zip (DOWNLOAD-001). */
+function DownloadMenu({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
+  const { t } = useTranslation('playlists')
+  const allowed = useSignalValue(canDownload)
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={anchor}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        icon={<Download size={16} strokeWidth={1.75} />}
+        reason={count === 0 ? t('noSongs') : allowed ? undefined : t('downloadsOff')}
+        onClick={() => setOpen(!open)}
+      >
+        {t('download')}
+      </Button>
+      {open && (
+        <Menu anchor={anchor} label={t('download')} onClose={() => setOpen(false)}>
+          {(['wav', 'mp3'] as const).map((format) => (
+            <MenuItem
+              key={format}
+              icon={<Download size={18} strokeWidth={1.75} />}
+              onSelect={() => {
+                setOpen(false)
+                wantPlaylistFiles(card, format)
+              }}
+            >
+              {t('downloadAs', { format: format.toUpperCase() })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
   )
 }
 

@@ -103,12 +103,7 @@ function SongRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
         {playable && <Waveform song={song} className={css.wave} />}
       </div>
       <div role="cell" className={css.actions}>
-        {!phone && mayDownload && song.formats.includes('wav') && (
-          <DownloadSong song={song} format="wav" {...DOWNLOAD} />
-        )}
-        {!phone && mayDownload && song.formats.includes('mp3') && (
-          <DownloadSong song={song} format="mp3" {...DOWNLOAD} />
-        )}
+        {!phone && mayDownload && <DownloadSong song={song} {...DOWNLOAD} />}
         {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
         <span className={cx(css.flag, song.flagged && css.shown)}>
           <SongFlag song={song} archived={archived} />

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router-dom'
 import { flagSong, unflagSong } from '#actions/library.ts'
 import { queueSong } from '#actions/player.ts'
 import { clock } from '#core/model/formats.ts'
-import type { AudioFormat } from '#core/model/release.ts'
 import type { TrackHit } from '#core/model/search.ts'
 import { isMarking } from '#projections/library.ts'
 import { playingTrack } from '#projections/player.ts'
@@ -14,6 +13,7 @@ import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Explicit } from '../../parts/marks.tsx'
 import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
+import { formatsOfSong } from '../../parts/SongButtons.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantSong } from '../../parts/want.ts'
 import { cx } from '../../theme/cx.ts'
@@ -78,11 +78,8 @@ function Actions({ hit }: { hit: TrackHit }) {
   const allowed = useSignalValue(canDownload) && hit.candownload
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const format: AudioFormat | undefined = hit.formats.includes(preferredFormat)
-    ? preferredFormat
-    : hit.formats.includes('mp3')
-      ? 'mp3'
-      : undefined
+  const offered = formatsOfSong(hit)
+  const format = offered.includes(preferredFormat) ? preferredFormat : offered.at(-1)
   const { title } = hit
   return (
     <span className={css.rowActions}>
@@ -166,19 +163,14 @@ function MoreMenu({ hit, anchor, mayDownload, onClose }: MenuProps) {
       >
         {t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
       </MenuItem>
-      {mayDownload && (hit.formats.includes('wav') || hit.formats.includes('mp3')) && (
+      {mayDownload && hit.formats.length > 0 && (
         <>
           <MenuRule />
-          {hit.formats.includes('wav') && (
-            <MenuItem icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, 'wav'))}>
-              {t('row.wav')}
+          {formatsOfSong(hit).map((format) => (
+            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, format))}>
+              {t('row.as', { format: format.toUpperCase() })}
             </MenuItem>
-          )}
-          {hit.formats.includes('mp3') && (
-            <MenuItem icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, 'mp3'))}>
-              {t('row.mp3')}
-            </MenuItem>
-          )}
+          ))}
         </>
       )}
       <MenuRule />

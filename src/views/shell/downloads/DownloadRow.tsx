@@ -3,7 +3,7 @@ import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'luci
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import { type DownloadJob, isZipped } from '#core/model/download.ts'
 import { readableBytes } from '#core/model/formats.ts'
 import { downloadJob } from '#projections/downloads.ts'
 import { IconButton } from '../../parts/Button.tsx'
@@ -74,7 +74,7 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
         </div>
         <div className={css.line}>
           <span className={cx(tag, css.format)}>
-            {t(job.type === 'release' ? 'zip' : 'file', { format: job.format.toUpperCase() })}
+            {t(isZipped(job.type) ? 'zip' : 'file', { format: job.format.toUpperCase() })}
           </span>
           <StatusWords job={job} id={id} />
         </div>
