@@ -1,7 +1,6 @@
-import { clock } from '#core/model/formats.ts'
 import { expect, test } from './support/fixtures.ts'
 import { card, cards, scroller, signIn } from './support/product.ts'
-import { detail, findRelease, listPage } from './support/server.ts'
+import { listPage } from './support/server.ts'
 
 test.describe('gallery', () => {
   test.beforeEach(async ({ page }) => {
@@ -93,93 +92,4 @@ test.describe('gallery', () => {
       await expect(page).toHaveURL(/\/releases$/)
       await expect(article).toBeFocused()
     })
-
-  test('RELEASE-023: Info in the modal leads to the release page', async ({ page }) => {
-    const article = cards(page).nth(1)
-    const releaseid = await article.getAttribute('data-release-id')
-    await article.click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Info' }).click()
-    await expect(page).toHaveURL(new RegExp(`/releases/releaseInfo/${releaseid}$`))
-  })
-})
-
-test.describe('release', () => {
-  test('RELEASE-011: a song row shows number, artist, title, version and the explicit mark', async ({ page }) => {
-    const release = await findRelease(0, ({ songs }) => songs.some((song) => song.version !== '' && song.explicit))
-    const song = release.songs.find(({ version, explicit }) => version !== '' && explicit)
-    if (!song) throw new Error('unreachable')
-    await signIn(page)
-    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
-    const row = page.locator(`[data-track-id="${song.trackid}"]`)
-    await expect(row).toContainText(String(song.ordinal))
-    await expect(row).toContainText(song.title)
-    await expect(row).toContainText(song.artist)
-    await expect(row).toContainText(`(${song.version})`)
-    await expect(row.getByRole('img', { name: 'Explicit' })).toBeVisible()
-  })
-
-  test('FORMAT-004: every song row shows its duration as minutes:seconds', async ({ page }) => {
-    const release = await findRelease(
-      0,
-      ({ songs }) => songs.length >= 4 && songs.every(({ assettype }) => assettype === 'audio'),
-    )
-    await signIn(page)
-    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
-    for (const song of release.songs) {
-      expect(clock(song.duration)).toMatch(/^\d+:\d\d$/)
-      await expect(page.locator(`[data-track-id="${song.trackid}"]`)).toContainText(clock(song.duration))
-    }
-  })
-
-  test('RELEASE-028: the breadcrumb names the release', async ({ page }) => {
-    const release = await findRelease(3, () => true)
-    await signIn(page)
-    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await expect(crumbs.getByRole('link', { name: 'Releases' })).toBeVisible()
-    await expect(crumbs).toContainText(`Release Information - ${release.title}`)
-  })
-
-  test('RELEASE-046: a stream-only release has its download buttons disabled and says why', async ({ page }) => {
-    expect((await detail('demo-stream-only')).candownload).toBe(false)
-    await signIn(page)
-    await page.goto('/releases/releaseInfo/demo-stream-only')
-    await expect(page.getByRole('button', { name: 'Download all (WAV)' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: 'Download all (WAV)' })).toHaveAccessibleDescription(/stream only/i)
-  })
-
-  test('RELEASE-049: a release that is not there shows that there is no access, and leads back', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/releases/releaseInfo/no-such-release')
-    await expect(page.getByRole('main')).toContainText(/no access to release/i)
-    await page.getByRole('main').getByRole('link', { name: 'Releases' }).click()
-    await expect(page).toHaveURL(/\/releases$/)
-  })
-
-  for (const [id, releaseid, text] of [
-    ['RELEASE-050', 'demo-forbidden', 'You do not have permission to access this release'],
-    ['RELEASE-051', 'demo-withdrawn', 'This release is no longer available'],
-  ] as const)
-    test(`${id}: ${releaseid} says why it cannot be shown, and OK leads back`, async ({ page }) => {
-      await signIn(page)
-      await page.goto(`/releases/releaseInfo/${releaseid}`)
-      const dialog = page.getByRole('alertdialog')
-      await expect(dialog).toContainText(text)
-      await dialog.getByRole('button', { name: 'OK' }).click()
-      await expect(page).toHaveURL(/\/releases$/)
-    })
-
-  test('RELEASE-022: Play later can be used once, after which it is marked as done', async ({ page }) => {
-    const release = await findRelease(5, ({ duration }) => duration > 0)
-    await signIn(page)
-    await page.goto(`/releases/releaseInfo/${release.releaseid}`)
-    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-    const later = page.getByRole('main').getByRole('button', { name: 'Play later' })
-    await later.click()
-    await expect(later).toHaveAttribute('data-done', 'true')
-    await later.click({ force: true })
-    await page.getByRole('button', { name: 'Queue', exact: true }).click()
-    const next = page.getByRole('complementary', { name: 'Play queue' }).getByRole('region', { name: 'Up next' })
-    await expect(next.getByRole('button', { name: `Remove ${release.title}`, exact: true })).toHaveCount(1)
-  })
 })

@@ -227,7 +227,7 @@ test.describe('the release page', () => {
     await expect(main(page)).toContainText('0/5 tracks')
   })
 
-  test('RELEASE-046: a stream-only release has its downloads disabled and says why', async ({ page }) => {
+  test('RELEASE-046: DOWNLOAD-025: a stream-only release has its downloads disabled and says why', async ({ page }) => {
     await page.goto('/releases/releaseInfo/demo-stream-only')
     for (const name of ['Download all (WAV)', 'Download all (MP3)']) {
       await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
@@ -239,7 +239,7 @@ test.describe('the release page', () => {
     await expect(main(page).getByRole('button', { name: /as (WAV|MP3)$/ })).toHaveCount(0)
   })
 
-  test('RELEASE-016: RELEASE-047: without the capability nothing can be downloaded', async ({ page }) => {
+  test('RELEASE-016: RELEASE-047: DOWNLOAD-025: without the capability nothing can be downloaded', async ({ page }) => {
     await page.context().route('**/api/options', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as object
@@ -249,6 +249,13 @@ test.describe('the release page', () => {
     await expect(button(page, 'Download all (WAV)')).toHaveAttribute('aria-disabled', 'true')
     await expect(button(page, 'Download all (MP3)')).toHaveAttribute('aria-disabled', 'true')
     await expect(main(page).getByRole('button', { name: /as (WAV|MP3)$/ })).toHaveCount(0)
+  })
+
+  test('RELEASE-044, RELEASE-045: nothing offers contact or sharing that could not be had', async ({ page }) => {
+    const release = await findRelease(0, ({ commenting_enabled, allow_sharing }) => commenting_enabled && allow_sharing)
+    await openDetail(page, release)
+    await expect(main(page).getByRole('button', { name: /contact|share/i })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: /contact|share/i })).toHaveCount(0)
   })
 
   test('RELEASE-034: on the phone a back arrow goes to the releases', async ({ page }) => {
@@ -306,7 +313,7 @@ test.describe('the release page', () => {
 })
 
 test.describe('songs', () => {
-  test('RELEASE-011: RELEASE-012: RELEASE-013: number, artist, title, version, explicit, markets, video and duration', async ({
+  test('RELEASE-011: RELEASE-012: RELEASE-013: FORMAT-004: number, artist, title, version, explicit, markets, video and duration', async ({
     page,
   }) => {
     const release = await findRelease(0, ({ songs }) =>
