@@ -47,13 +47,20 @@ function noteStyles({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
 }
 
+let restoring: Promise<void> | null = null
+
 /**
- * A style sheet that failed is not asked for again by the import that named it, and the part would stand there
- * without its styles: whoever tries again asks for those first.
+ * A style sheet that failed is not asked for again by the imports that name it, and what they bring would stand there
+ * without its styles: before anything else is loaded those are asked for, whichever script they failed for.
  * @throws Error when one fails again
  */
-async function restoreStyles(): Promise<void> {
-  await Promise.all([...failedStyles].map(restoreStyle))
+function restoreStyles(): Promise<void> {
+  if (restoring === null && failedStyles.size === 0) return Promise.resolve()
+  restoring ??= Promise.allSettled([...failedStyles].map(restoreStyle)).then((ends) => {
+    restoring = null
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  })
+  return restoring
 }
 
 function restoreStyle(link: HTMLLinkElement): Promise<void> {
