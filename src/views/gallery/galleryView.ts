@@ -8,11 +8,11 @@ import { openReleaseList } from '#actions/releases.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import { playingRelease } from '#projections/player.ts'
-import { peekReleaseAt, releaseCard, releaseList } from '#projections/releases.ts'
+import { releaseList } from '#projections/releases.ts'
 import { ActionsOverlay } from './actionsOverlay.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
+import { Binder } from './binder.ts'
 import { Card } from './card.ts'
-import { fitCover } from './covers.ts'
 import { Input } from './input.ts'
 import { ListRow } from './listRow.ts'
 import { SizeWatch } from './measures.ts'
@@ -20,7 +20,7 @@ import { Motion } from './motion.ts'
 import { Pages } from './pages.ts'
 import { Picks } from './picks.ts'
 import { Place } from './place.ts'
-import { Pool, type Row } from './pool.ts'
+import { Pool } from './pool.ts'
 import { Reach } from './reach.ts'
 import type { GalleryTexts } from './texts.ts'
 
@@ -51,15 +51,13 @@ export class GalleryView {
   readonly #pages: Pages
   readonly #picks: Picks
   readonly #overlay: ActionsOverlay
+  readonly #binder: Binder
   readonly #input: Input
   readonly #motion = new Motion(() => this.#settle())
   readonly #stops: (() => void)[] = []
-  #stopCards = () => {}
   /** Place that shall have the focus once the list is there. */
   #focus: number | null
   #hasMenu = false
-  /** Mounted pages came during a fling and are not shown yet. */
-  #isBehind = false
   #laid = false
   #round = 0
 
@@ -87,6 +85,16 @@ export class GalleryView {
     })
     const picks = new Picks(queryId, pool, overlay, texts)
     this.#picks = picks
+    this.#binder = new Binder({
+      queryId,
+      pool,
+      place,
+      motion: this.#motion,
+      overlay,
+      reach,
+      picks,
+      rebound: (slot) => this.#input.rebound(slot),
+    })
     openReleaseList(queryId)
     this.#input = new Input({
       scroller,
@@ -140,7 +148,7 @@ export class GalleryView {
   dispose(): void {
     this.#remember()
     for (const stop of this.#stops) stop()
-    this.#stopCards()
+    this.#binder.stop()
     this.#pages.stop()
     this.#picks.stop()
     this.#motion.stop()
@@ -204,10 +212,7 @@ export class GalleryView {
     if (this.#hasMenu) this.#options.setMenu(null)
     const slowedDown = this.#motion.moved(this.#place.scrolled())
     this.#render(false)
-    if (slowedDown) {
-      if (this.#isBehind) this.#bindAll()
-      this.#fitCovers()
-    }
+    if (slowedDown) this.#binder.slowedDown()
     this.#input.scrolled()
     this.#pages.want()
     this.#motion.awaitRest()
@@ -225,49 +230,17 @@ export class GalleryView {
   }
 
   #render(all: boolean): void {
-    const { firstRow, endRow } = this.#place.look()
-    this.#pool.show(firstRow, endRow, all, this.#bindRow)
+    this.#binder.render(all)
     this.#pages.watch()
-  }
-
-  /** Says of every mounted place what stands there now. */
-  #bindAll(): void {
-    this.#isBehind = false
-    const { firstRow, endRow } = this.#place.window
-    this.#pool.show(firstRow, endRow, true, this.#bindRow)
-  }
-
-  readonly #bindRow = (row: Row): void => {
-    const { queryId } = this.#options
-    const { columns, count } = this.#place.grid
-    const need = this.#motion.fast ? 'none' : this.#place.isVisible(row.row) ? 'now' : 'ahead'
-    for (const [column, slot] of row.slots.entries()) {
-      const index = row.row * columns + column
-      const release = index < count ? peekReleaseAt(queryId, index) : null
-      const isOther = (release?.releaseid ?? null) !== slot.id
-      const isElsewhere = index !== slot.index
-      if (isOther && slot === this.#overlay.slot) this.#input.rebound(slot)
-      slot.bind(index, release, count)
-      if (isOther) this.#reach.mark(slot)
-      if (isOther || isElsewhere) this.#picks.mark(slot)
-      fitCover(slot, need)
-    }
-  }
-
-  #fitCovers(): void {
-    for (const visible of [true, false])
-      for (const row of this.#pool.rows())
-        if (this.#place.isVisible(row.row) === visible)
-          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead')
   }
 
   /** What can wait until scrolling has ended. */
   #settle(): void {
     this.#input.settled()
-    this.#fitCovers()
+    this.#binder.fitCovers()
     if (!this.#input.pressed) this.#pool.sort()
     this.#reach.keep()
-    this.#watchCards()
+    this.#binder.watch()
     this.#remember()
   }
 
@@ -276,23 +249,8 @@ export class GalleryView {
     if (anchorKey !== '' && this.#place.total !== null) rememberPlace(anchorKey, this.here)
   }
 
-  /** Nobody can read in a fling: what came meanwhile is shown when it slows down, or when its row comes by. */
   #pageCame(): void {
-    this.#isBehind = this.#motion.fast
-    if (!this.#isBehind) this.#bindAll()
+    this.#binder.pageCame()
     this.#motion.awaitRest()
-  }
-
-  /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
-  #watchCards(): void {
-    this.#stopCards()
-    const ids = [...this.#pool.slots()].map((slot) => slot.id).filter((id) => id !== null)
-    this.#stopCards = effect(() => {
-      for (const id of ids) void releaseCard(id).value
-      untracked(() => {
-        this.#bindAll()
-        this.#overlay.refresh()
-      })
-    })
   }
 }

@@ -1,0 +1,106 @@
+/**
+ * Puts releases on the slots of the window: which stands where, when that is said during a fling, and again when
+ * one of them changes.
+ */
+import { effect, untracked } from '@preact/signals-react'
+import { peekReleaseAt, releaseCard } from '#projections/releases.ts'
+import type { ActionsOverlay } from './actionsOverlay.ts'
+import { fitCover } from './covers.ts'
+import type { Motion } from './motion.ts'
+import type { Picks } from './picks.ts'
+import type { Place } from './place.ts'
+import type { Pool, Row } from './pool.ts'
+import type { Reach } from './reach.ts'
+import type { Slot } from './slot.ts'
+
+interface Options {
+  readonly queryId: string
+  readonly pool: Pool
+  readonly place: Place
+  readonly motion: Motion
+  readonly overlay: ActionsOverlay
+  readonly reach: Reach
+  readonly picks: Picks
+  /** The slot under the actions is about to hold another release. */
+  rebound(slot: Slot): void
+}
+
+export class Binder {
+  readonly #options: Options
+  #stopCards = () => {}
+  /** Mounted pages came during a fling and are not shown yet. */
+  #isBehind = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Brings the rows of the window in line with where it stands. @param all those that stand there already as well */
+  render(all: boolean): void {
+    const { firstRow, endRow } = this.#options.place.look()
+    this.#options.pool.show(firstRow, endRow, all, this.#bindRow)
+  }
+
+  /** A page came. Nobody can read in a fling: it is shown when that slows down, or when its row comes by. */
+  pageCame(): void {
+    this.#isBehind = this.#options.motion.fast
+    if (!this.#isBehind) this.#bindAll()
+  }
+
+  /** A fling has slowed down: it can be read again. */
+  slowedDown(): void {
+    if (this.#isBehind) this.#bindAll()
+    this.fitCovers()
+  }
+
+  /** Gives every mounted slot the cover its place asks for, those in sight first. */
+  fitCovers(): void {
+    const { pool, place } = this.#options
+    for (const visible of [true, false])
+      for (const row of pool.rows())
+        if (place.isVisible(row.row) === visible)
+          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead')
+  }
+
+  /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
+  watch(): void {
+    this.#stopCards()
+    const { pool, overlay } = this.#options
+    const ids = [...pool.slots()].map((slot) => slot.id).filter((id) => id !== null)
+    this.#stopCards = effect(() => {
+      for (const id of ids) void releaseCard(id).value
+      untracked(() => {
+        this.#bindAll()
+        overlay.refresh()
+      })
+    })
+  }
+
+  stop(): void {
+    this.#stopCards()
+  }
+
+  /** Says of every mounted place what stands there now. */
+  #bindAll(): void {
+    this.#isBehind = false
+    const { firstRow, endRow } = this.#options.place.window
+    this.#options.pool.show(firstRow, endRow, true, this.#bindRow)
+  }
+
+  readonly #bindRow = (row: Row): void => {
+    const { queryId, place, motion, overlay, reach, picks } = this.#options
+    const { columns, count } = place.grid
+    const need = motion.fast ? 'none' : place.isVisible(row.row) ? 'now' : 'ahead'
+    for (const [column, slot] of row.slots.entries()) {
+      const index = row.row * columns + column
+      const release = index < count ? peekReleaseAt(queryId, index) : null
+      const isOther = (release?.releaseid ?? null) !== slot.id
+      const isElsewhere = index !== slot.index
+      if (isOther && slot === overlay.slot) this.#options.rebound(slot)
+      slot.bind(index, release, count)
+      if (isOther) reach.mark(slot)
+      if (isOther || isElsewhere) picks.mark(slot)
+      fitCover(slot, need)
+    }
+  }
+}
