@@ -39,3 +39,11 @@ export function kept(held: Lift, ids: readonly string[]): Lift | null {
   const old = new Set(shown)
   return { ...held, from: ids, ids: [...shown, ...ids.filter((id) => !old.has(id))] }
 }
+
+/** What somebody who does not see a list is told of a row that is moved in it. */
+export interface Said {
+  readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'
+  readonly id: string
+  /** Place, from 1. */
+  readonly at: number
+}

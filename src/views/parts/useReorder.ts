@@ -1,9 +1,15 @@
-/** Lifting, carrying and dropping of rows by pointer and by keys, for a list whose rows carry their id. */
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+/** Lifting, carrying and dropping of rows by pointer and by keys, for the downloads: rows of different heights, each with its `data-download-id`. */
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { layerOpened } from './layers.state.ts'
-import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
-
-export type Said = { readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'; readonly id: string; at: number }
+import { carry, dropped, kept, type Lift, lift, type Said } from './reorder.ts'
 
 export interface Reorder {
   /** The rows in the order to show. */
@@ -21,13 +27,11 @@ export interface Reorder {
 /**
  * @param list what scrolls, with the rows in it
  * @param drop gets what a drop means: the row that follows now, null for none
- * @param row the attribute of a row that holds its id
  */
 export function useReorder(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,
   drop: (id: string, before: string | null) => void,
-  row: `data-${string}` = 'data-download-id',
 ): Reorder {
   const [held, setHeld] = useState<Lift | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
@@ -37,6 +41,12 @@ export function useReorder(
   now.current = shown
 
   useEffect(() => () => dragging.current?.(), [])
+  // A row that is put elsewhere in the document loses the focus of its handle, which the next key needs.
+  const keyed = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (keyed.current !== null && document.activeElement === document.body) handleOf(keyed.current)?.focus()
+    if (!held) keyed.current = null
+  }, [held])
   const isHeld = shown !== null
   const ended = useRef(end)
   ended.current = end
@@ -73,6 +83,7 @@ export function useReorder(
       event.preventDefault()
       if (now.current) return end(true)
       const next = lift(ids, id)
+      keyed.current = id
       hold(next)
       if (next) tell('lifted', next)
     } else if (at >= 0) {
@@ -96,7 +107,7 @@ export function useReorder(
       const bounds = box.getBoundingClientRect()
       if (moved.clientY < bounds.top + 24) box.scrollTop -= 12
       else if (moved.clientY > bounds.bottom - 24) box.scrollTop += 12
-      const rows = [...box.querySelectorAll(`[${row}]`)]
+      const rows = [...box.querySelectorAll('[data-download-id]')]
       const to = rows.findIndex((one) => moved.clientY < one.getBoundingClientRect().bottom)
       move(to < 0 ? rows.length : to)
     }
@@ -129,9 +140,13 @@ export function useReorder(
     }),
   }
 
+  function handleOf(id: string): HTMLElement | null | undefined {
+    return list.current?.querySelector<HTMLElement>(`[data-download-id="${CSS.escape(id)}"] [data-handle]`)
+  }
+
   function backOrPut(id: string): void {
     if (now.current?.id !== id) return
-    const handle = list.current?.querySelector<HTMLElement>(`[${row}="${CSS.escape(id)}"] [data-handle]`)
+    const handle = handleOf(id)
     if (document.activeElement === document.body) handle?.focus()
     else if (document.activeElement !== handle) end(true)
   }

@@ -13,9 +13,9 @@ import { Explicit, PlayingMark } from '../../parts/marks.tsx'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { PlayGlyph } from '../../parts/SongButtons.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import type { Handle } from '../../parts/useWindowedReorder.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PlaylistTracks.css.ts'
-import type { Handle } from './useWindowedReorder.ts'
 
 interface Props {
   playlistid: string

@@ -7,12 +7,12 @@ import { moveBefore } from '#core/model/playlistChange.ts'
 import { isPlaying, playingTrack } from '#projections/player.ts'
 import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { placesShown, useWindow } from '../../parts/useWindow.ts'
+import { type Rows, useWindowedReorder } from '../../parts/useWindowedReorder.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { PlaylistTrackRow } from './PlaylistTrackRow.tsx'
 import * as css from './PlaylistTracks.css.ts'
-import { useWindow } from './useWindow.ts'
-import { useWindowedReorder } from './useWindowedReorder.ts'
 
 /** PLAYLIST-011, in this order. */
 const COLUMNS = [
@@ -25,6 +25,8 @@ const COLUMNS = [
   ['availableDate', css.wide],
   ['impactDate', css.wide],
 ] as const
+
+const ROWS: Rows = { px: css.ROW_PX, attribute: 'data-track-id' }
 
 interface Props {
   playlistid: string
@@ -39,16 +41,13 @@ interface Props {
 export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
   const { t } = useTranslation('playlists')
   const body = useRef<HTMLDivElement>(null)
-  const order = useWindowedReorder(ids, body, scroller, (id, before) => {
+  const drop = (id: string, before: string | null) => {
     const change = moveBefore(ids, id, before)
     if (change) changePlaylist(playlistid, change)
-  })
-  const { first, last } = useWindow(scroller, body, ids.length)
-  const places = Array.from({ length: last - first }, (_, n) => first + n)
-  // What is lifted stays, however far it is carried.
-  const liftedAt = order.lifted === null ? -1 : order.ids.indexOf(order.lifted)
-  if (liftedAt >= 0 && liftedAt < first) places.unshift(liftedAt)
-  if (liftedAt >= last) places.push(liftedAt)
+  }
+  const order = useWindowedReorder(ids, body, scroller, drop, ROWS)
+  const seen = useWindow(scroller, body, ids.length, css.ROW_PX)
+  const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted))
   const isOwn = useSignalValue(playingPlaylist) === playlistid
   const current = useSignalValue(playingTrack)
   const sounding = useSignalValue(isPlaying)

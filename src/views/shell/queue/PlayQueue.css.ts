@@ -55,12 +55,18 @@ export const words = style({ flex: 1, minWidth: 0 })
 export const name = style({ ...type(14, 600), ...oneLine })
 export const second = style({ ...type(13), ...oneLine, color: vars.muted })
 export const third = style({ ...type(12), ...oneLine, color: vars.muted })
+/** Height of a row: only those in sight are there. */
+export const ROW_PX = 56
+export const rows = style({ position: 'relative' })
 export const row = style({
-  position: 'relative',
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  right: 0,
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  height: 56,
+  height: ROW_PX,
   padding: '0 8px',
   borderRadius: radius.row,
   ':hover': { background: vars.hover },

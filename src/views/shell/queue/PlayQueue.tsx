@@ -1,5 +1,5 @@
 import { GripVertical, Play, X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moveQueueItem, playQueueItem, removeQueueItem } from '#actions/player.ts'
 import type { QueueItem } from '#core/model/entities.ts'
@@ -12,8 +12,9 @@ import { layerOpened } from '../../parts/layers.state.ts'
 import { PlayingMark } from '../../parts/marks.tsx'
 import * as reorder from '../../parts/reorder.css.ts'
 import { useMedia } from '../../parts/useMedia.ts'
-import { type Reorder, useReorder } from '../../parts/useReorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { placesShown, useWindow } from '../../parts/useWindow.ts'
+import { type Handle, type Rows, useWindowedReorder } from '../../parts/useWindowedReorder.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -103,12 +104,17 @@ interface UpNextProps {
   canClear: boolean
 }
 
-/** What follows, in an order that can be changed by hand. */
+const ROWS: Rows = { px: css.ROW_PX, attribute: 'data-queue-item' }
+
+/** What follows, in an order that can be changed by hand. Only the rows in sight are there: five thousand scroll like fifty. */
 function UpNext({ ids, body, canClear }: UpNextProps) {
   const { t } = useTranslation('player')
   const { t: downloads } = useTranslation('downloads')
   const id = useId()
-  const order = useReorder(ids, body, moveQueueItem, 'data-queue-item')
+  const list = useRef<HTMLUListElement>(null)
+  const order = useWindowedReorder(ids, list, body, moveQueueItem, ROWS)
+  const seen = useWindow(body, list, ids.length, css.ROW_PX)
+  const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted))
   const { said } = order
   return (
     <section aria-labelledby={id} className={css.section}>
@@ -132,10 +138,22 @@ function UpNext({ ids, body, canClear }: UpNextProps) {
       {ids.length === 0 ? (
         <p className={css.empty}>{t('playQueue.nothingNext')}</p>
       ) : (
-        <ul>
-          {order.ids.map((itemId) => (
-            <Row key={itemId} itemId={itemId} handle={order.handle(itemId)} lifted={order.lifted === itemId} />
-          ))}
+        <ul ref={list} className={css.rows} style={{ height: ids.length * css.ROW_PX }}>
+          {places.map((place) => {
+            const itemId = order.ids[place]
+            return (
+              itemId !== undefined && (
+                <Row
+                  key={itemId}
+                  itemId={itemId}
+                  place={place}
+                  count={ids.length}
+                  handle={order.handle}
+                  lifted={order.lifted === itemId}
+                />
+              )
+            )
+          })}
         </ul>
       )}
       <p id="queue-reorder" hidden>
@@ -155,18 +173,27 @@ function UpNext({ ids, body, canClear }: UpNextProps) {
 
 interface RowProps {
   itemId: string
-  handle: ReturnType<Reorder['handle']>
+  /** From 0. */
+  place: number
+  count: number
+  handle: Handle
   lifted: boolean
 }
 
-function Row({ itemId, handle, lifted }: RowProps) {
+const Row = memo(function Row({ itemId, place, count, handle, lifted }: RowProps) {
   const { t } = useTranslation('player')
   const { t: downloads } = useTranslation('downloads')
   const item = useItem(itemId)
   if (!item) return null
   const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
   return (
-    <li className={cx(css.row, lifted && reorder.lifted)} data-queue-item={itemId}>
+    <li
+      className={cx(css.row, lifted && reorder.lifted)}
+      data-queue-item={itemId}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
+    >
       <button
         type="button"
         className={css.grip}
@@ -174,7 +201,9 @@ function Row({ itemId, handle, lifted }: RowProps) {
         aria-pressed={lifted}
         aria-describedby="queue-reorder"
         data-handle=""
-        {...handle}
+        onKeyDown={(event) => handle.onKeyDown(itemId, event)}
+        onPointerDown={(event) => handle.onPointerDown(itemId, event)}
+        onBlur={(event) => handle.onBlur(itemId, event)}
       >
         <GripVertical size={14} aria-hidden="true" />
       </button>
@@ -202,7 +231,7 @@ function Row({ itemId, handle, lifted }: RowProps) {
       </span>
     </li>
   )
-}
+})
 
 function useItem(itemId: string): Readonly<QueueItem> | undefined {
   return useSignalValue(useMemo(() => queueItem(itemId), [itemId]))

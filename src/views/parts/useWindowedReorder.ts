@@ -10,15 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { carry, dropped, kept, type Lift, lift } from '../../parts/reorder.ts'
-import { ROW_PX } from './PlaylistTracks.css.ts'
-
-export interface Said {
-  readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'
-  readonly id: string
-  /** Place, from 1. */
-  readonly at: number
-}
+import { carry, dropped, kept, type Lift, lift, type Said } from './reorder.ts'
 
 export interface Handle {
   onKeyDown(id: string, event: KeyboardEvent): void
@@ -30,12 +22,20 @@ export interface Handle {
 const EDGE_PX = 72
 const SPEED_PX = 18
 
+export interface Rows {
+  /** Height of a row. */
+  readonly px: number
+  /** The attribute of a row that holds its id. */
+  readonly attribute: `data-${string}`
+}
+
 /** @param drop gets what a drop means: the row that follows now, null for none */
 export function useWindowedReorder(
   ids: readonly string[],
   body: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
   drop: (id: string, before: string | null) => void,
+  { px, attribute }: Rows,
 ): { ids: readonly string[]; lifted: string | null; said: Said | null; handle: Handle } {
   const [held, setHeld] = useState<Lift | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
@@ -51,10 +51,10 @@ export function useWindowedReorder(
   // A carried row may be made anew at its place, which takes the focus from its handle.
   useLayoutEffect(() => {
     if (!shown || !byKeys.current) return
-    const row = body.current?.querySelector<HTMLElement>(`[data-track-id="${CSS.escape(shown.id)}"]`)
+    const row = body.current?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(shown.id)}"]`)
     row?.querySelector<HTMLElement>('[data-handle]')?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
-  }, [shown, body])
+  }, [shown, body, attribute])
 
   const handle = useMemo((): Handle => {
     const hold = (next: Lift | null) => {
@@ -93,7 +93,7 @@ export function useWindowedReorder(
 
     function placeAt(clientY: number): number {
       const top = body.current?.getBoundingClientRect().top ?? 0
-      return Math.floor((clientY - top) / ROW_PX)
+      return Math.floor((clientY - top) / px)
     }
 
     return {
@@ -113,7 +113,7 @@ export function useWindowedReorder(
           event.nativeEvent.stopImmediatePropagation()
           return end(false)
         }
-        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2)
+        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / px) - 2)
         const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity }
         const step = steps[event.key as keyof typeof steps]
         if (step === undefined) return
@@ -174,7 +174,7 @@ export function useWindowedReorder(
         if (byKeys.current && now.current?.id === id && isElsewhere && !stopDrag.current) end(true)
       },
     }
-  }, [body, scroller])
+  }, [body, scroller, px])
 
   return { ids: shown?.ids ?? ids, lifted: shown?.id ?? null, said, handle }
 }

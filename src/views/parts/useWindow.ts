@@ -1,27 +1,31 @@
 /** Which rows of a long list are in sight: all of one height, inside something that scrolls. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { ROW_PX } from './PlaylistTracks.css.ts'
 
 /** Rows beyond each edge: enough that a wheel shows no holes, few enough that a jump makes them in one frame. */
 const AROUND = 4
 
-/** @returns places `first` to `last - 1` */
+/**
+ * @param rowPx height of a row
+ * @returns places `first` to `last - 1`
+ */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   body: RefObject<HTMLElement | null>,
   count: number,
+  rowPx: number,
 ): { first: number; last: number } {
+  const isEmpty = count === 0
   const [seen, setSeen] = useState({ first: 0, last: 20 })
   useLayoutEffect(() => {
     const box = scroller.current
     const rows = body.current
-    if (!box || !rows) return
+    if (isEmpty || !box || !rows) return
     const look = () => {
       const above = box.getBoundingClientRect().top - rows.getBoundingClientRect().top
       // In steps, so that most scroll events change nothing.
-      const top = Math.floor(Math.max(0, above) / ROW_PX / AROUND) * AROUND
+      const top = Math.floor(Math.max(0, above) / rowPx / AROUND) * AROUND
       const first = Math.max(0, top - AROUND)
-      const last = top + Math.ceil(box.clientHeight / ROW_PX) + 2 * AROUND
+      const last = top + Math.ceil(box.clientHeight / rowPx) + 2 * AROUND
       setSeen((now) => (now.first === first && now.last === last ? now : { first, last }))
     }
     look()
@@ -32,6 +36,14 @@ export function useWindow(
       box.removeEventListener('scroll', look)
       observer.disconnect()
     }
-  }, [scroller, body])
+  }, [scroller, body, rowPx, isEmpty])
   return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count) }
+}
+
+/** The places in sight, and the one of a row that was lifted: it stays, however far it is carried. */
+export function placesShown({ first, last }: { first: number; last: number }, lifted: number): number[] {
+  const places = Array.from({ length: last - first }, (_, n) => first + n)
+  if (lifted >= 0 && lifted < first) places.unshift(lifted)
+  if (lifted >= last) places.push(lifted)
+  return places
 }
