@@ -11,6 +11,9 @@ import {
 import { layerOpened } from './layers.state.ts'
 import { carry, dropped, kept, type Lift, lift, type Said } from './reorder.ts'
 
+/** By then the rows stand where they were dropped, ms. */
+const SETTLED_MS = 500
+
 export interface Reorder {
   /** The rows in the order to show. */
   readonly ids: readonly string[]
@@ -43,10 +46,11 @@ export function useReorder(
   useEffect(() => () => dragging.current?.(), [])
   // A row that is put elsewhere in the document loses the focus of its handle, which the next key needs.
   const keyed = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held and the order decide where the rows stand
   useLayoutEffect(() => {
-    if (keyed.current !== null && document.activeElement === document.body) handleOf(keyed.current)?.focus()
-    if (!held) keyed.current = null
-  }, [held])
+    if (keyed.current !== null && document.activeElement === document.body)
+      handleIn(list.current, keyed.current)?.focus()
+  }, [held, ids, list])
   const isHeld = shown !== null
   const ended = useRef(end)
   ended.current = end
@@ -64,6 +68,9 @@ export function useReorder(
     if (!last) return
     const before = dropped(last)
     hold(null)
+    setTimeout(() => {
+      keyed.current = now.current?.id ?? null
+    }, SETTLED_MS)
     tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
     if (put && before !== undefined) drop(last.id, before)
   }
@@ -140,14 +147,14 @@ export function useReorder(
     }),
   }
 
-  function handleOf(id: string): HTMLElement | null | undefined {
-    return list.current?.querySelector<HTMLElement>(`[data-download-id="${CSS.escape(id)}"] [data-handle]`)
-  }
-
   function backOrPut(id: string): void {
     if (now.current?.id !== id) return
-    const handle = handleOf(id)
+    const handle = handleIn(list.current, id)
     if (document.activeElement === document.body) handle?.focus()
     else if (document.activeElement !== handle) end(true)
   }
+}
+
+function handleIn(list: HTMLElement | null, id: string): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-download-id="${CSS.escape(id)}"] [data-handle]`)
 }
