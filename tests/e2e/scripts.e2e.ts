@@ -63,6 +63,27 @@ test.describe('a script that does not come', () => {
     await expect(page.getByRole('heading', { name: 'This part did not load' })).toHaveCount(0)
   })
 
+  test('a popover whose script is slow says that it loads; Escape gives it up and leads back', async ({ page }) => {
+    const held: (() => void)[] = []
+    await page.route(/\/assets\/DownloadsPopover-[^/]*\.js$/, async (route) => {
+      await new Promise<void>((release) => held.push(release))
+      await route.continue()
+    })
+    await signIn(page)
+    await button(page).click()
+    const loading = page.getByRole('dialog', { name: 'Loading', exact: true })
+    await expect(loading).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(loading).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const release of held) release()
+    await button(page).click()
+    await expect(downloads(page)).toBeVisible()
+    await expect(loading).toHaveCount(0)
+  })
+
   test('without the script of the shell a signed-in person can try again', async ({ page }) => {
     await signIn(page)
     const script = /\/assets\/gallery-[^/]*\.js$/
