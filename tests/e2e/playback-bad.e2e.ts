@@ -222,7 +222,14 @@ test.describe('what this device kept', () => {
         .map(String)
         .find((key) => key.startsWith('queue.'))
         ?.slice('queue.'.length)
-      for (const [key, value] of Object.entries(values)) store.put(value, key.replace('PLAYER', player ?? '?'))
+      for (const [key, value] of Object.entries(values)) {
+        const place = key.replace('PLAYER', player ?? '?')
+        const before = await new Promise<object>((resolve) => {
+          const asked = store.get(place)
+          asked.onsuccess = () => resolve((asked.result as object | undefined) ?? {})
+        })
+        store.put({ ...before, ...(value as object) }, place)
+      }
       await new Promise((resolve) => {
         store.transaction.oncomplete = resolve
       })
@@ -254,7 +261,7 @@ test.describe('what this device kept', () => {
       await page.waitForTimeout(1500)
       await page.goto('about:blank')
       await page.goto('/health').catch(() => undefined)
-      await keep(page, { 'queueAt.PLAYER': { song: 'x', position } })
+      await keep(page, { 'queueAt.PLAYER': { position } })
       await page.goto('/releases')
       await expect(player(page)).toContainText(first.title)
       expect(await elapsed(page)).toBe(0)
