@@ -1,5 +1,5 @@
 /** Which rows of a long list are in sight: all of one height, inside something that scrolls. */
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 /** Rows beyond each edge: enough that a wheel shows no holes, few enough that a jump makes them in one frame. */
 const AROUND = 4
@@ -16,7 +16,8 @@ export function useWindow(
 ): { first: number; last: number } {
   const isEmpty = count === 0
   const [seen, setSeen] = useState({ first: 0, last: 20 })
-  useLayoutEffect(() => {
+  // Not before the layout is done: what scrolls may be a parent, whose ref comes after its children's.
+  useEffect(() => {
     const box = scroller.current
     const rows = body.current
     if (isEmpty || !box || !rows) return
