@@ -82,6 +82,7 @@ test.describe('the list of playlists', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await madePlaylist(name)
     await at(page, '/playlists')
     const grid = page.getByTestId('playlists-scroller')
+    await expect(page.getByRole('article')).toHaveCount(5)
     for (const [width, columns] of [
       [390, 1],
       [1280, 2],
