@@ -596,7 +596,7 @@ describe('with other pages and visits', () => {
       ['q1', 11],
       ['q1', 90],
     ])
-    expect(story.player.stoodAt).toBe(90)
+    expect(story.state.single('playStand').position).toBe(90)
   })
 })
 

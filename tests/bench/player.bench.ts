@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const page = await context.newPage()
     const release = await album(await signIn(page, product.url), product.url)
     const cdp = await context.newCDPSession(page)
-    await cdp.send('Performance.enable')
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     console.log(`player, commit ${commit()}, ${presses} presses, Chromium ${browser.version()}, 1440 x 900`)
     row(['', 'median', 'p95', 'worst', 'must', ''])
     const held = [

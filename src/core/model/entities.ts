@@ -141,8 +141,6 @@ export interface PlayerState {
   skipped: { title: string; requestId: string } | null
   /** Songs in a row that could not be played. */
   failures: number
-  /** Where the song was a few seconds ago, for the next visit. */
-  stoodAt: number
 }
 
 /** A wish for a release or a playlist whose songs are not known yet. */
@@ -300,6 +298,8 @@ export interface Entities {
   detail: DetailState
   selection: SelectionState
   player: PlayerState
+  /** Where the song was a few seconds ago, in s, for the next visit; apart, so that nothing that shows the player is told. */
+  playStand: { position: number }
   queue: QueueState
   queueItem: QueueItem
   /** Releases to be queued once their songs are known, oldest first. */
@@ -352,6 +352,7 @@ export const KINDS = [
   'detail',
   'selection',
   'player',
+  'playStand',
   'queue',
   'queueItem',
   'queuePending',
@@ -386,7 +387,7 @@ export const SELF = 'self'
 export const VOLATILE: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
   job: ['progress', 'receivedBytes', 'zippingProgress'],
   search: ['seen', 'seenFor'],
-  player: ['stoodAt'],
+  playStand: ['position'],
 }
 
 /** Rows that exist from the beginning, so that a reader never meets an empty table of one. */
@@ -427,8 +428,8 @@ export const SINGLES = {
     gain: 1,
     skipped: null,
     failures: 0,
-    stoodAt: 0,
   },
+  playStand: { position: 0 },
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },
   jobOrder: { ids: [] },

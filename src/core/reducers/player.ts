@@ -98,7 +98,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     }
     case 'player.stoodAt':
       if (isLate(event.payload.requestId)) return
-      return own.patch('player', SELF, { stoodAt: event.payload.position })
+      return stand(own, event.payload.position)
     case 'queue.restored': {
       const { queue, requestId } = event.payload
       const song = selected(own)?.song
@@ -118,11 +118,11 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     }
     case 'player.paused':
       if (player.song === null || awaited !== null) return
+      stand(own, event.payload.position)
       return change({
         isPlaying: false,
         isLoading: false,
         currentTime: event.payload.position,
-        stoodAt: event.payload.position,
       })
     case 'player.resumed':
       if (player.song && awaited === null) change({ isPlaying: true })
@@ -134,11 +134,11 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       return
     case 'player.sought':
       if (player.song === null) return
+      stand(own, event.payload.seconds)
       return change({
         isDraggingProgressBar: false,
         seekTime: event.payload.seconds,
         currentTime: event.payload.seconds,
-        stoodAt: event.payload.seconds,
       })
     case 'player.seekApplied':
       return change({ seekTime: null })
@@ -169,6 +169,7 @@ function loadIfMoved(own: Store, requestId: string): boolean {
 function load(own: Store, requestId: string, isPlaying = true, from?: number): void {
   const player = own.single('player')
   const names = shown(own)
+  stand(own, from ?? 0)
   own.set('player', SELF, {
     ...player,
     ...names,
@@ -177,7 +178,6 @@ function load(own: Store, requestId: string, isPlaying = true, from?: number): v
     handle: names.song !== null && names.song.uuid === player.next?.uuid ? player.next.handle : null,
     gain: 1,
     skipped: null,
-    stoodAt: from ?? 0,
     isPlaying,
     isLoading: true,
     isDraggingProgressBar: false,
@@ -186,6 +186,11 @@ function load(own: Store, requestId: string, isPlaying = true, from?: number): v
     seekTime: from ?? null,
     duration: PLAYER_DURATION_DEFAULT,
   })
+}
+
+/** Keeps for the next visit where the song stands, in s. */
+function stand(own: Store, position: number): void {
+  if (own.single('playStand').position !== position) own.set('playStand', SELF, { position })
 }
 
 /** The song and the release the bar names. */

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { barCount, levels, paint, playedBars } from './waveform.ts'
+import { barCount, levels, paint, paintPassed, playedBars, type WaveColours } from './waveform.ts'
 
 interface Props {
   /** Values of 0-255 over equal parts of the track. */
@@ -15,6 +15,8 @@ interface Props {
 export function WaveCanvas({ peaks, share, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const shown = useRef({ levels: new Float32Array() as Float32Array, played: 0, width: 0, height: 0 })
+  /** As they were when all of it was painted last: to ask for them at each bar would cost more than the bar. */
+  const colours = useRef<WaveColours>({ rest: '', played: '' })
 
   useEffect(() => {
     const element = canvas.current
@@ -22,7 +24,8 @@ export function WaveCanvas({ peaks, share, className }: Props) {
     const draw = () => {
       if (shown.current.width === 0) return
       const style = getComputedStyle(element)
-      paint(element, shown.current, { rest: style.color, played: style.accentColor })
+      colours.current = { rest: style.color, played: style.accentColor }
+      paint(element, shown.current, colours.current)
     }
     const sized = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
@@ -43,9 +46,9 @@ export function WaveCanvas({ peaks, share, className }: Props) {
     const state = shown.current
     const played = playedBars(share.value, state.levels.length)
     if (played === state.played || !canvas.current) return
+    const before = state.played
     state.played = played
-    const style = getComputedStyle(canvas.current)
-    paint(canvas.current, state, { rest: style.color, played: style.accentColor })
+    paintPassed(canvas.current, state, before, colours.current)
   })
 
   return <canvas ref={canvas} className={className} />

@@ -18,7 +18,15 @@ export const explicit = style({
   letterSpacing: 0,
 })
 
-const dance = keyframes({ '0%, 100%': { transform: 'scaleY(0.35)' }, '50%': { transform: 'scaleY(1)' } })
+/** Ten beats in one turn: at each end of a turn the main thread is woken, however the compositor draws the rest. */
+const dance = keyframes(
+  Object.fromEntries(
+    Array.from({ length: 21 }, (_, half) => [
+      `${half * 5}%`,
+      { transform: half % 2 === 0 ? 'scaleY(0.35)' : 'scaleY(1)', animationTimingFunction: 'ease-in-out' },
+    ]),
+  ),
+)
 
 export const bars = style({
   display: 'inline-flex',
@@ -36,10 +44,10 @@ export const bar = style({
   transformOrigin: 'bottom',
   transform: 'scaleY(0.5)',
   selectors: {
-    '&:nth-child(1)': { transform: 'scaleY(0.45)', animationDuration: '900ms', animationDelay: '-200ms' },
-    '&:nth-child(2)': { transform: 'scaleY(1)', animationDuration: '720ms', animationDelay: '-500ms' },
-    '&:nth-child(3)': { transform: 'scaleY(0.4)', animationDuration: '1040ms', animationDelay: '-120ms' },
-    '&:nth-child(4)': { transform: 'scaleY(0.75)', animationDuration: '840ms', animationDelay: '-700ms' },
+    '&:nth-child(1)': { transform: 'scaleY(0.45)', animationDuration: '9s', animationDelay: '-200ms' },
+    '&:nth-child(2)': { transform: 'scaleY(1)', animationDuration: '7.2s', animationDelay: '-500ms' },
+    '&:nth-child(3)': { transform: 'scaleY(0.4)', animationDuration: '10.4s', animationDelay: '-120ms' },
+    '&:nth-child(4)': { transform: 'scaleY(0.75)', animationDuration: '8.4s', animationDelay: '-700ms' },
   },
 })
 export const moving = style({

@@ -56,14 +56,35 @@ export function paint(
   if (!context) return
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, width, height)
-  for (const [from, to, colour] of [
-    [0, shown.played, colours.played],
-    [shown.played, shown.levels.length, colours.rest],
-  ] as const) {
-    context.fillStyle = colour
-    for (let bar = from; bar < to; bar++) {
-      const tall = Math.max(LEAST_PX, (shown.levels[bar] ?? 0) * height)
-      context.fillRect(bar * (BAR_PX + GAP_PX), (height - tall) / 2, BAR_PX, tall)
-    }
+  paintBars(context, shown, 0, shown.played, colours.played)
+  paintBars(context, shown, shown.played, shown.levels.length, colours.rest)
+}
+
+/** Paints anew only the bars the playhead passed, in either direction. The canvas is as `paint` left it. */
+export function paintPassed(
+  canvas: HTMLCanvasElement,
+  shown: { readonly levels: Float32Array; readonly played: number; readonly height: number },
+  before: number,
+  colours: WaveColours,
+): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { played, height } = shown
+  const [from, to] = [Math.min(before, played), Math.max(before, played)]
+  context.clearRect(from * (BAR_PX + GAP_PX), 0, (to - from) * (BAR_PX + GAP_PX), height)
+  paintBars(context, shown, from, to, played > before ? colours.played : colours.rest)
+}
+
+function paintBars(
+  context: CanvasRenderingContext2D,
+  { levels: tops, height }: { readonly levels: Float32Array; readonly height: number },
+  from: number,
+  to: number,
+  colour: string,
+): void {
+  context.fillStyle = colour
+  for (let bar = from; bar < to; bar++) {
+    const tall = Math.max(LEAST_PX, (tops[bar] ?? 0) * height)
+    context.fillRect(bar * (BAR_PX + GAP_PX), (height - tall) / 2, BAR_PX, tall)
   }
 }

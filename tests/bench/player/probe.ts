@@ -33,7 +33,7 @@ export async function pressToSound(page: Page, press: () => Promise<void>): Prom
   return page.evaluate(() => (window.soundsAt.at(-1) ?? 0) - (window.pressedAt.at(-1) ?? 0))
 }
 
-/** Milliseconds the main thread has worked since the page began, as Chromium counts its tasks. */
+/** Milliseconds of CPU the main thread has spent in tasks since the page began; other load hardly moves it. */
 export async function worked(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)

@@ -70,11 +70,12 @@ export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQ
       unsaved = { playerid: one.playerid, value: keptOf(state) }
       timer ??= clock.setTimer(write, WRITE_AFTER_MS)
     }
-    const { song, stoodAt } = state.single('player')
-    const position = `${song?.uuid} ${stoodAt}`
-    if (!song || position === one.position) return
-    one.position = position
-    inLine(() => save(positionKey(one.playerid), { song: song.uuid, position: stoodAt }))
+    const { song } = state.single('player')
+    const { position } = state.single('playStand')
+    const stands = `${song?.uuid} ${position}`
+    if (!song || stands === one.position) return
+    one.position = stands
+    inLine(() => save(positionKey(one.playerid), { song: song.uuid, position }))
   }
 
   return {

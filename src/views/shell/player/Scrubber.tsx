@@ -22,6 +22,9 @@ const STEPS: Record<string, number> = {
   PageUp: LEAP_S,
 }
 
+/** As far as one bar of a waveform from the next. */
+const WAVE_STEP_PX = 3
+
 /** The custom property behind a `createVar` reference. */
 const nameOf = (reference: string) => reference.slice(4, -1)
 
@@ -32,17 +35,42 @@ export function Scrubber() {
   const length = useSignalValue(total)
   const unknown = length === null
   const peaks = usePeaks()
+  // Each on its own: what changes once a second, or never, is not set at every time update.
+  useSignalEffect(() => {
+    if (input.current) input.current.max = String(total.value ?? 0)
+  })
+  useSignalEffect(() => {
+    const text = t('seekText', { elapsed: elapsedText.value, total: totalText.value })
+    input.current?.setAttribute('aria-valuetext', text)
+  })
+  useSignalEffect(() => {
+    const whole = total.value
+    const share = whole ? Math.min(100, (buffered.value / whole) * 100) : 0
+    input.current?.style.setProperty(nameOf(ahead), `${share.toFixed(1)}%`)
+  })
+  const width = useRef(0)
+  const set = useRef({ at: -1, whole: -1 })
   useSignalEffect(() => {
     const element = input.current
-    const whole = total.value
-    if (!element) return
+    const whole = total.value ?? 0
     const at = position.value
-    element.max = String(whole ?? 0)
+    if (!element) return
+    const moves = Math.abs(at - set.current.at)
+    const px = whole === 0 ? 0 : (moves / whole) * width.current
+    // Under a waveform the knob is hidden, and the bars show how far it is.
+    const isSeen = !peaks || held.peek() !== null || element.matches(':hover, :focus-visible') || at === 0
+    if (whole === set.current.whole && moves < 1 && px < (isSeen ? 1 : WAVE_STEP_PX)) return
+    set.current = { at, whole }
     element.value = String(at)
-    element.setAttribute('aria-valuetext', t('seekText', { elapsed: elapsedText.value, total: totalText.value }))
     element.style.setProperty(nameOf(fill), `${whole ? Math.min(100, (at / whole) * 100) : 0}%`)
-    element.style.setProperty(nameOf(ahead), `${whole ? Math.min(100, (buffered.value / whole) * 100) : 0}%`)
   })
+  useEffect(() => {
+    const sized = new ResizeObserver(([entry]) => {
+      width.current = entry?.contentRect.width ?? 0
+    })
+    if (input.current) sized.observe(input.current)
+    return () => sized.disconnect()
+  }, [])
   useEffect(() => {
     const element = input.current
     if (!element) return
