@@ -5,7 +5,7 @@
  */
 
 /** How long before the end the next is started, in s: what Chromium takes from play() to the first sample (measured). */
-export const HANDOVER_S = 0.02
+export const HANDOVER_S = 0.025
 /** From here on the end is timed; time updates come every 250 ms. */
 const WATCH_S = 1
 /** From here on the next song is fetched whole. */
