@@ -1,5 +1,5 @@
-import { keyframes, style } from '@vanilla-extract/css'
-import { media, vars } from '../theme/tokens.css.ts'
+import { style } from '@vanilla-extract/css'
+import { vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 export const explicit = style({
@@ -18,16 +18,6 @@ export const explicit = style({
   letterSpacing: 0,
 })
 
-/** Ten beats in one turn: at each end of a turn the main thread is woken, however the compositor draws the rest. */
-const dance = keyframes(
-  Object.fromEntries(
-    Array.from({ length: 21 }, (_, half) => [
-      `${half * 5}%`,
-      { transform: half % 2 === 0 ? 'scaleY(0.35)' : 'scaleY(1)', animationTimingFunction: 'ease-in-out' },
-    ]),
-  ),
-)
-
 export const bars = style({
   display: 'inline-flex',
   alignItems: 'flex-end',
@@ -44,23 +34,12 @@ export const bar = style({
   transformOrigin: 'bottom',
   transform: 'scaleY(0.5)',
   selectors: {
-    '&:nth-child(1)': { transform: 'scaleY(0.45)', animationDuration: '9s', animationDelay: '-200ms' },
-    '&:nth-child(2)': { transform: 'scaleY(1)', animationDuration: '7.2s', animationDelay: '-500ms' },
-    '&:nth-child(3)': { transform: 'scaleY(0.4)', animationDuration: '10.4s', animationDelay: '-120ms' },
-    '&:nth-child(4)': { transform: 'scaleY(0.75)', animationDuration: '8.4s', animationDelay: '-700ms' },
+    '&:nth-child(1)': { transform: 'scaleY(0.45)' },
+    '&:nth-child(2)': { transform: 'scaleY(1)' },
+    '&:nth-child(3)': { transform: 'scaleY(0.4)' },
+    '&:nth-child(4)': { transform: 'scaleY(0.75)' },
   },
 })
-export const moving = style({
-  selectors: {
-    [`${bars} &`]: {
-      animationName: dance,
-      animationIterationCount: 'infinite',
-      animationTimingFunction: 'ease-in-out',
-    },
-  },
-  '@media': { [media.reduced]: { selectors: { [`${bars} &`]: { animationName: 'none' } } } },
-})
-
 export const tag = style({
   ...type(11, 500),
   display: 'inline-flex',

@@ -1,10 +1,11 @@
 // Small signs that say one thing each.
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { avatar as who } from '#projections/session.ts'
-import { cx } from '../theme/cx.ts'
+import { media } from '../theme/media.ts'
 import * as css from './marks.css.ts'
+import { useMedia } from './useMedia.ts'
 import { useSignalValue } from './useSignalValue.ts'
 
 /** The letter every music product sets beside an explicit title. */
@@ -38,12 +39,39 @@ export function CanadianLeaf({ size = 13 }: { size?: number }) {
   )
 }
 
-/** Bars that dance while the music plays and stand while it is paused. */
+/** How long each bar takes for a turn and where in it it begins, in ms. */
+const BEATS = [
+  { duration: 18_000, delay: -200 },
+  { duration: 14_400, delay: -500 },
+  { duration: 20_800, delay: -120 },
+  { duration: 16_800, delay: -700 },
+]
+/** Twenty beats: at the end of each turn the main thread is woken. */
+const TURN = Array.from({ length: 41 }, (_, half) => ({
+  transform: half % 2 === 0 ? 'scaleY(0.35)' : 'scaleY(1)',
+  easing: 'ease-in-out',
+}))
+
+/**
+ * Bars that dance while the music plays and stand while it is paused. They are animated from here: an animation of
+ * a style sheet wakes the main thread several times a second for events nobody hears, this one leaves it asleep.
+ */
 export function PlayingMark({ moving }: { moving: boolean }) {
+  const bars = useRef<HTMLSpanElement>(null)
+  const still = useMedia(media.reduced)
+  useEffect(() => {
+    if (!moving || still) return
+    const dances = [...(bars.current?.children ?? [])].map((bar, n) =>
+      bar.animate(TURN, { ...BEATS[n], iterations: Number.POSITIVE_INFINITY }),
+    )
+    return () => {
+      for (const dance of dances) dance.cancel()
+    }
+  }, [moving, still])
   return (
-    <span className={css.bars} aria-hidden="true">
+    <span ref={bars} className={css.bars} aria-hidden="true">
       {['a', 'b', 'c', 'd'].map((key) => (
-        <span key={key} className={cx(css.bar, moving && css.moving)} />
+        <span key={key} className={css.bar} />
       ))}
     </span>
   )

@@ -19,7 +19,7 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   const [peaks, setPeaks] = useState<Uint8Array | null>(null)
   const { trackid, releaseid, duration } = song
   const share = useMemo(
-    () => computed(() => (playingTrack.value === trackid && duration > 0 ? playhead.value / duration : 0)),
+    () => computed(() => (playingTrack.value === trackid && duration > 0 ? Math.floor(playhead.value) / duration : 0)),
     [trackid, duration],
   )
   useEffect(() => {

@@ -11,7 +11,7 @@ import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
-import { elapsedText, held, position, share, total, totalText } from './position.state.ts'
+import { elapsedText, held, share, shownPosition, total, totalText } from './position.state.ts'
 
 const STEPS: Record<string, number> = {
   ArrowLeft: -STEP_S,
@@ -21,9 +21,6 @@ const STEPS: Record<string, number> = {
   PageDown: -LEAP_S,
   PageUp: LEAP_S,
 }
-
-/** As far as one bar of a waveform from the next. */
-const WAVE_STEP_PX = 3
 
 /** The custom property behind a `createVar` reference. */
 const nameOf = (reference: string) => reference.slice(4, -1)
@@ -48,29 +45,14 @@ export function Scrubber() {
     const share = whole ? Math.min(100, (buffered.value / whole) * 100) : 0
     input.current?.style.setProperty(nameOf(ahead), `${share.toFixed(1)}%`)
   })
-  const width = useRef(0)
-  const set = useRef({ at: -1, whole: -1 })
   useSignalEffect(() => {
     const element = input.current
     const whole = total.value ?? 0
-    const at = position.value
+    const at = shownPosition.value
     if (!element) return
-    const moves = Math.abs(at - set.current.at)
-    const px = whole === 0 ? 0 : (moves / whole) * width.current
-    // Under a waveform the knob is hidden, and the bars show how far it is.
-    const isSeen = !peaks || held.peek() !== null || element.matches(':hover, :focus-visible') || at === 0
-    if (whole === set.current.whole && moves < 1 && px < (isSeen ? 1 : WAVE_STEP_PX)) return
-    set.current = { at, whole }
     element.value = String(at)
     element.style.setProperty(nameOf(fill), `${whole ? Math.min(100, (at / whole) * 100) : 0}%`)
   })
-  useEffect(() => {
-    const sized = new ResizeObserver(([entry]) => {
-      width.current = entry?.contentRect.width ?? 0
-    })
-    if (input.current) sized.observe(input.current)
-    return () => sized.disconnect()
-  }, [])
   useEffect(() => {
     const element = input.current
     if (!element) return

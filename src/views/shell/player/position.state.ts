@@ -24,7 +24,18 @@ export const total = computed(() => {
   return duration >= PLAYER_DURATION_DEFAULT ? null : duration
 })
 
+/** From this length on a second is no more than a bar of the waveform, in s. */
+const BY_SECONDS_FROM = 120
+/**
+ * Where the scrubber stands, in s: of a song of some length the whole second, so that clock, bars and rail move in
+ * one frame and not each in its own.
+ */
+export const shownPosition = computed(() => {
+  const at = position.value
+  return held.value === null && (total.value ?? 0) >= BY_SECONDS_FROM ? Math.floor(at) : at
+})
+
 export const elapsedText = computed(() => clock(position.value))
 export const totalText = computed(() => (total.value === null ? '-:--' : clock(total.value)))
 /** 0-1. */
-export const share = computed(() => (total.value ? Math.min(1, position.value / total.value) : 0))
+export const share = computed(() => (total.value ? Math.min(1, shownPosition.value / total.value) : 0))
