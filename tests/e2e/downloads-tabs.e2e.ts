@@ -158,6 +158,8 @@ test.describe('control', () => {
     await expect(downloads(page)).toBeVisible()
     for (const key of [' ', 'ArrowUp', ' ']) await page.keyboard.press(key)
     await expect.poll(order).toEqual([a, c, b])
+    // What was changed lies on the disk a moment later.
+    await page.waitForTimeout(700)
     await page.reload()
     await openDownloads(page)
     await expect.poll(order).toEqual([a, c, b])

@@ -2,7 +2,7 @@
  * The journal in IndexedDB. A tab that lives holds the Web Lock `downloads-tab-<id>`; a record whose lock is
  * free belongs to nobody. Without Web Locks (an insecure address) every record counts as left behind.
  */
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
 
@@ -21,7 +21,10 @@ export function openJournal(tab: string, locks: LockManager | undefined): Journa
       for (const record of all) {
         if (record.tab === tab) continue
         await ifGone(locks, record.tab, async () => {
-          found.push(...record.entries)
+          // Read again now that nobody writes it: its tab may have written its last while it was waited for.
+          const last = z.safeParse(JournalRecord, await get(keyOf(owner, record.tab), store))
+          if (!last.success) return
+          found.push(...last.data.entries)
           // Ours first: a crash in between leaves the jobs twice, never not at all.
           await set(keyOf(owner, tab), { owner, tab, entries: found } satisfies JournalRecord, store)
           await del(keyOf(owner, record.tab), store)

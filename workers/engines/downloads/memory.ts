@@ -1,6 +1,7 @@
 /**
  * What the engine remembers of its jobs beside their state: which bytes lie on the disk and what they belong to,
- * written to the journal a moment after each change, and thrown away when nobody needs them.
+ * written to the journal at once when something changed after a rest, else a moment later, and thrown away when
+ * nobody needs them.
  */
 import type { DownloadJob } from '#core/model/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
@@ -8,8 +9,8 @@ import type { Announced } from './answer.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { Sinks } from './sinks/sink.ts'
 
-/** Changes within this time become one write, ms. */
-const WRITE_AFTER_MS = 250
+/** From one write to the next, ms. */
+const WRITE_EVERY_MS = 250
 /** A part that nobody claims and that was touched later than this may be another tab's first bytes, ms. */
 const ORPHAN_AGE_MS = 600_000
 
@@ -29,6 +30,7 @@ export class Memory {
   /** Saved files the browser may still be copying. */
   readonly #saved = new Map<string, Timer>()
   #writing: Timer | null = null
+  #wroteAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: MemoryParts) {
     this.#parts = parts
@@ -96,11 +98,14 @@ export class Memory {
   /** Something worth remembering changed. Does nothing while nobody is signed in. */
   changed(owner: string | null): void {
     if (owner === null) return
-    this.#writing ??= this.#parts.clock.setTimer(() => void this.write(owner), WRITE_AFTER_MS)
+    const { clock } = this.#parts
+    const wait = Math.max(0, this.#wroteAt + WRITE_EVERY_MS - clock.now())
+    this.#writing ??= clock.setTimer(() => void this.write(owner), wait)
   }
 
   async write(owner: string): Promise<void> {
     this.#dropTimer()
+    this.#wroteAt = this.#parts.clock.now()
     const entries = this.#parts.jobs().map((job) => ({
       job: { ...job, token: null, url: null },
       known: this.#known.get(job.downloadID) ?? null,
