@@ -141,28 +141,7 @@ function contents(mirror: Mirror): Map<string, string> {
 }
 
 const verbs: [name: string, story: () => Story, act: () => void, entity: string][] = [
-  [
-    'downloadPlaylist',
-    busy,
-    () =>
-      downloads.downloadPlaylist(
-        {
-          playlistid: 'p9',
-          name: 'Nine',
-          desc: '',
-          description: '',
-          default: false,
-          tracks: 1,
-          pinned: false,
-          thumbnail: '',
-          thumbnails: [],
-          coverart: '',
-          created: '',
-        },
-        'wav',
-      ),
-    'jobOrder self',
-  ],
+  ['downloadPlaylist', busy, () => downloads.downloadPlaylist(aPlaylist('p9'), 'wav'), 'jobOrder self'],
   ['downloadRelease', busy, () => downloads.downloadRelease(aCard('r9'), 'wav'), 'jobOrder self'],
   ['downloadSong', busy, () => downloads.downloadSong(aSong('t9', 1), 'mp3'), 'jobOrder self'],
   ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
