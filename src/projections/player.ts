@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { following, versionsOf } from '#core/reducers/queue.ts'
+import { following, versionsOf } from '#core/reducers/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
 export const player = single('player')

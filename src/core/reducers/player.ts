@@ -9,7 +9,7 @@
 import type { AppEvent } from '../events/index.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
-import { awaitedPlay, following, type PlayChoice, selected } from './queue.ts'
+import { awaitedPlay, following, type PlayChoice, selected } from './queueReading.ts'
 import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */

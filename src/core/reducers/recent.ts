@@ -7,7 +7,7 @@ import { RECENTLY_PLAYED_MAX } from '../model/constants.ts'
 import { type QueueSong, SELF, SINGLES } from '../model/entities.ts'
 import { type History, mergeHistories } from '../model/recent.ts'
 import type { Song } from '../model/release.ts'
-import { awaitedPlay } from './queue.ts'
+import { awaitedPlay } from './queueReading.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
 export function reduceRecent(own: Store, event: AppEvent): void {

@@ -1,0 +1,86 @@
+/** What the queue and the player read of the queue: what plays, what comes before and after it, and its versions. */
+import type { PendingChoice, QueueItem, QueueSong } from '../model/entities.ts'
+import { fold } from '../model/fold.ts'
+import type { ReleaseDetail } from '../model/release.ts'
+import type { ReadonlyStore } from './store.ts'
+
+export type PlayChoice = Extract<PendingChoice, { kind: 'play' | 'playlist' }>
+export const isPlay = (choice: PendingChoice): choice is PlayChoice =>
+  choice.kind === 'play' || choice.kind === 'playlist'
+
+/** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
+export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
+  return own.single('queuePending').choices.find(isPlay) ?? null
+}
+
+/** Songs in a row that are passed over when they cannot be played; then it stops, for the fault is not theirs. */
+const SKIPS_MAX = 3
+
+/**
+ * Whether a song that cannot be played hands on to the next: it is the newest choice and was meant to sound, and
+ * neither the connection nor a whole row of songs is at fault.
+ */
+export function passesOver(own: ReadonlyStore, failed: { requestId: string; next?: string | undefined }): boolean {
+  const { song, requestId, isPlaying, autoPlay, failures } = own.single('player')
+  const isNewest = awaitedPlay(own) === null && song !== null && requestId === failed.requestId
+  const mayGoOn = failed.next !== undefined && isPlaying && autoPlay && failures < SKIPS_MAX
+  return isNewest && mayGoOn && own.single('app').online && following(own) !== null
+}
+
+/**
+ * Versions of a song in the release it is of: audio of the same title and artist, in the release's order. One of less
+ * than half its length (a hook) has no place to go on from.
+ */
+export function versionsOf(own: ReadonlyStore, song: QueueSong): readonly Omit<QueueSong, 'uuid'>[] {
+  const known = own.get('detail', song.releaseid)?.release
+  const all = known ? playable(known, song.uuid) : (selected(own)?.item.songs ?? [])
+  const name = (one: { title: string; artist: string }) => `${fold(one.title)}\n${fold(one.artist)}`
+  const isVersion = (one: QueueSong) => name(one) === name(song) && one.duration * 2 >= song.duration
+  return all.filter((one) => one.releaseid === song.releaseid && isVersion(one))
+}
+
+/** The song that is selected, with its item; null when nothing is. */
+export function selected(own: ReadonlyStore): { item: QueueItem; song: QueueSong } | null {
+  const queue = own.single('queue')
+  const item = queue.selectedItem === null ? undefined : own.get('queueItem', queue.selectedItem)
+  const song = item?.songs.find((candidate) => candidate.uuid === queue.selectedSong)
+  return item && song ? { item, song } : null
+}
+
+/** The song that would follow, or null on the last one (PLAYER-040). */
+export function following(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const queue = own.single('queue')
+  const current = selected(own)
+  if (current) {
+    const next = current.item.songs[current.item.songs.indexOf(current.song) + 1]
+    if (next) return { itemId: current.item.uuid, song: next }
+  }
+  const upcoming = queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1]
+  const song = upcoming === undefined ? undefined : own.get('queueItem', upcoming)?.songs[0]
+  return upcoming !== undefined && song ? { itemId: upcoming, song } : null
+}
+
+/** The song before, in the item or at the end of the history; null when there is none (PLAYER-039). */
+export function preceding(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const current = selected(own)
+  if (current) {
+    const before = current.item.songs[current.item.songs.indexOf(current.song) - 1]
+    if (before) return { itemId: current.item.uuid, song: before }
+  }
+  const last = own.single('queue').history.at(-1)
+  const song = last === undefined ? undefined : own.get('queueItem', last)?.songs.at(-1)
+  return last !== undefined && song ? { itemId: last, song } : null
+}
+
+/** Songs of a release that can be played: audio with a length (D-102, PLAYER-021). */
+export function playable(release: ReleaseDetail, itemId: string): QueueSong[] {
+  return release.songs
+    .filter((song) => song.assettype === 'audio' && song.duration > 0)
+    .map((song) => queueSong(song, `${itemId}.${song.ordinal}`))
+}
+
+/** A song as the queue keeps it. */
+export function queueSong(song: Readonly<Omit<QueueSong, 'uuid'>>, uuid: string): QueueSong {
+  const { trackid, releaseid, title, artist, version, explicit, duration, coverart, ordinal } = song
+  return { uuid, trackid, releaseid, title, artist, version, explicit, duration, coverart, ordinal }
+}
