@@ -295,6 +295,33 @@ test.describe('the overview', () => {
     await expect(page).toHaveURL(new RegExp(`/search/top\\?q=${common}$`))
   })
 
+  test('what is typed while the page of the last search is still being made stays', async ({ page }) => {
+    await openSearch(page, '/search')
+    await box(page).fill(common)
+    await page.evaluate((next) => {
+      const input = document.querySelector<HTMLInputElement>('input[data-search-box]')
+      input?.form?.requestSubmit()
+      input?.focus()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, next)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+    }, 'the next words')
+    await expect(page).toHaveURL(new RegExp(`q=${common}$`))
+    await page.waitForTimeout(700)
+    await expect(box(page)).toHaveValue('the next words')
+  })
+
+  test('coming back to the results leads to where they were left', async ({ page }) => {
+    const top = () => view(page).evaluate((element) => element.scrollTop)
+    await openSearch(page, `/search/releases?q=${common}`)
+    await expect(view(page).getByRole('listitem').nth(30)).toBeVisible()
+    await view(page).evaluate((element) => element.scrollTo({ top: 700 }))
+    await expect.poll(top).toBe(700)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
+    await expect(page).toHaveURL(/\/playlists$/)
+    await page.goBack()
+    await expect.poll(top).toBe(700)
+  })
+
   test('a track plays, queues, is flagged and downloads from its row', async ({ page }) => {
     const hit = (await found(common, 'tracks')).tracks.items.find(
       ({ assettype, duration, candownload, flagged }) =>

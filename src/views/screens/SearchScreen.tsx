@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search.ts'
 import { cleanTerm } from '#core/model/searchQuery.ts'
 import { pageSearch } from '#projections/search.ts'
+import { useScrollReturn } from '../parts/useScrollReturn.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { WithScript } from '../parts/WithScript.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -40,6 +41,8 @@ function SearchPage({ section, profile, term }: Props) {
   const location = useLocation()
   const navigate = useNavigate()
   const releaseid = new URLSearchParams(location.search).get('release')
+  const scroller = useRef<HTMLElement>(null)
+  useScrollReturn(scroller)
   useEffect(() => {
     if (term === '') return
     if (profile) searchReleasesOf(profile, term)
@@ -59,7 +62,7 @@ function SearchPage({ section, profile, term }: Props) {
   }
   return (
     <>
-      <section className={css.page} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
+      <section ref={scroller} className={css.page} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
         <div className={css.column}>
           {term === '' ? (
             <QuietView onOperator={operate} />

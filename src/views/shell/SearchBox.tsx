@@ -8,7 +8,7 @@ import { cleanTerm } from '#core/model/searchQuery.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { searchAddress } from '../screens/search/address.ts'
-import { boxText, searchBox, viewOpen, walkItems } from '../screens/search/box.state.ts'
+import { boxText, boxTyped, searchBox, viewOpen, walkItems } from '../screens/search/box.state.ts'
 import * as css from './SearchBox.css.ts'
 import { searchView } from './scripts.ts'
 import { closeSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
@@ -38,6 +38,7 @@ export function SearchBox() {
   }
   const type = (typed: string) => {
     boxText.value = typed
+    boxTyped.value = true
     clearTimeout(opening.current)
     if (cleanTerm(typed) === '') return closeSearchView()
     viewOpen.value = true
@@ -45,6 +46,7 @@ export function SearchBox() {
   }
   const clear = () => {
     clearTimeout(opening.current)
+    boxTyped.value = false
     boxText.value = ''
     searchRowOpen.value = false
     closeSearchView()
@@ -55,6 +57,7 @@ export function SearchBox() {
     const term = cleanTerm(boxText.peek())
     if (term === '') return
     clearTimeout(opening.current)
+    boxTyped.value = false
     commitSearch(term)
     closeSearchView()
     void navigate(searchAddress('top', term))

@@ -18,7 +18,7 @@ import { PlayBar } from './player/PlayBar.tsx'
 import * as css from './Shell.css.ts'
 import { SideNav } from './SideNav.tsx'
 import * as scripts from './scripts.ts'
-import { closeSearchView, useSearchViewLife } from './search.state.ts'
+import { closeSearchView, useSearchViewLife, useTypesAhead } from './search.state.ts'
 import { nowPlayingOpen, queueOpen } from './shell.state.ts'
 import { Toasts } from './Toasts.tsx'
 import { useShortcutsKey } from './useShortcutsKey.ts'
@@ -102,6 +102,8 @@ function OfflineBanner() {
 function useFocusOnArrival(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
+  const typesAhead = useTypesAhead()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place counts
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
@@ -109,6 +111,6 @@ function useFocusOnArrival(): void {
     if (!matchMedia(media.wide).matches) queueOpen.value = false
     // A gallery that is come back to has put the focus where it was left already.
     const main = document.getElementById('main')
-    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+    if (main && !main.contains(document.activeElement) && !typesAhead()) main.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -1,12 +1,12 @@
 // The search view's life in the shell: when it opens, what closes it, and the key that leads to the box.
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { leaveSearch } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/searchQuery.ts'
 import { settings } from '#projections/settings.ts'
 import { topDialog } from '../parts/layers.state.ts'
-import { boxText, searchBox, viewOpen } from '../screens/search/box.state.ts'
+import { boxText, boxTyped, searchBox, viewOpen } from '../screens/search/box.state.ts'
 
 /** The box lies over the header of a phone. */
 export const searchRowOpen = signal(false, { name: 'searchRowOpen' })
@@ -24,12 +24,21 @@ export function useTermOfAddress(): string {
   return pathname.startsWith('/search') ? cleanTerm(new URLSearchParams(search).get('q') ?? '') : ''
 }
 
+/** Somebody types the next words already while the page of the last ones is still being made: that stays. */
+export function useTypesAhead(): () => boolean {
+  const way = useNavigationType()
+  return () => way !== 'POP' && boxTyped.peek() && document.activeElement === searchBox()
+}
+
 /** Another page, or the focus going elsewhere, closes the view; the box then says what the address says. */
 export function useSearchViewLife(): void {
   const { key } = useLocation()
+  const typesAhead = useTypesAhead()
   const term = useTermOfAddress()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history counts, with the same term too
   useEffect(() => {
+    if (typesAhead()) return
+    boxTyped.value = false
     boxText.value = term
     searchRowOpen.value = false
     closeSearchView()

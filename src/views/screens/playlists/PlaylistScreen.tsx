@@ -25,6 +25,7 @@ import { playlistDialog } from '../../parts/playlists.state.ts'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
+import { useScrollReturn } from '../../parts/useScrollReturn.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { wantPlaylistFiles } from '../../parts/want.ts'
 import { crumbTitle } from '../../shell/shell.state.ts'
@@ -49,6 +50,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   const { t } = useTranslation('playlists')
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
+  useScrollReturn(page)
   const card = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
   const { status, error, ids } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
   useEffect(() => {

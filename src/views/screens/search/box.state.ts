@@ -3,6 +3,8 @@ import { signal } from '@preact/signals-react'
 
 /** What stands in the box. */
 export const boxText = signal('', { name: 'boxText' })
+/** Somebody typed in it since it was sent or emptied last. */
+export const boxTyped = signal(false, { name: 'boxTyped' })
 /** The search view lies over the page. */
 export const viewOpen = signal(false, { name: 'searchViewOpen' })
 /** The view is there, so what lies under it is hidden. */
