@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import type { EventOf } from '#core/events/index.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { createSaver, REVOKE_AFTER_MS, SAVE_GAP_MS, type SaverParts } from './saving.ts'
+import { BURST, createSaver, REVOKE_AFTER_MS, type SaverParts, STEADY } from './saving.ts'
 
 const stored = (downloadID: string, bytes = 4): EventOf<'download.stored'> => ({
   type: 'download.stored', v: 1, seq: 1, t: 0, source: 'downloads', cause: null,
   payload: { downloadID, bytes, sha256: null, fileName: `${downloadID}.wav` },
 }) // biome-ignore format: an event in two lines
 
-function setUp(file: SaverParts['file'] = async () => new Blob(['1234'])) {
+function setUp(file: SaverParts['file'] = async () => new Blob(['1234']), pace = STEADY) {
   const clock = new FakeClock()
   const begin = clock.now()
   const clicks: { name: string; at: number }[] = []
@@ -26,6 +26,7 @@ function setUp(file: SaverParts['file'] = async () => new Blob(['1234'])) {
   })
   const saver = createSaver({
     file,
+    pace,
     observe,
     document: { createElement: anchor, body: { append() {} } } as unknown as Document,
     setTimer: (run, ms) => void clock.setTimer(run, ms),
@@ -48,15 +49,24 @@ it('saves under the name of the event and reports it', async () => {
   expect(observe.mock.calls).toEqual([[{ type: 'download.saved', v: 1, payload: { downloadID: 'a' } }]])
 })
 
-it('clicks one after another, 150 ms apart, in order, and never more than eight times a second', async () => {
+it('clicks one after another, 150 ms apart, in order', async () => {
   const { saver, clock, clicks } = setUp()
   for (let n = 0; n < 20; n++) saver.onStored(stored(`f${n}`))
   await clock.advance(10_000)
   expect(clicks.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `f${n}.wav`))
-  for (const [n, { at }] of clicks.entries()) {
-    if (n > 0) expect(at - (clicks[n - 1]?.at ?? 0)).toBeGreaterThanOrEqual(SAVE_GAP_MS)
-    expect(clicks.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(8)
-  }
+  expect(clicks.map(({ at }) => at)).toEqual(clicks.map((_, n) => n * STEADY.ms))
+})
+
+it('clicks at once where a burst is taken, in order, and never ten times within a second', async () => {
+  const { saver, clock, clicks } = setUp(undefined, BURST)
+  for (let n = 0; n < 12; n++) saver.onStored(stored(`f${n}`))
+  await clock.advance(500)
+  expect(clicks).toHaveLength(BURST.clicks)
+  for (let n = 12; n < 30; n++) saver.onStored(stored(`f${n}`))
+  await clock.advance(10_000)
+  expect(clicks.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, n) => `f${n}.wav`))
+  for (const { at } of clicks)
+    expect(clicks.filter((other) => other.at >= at && other.at <= at + 1000).length).toBeLessThan(10)
 })
 
 it('keeps the gap for a file that comes just after another was saved', async () => {
@@ -64,8 +74,8 @@ it('keeps the gap for a file that comes just after another was saved', async () 
   saver.onStored(stored('a'))
   await clock.advance(50)
   saver.onStored(stored('b'))
-  await clock.advance(SAVE_GAP_MS)
-  expect(clicks.map(({ at }) => at)).toEqual([0, SAVE_GAP_MS])
+  await clock.advance(STEADY.ms)
+  expect(clicks.map(({ at }) => at)).toEqual([0, STEADY.ms])
 })
 
 it('lets go of the address after a minute', async () => {
