@@ -2,7 +2,8 @@
  * `npm run bench -- player [--quick] [--presses=30]`: playback in the built product, in real Chromium with real audio.
  * From the press of a song's play button to its element's `playing` (songs made and details known beforehand; with
  * Next also of a song whose address is there already), what a second of playing costs the main thread beyond a
- * second of silence, and what it costs to add a release of 100 songs to a queue of 5,000.
+ * second of silence, what it costs to add a release of 100 songs to a queue of 5,000, and the long tasks while that
+ * queue is scrolled and put in another order.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { ReleaseDetail } from '#core/model/release.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import { handleLongQueue } from './player/longQueue.ts'
 import { keepQueue, pressToSound, watchSound, worked, workPerSecond } from './player/probe.ts'
 import { startProduct } from './press/product.ts'
 
@@ -51,6 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await songs(page, product.url, release, presses),
       await second(page, cdp, quick ? 6 : 20),
       await adding(context, page, cdp, product.url, release, quick ? 5 : 15),
+      await handling(page),
     ]
     console.log(held.every(Boolean) ? 'every figure keeps its must' : 'MISSED: a figure is over its must')
     await context.close()
@@ -185,6 +188,16 @@ async function adding(
     cost.push((await worked(cdp)) - before - (before - idle))
   }
   return report(`adding ${SONGS} songs to ${QUEUE.toLocaleString('en')}, ms`, cost, ADD_MS)
+}
+
+/** Handles the long queue that `adding` left. @returns whether no task of it was long */
+async function handling(page: Page): Promise<boolean> {
+  const long = await handleLongQueue(page)
+  const worst = long.length > 0 ? `, worst ${Math.max(...long).toFixed(0)} ms` : ''
+  console.log(
+    `  ${long.length} long tasks while a queue of ${QUEUE.toLocaleString('en')} is scrolled and reordered${worst}`,
+  )
+  return long.length === 0
 }
 
 /** @returns whether the median keeps the must */
