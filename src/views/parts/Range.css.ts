@@ -15,6 +15,8 @@ export const range = style({
   background: 'none',
   cursor: 'pointer',
   borderRadius: 6,
+  // Its rail and knob move every second while something plays: nothing around it is laid out for that.
+  contain: 'strict',
   touchAction: 'none',
   ':disabled': { cursor: 'default', opacity: 0.42 },
 })
@@ -29,16 +31,17 @@ const knob = {
   height: 12,
   border: 0,
   borderRadius: '50%',
-  background: 'currentColor',
-  opacity: 0,
-  transition: `opacity ${motion.quick}`,
+  // Not by its opacity: that would make a layer of it, which is put together anew with each move.
+  background: 'transparent',
+  transition: `background-color ${motion.quick}`,
 } as const
+const shown = { background: 'currentColor' } as const
 
 globalStyle(`${range}::-webkit-slider-runnable-track`, rail)
 globalStyle(`${range}::-moz-range-track`, rail)
 globalStyle(`${range}::-webkit-slider-thumb`, { ...knob, WebkitAppearance: 'none', marginTop: -4 })
 globalStyle(`${range}::-moz-range-thumb`, knob)
 for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
-  globalStyle(`${range}:hover:enabled${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`, { opacity: 1 })
-  globalStyle(`${range}${thumb}`, { '@media': { [media.touch]: { opacity: 1 } } })
+  globalStyle(`${range}:hover:enabled${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`, shown)
+  globalStyle(`${range}${thumb}`, { '@media': { [media.touch]: shown } })
 }

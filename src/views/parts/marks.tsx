@@ -39,18 +39,24 @@ export function CanadianLeaf({ size = 13 }: { size?: number }) {
   )
 }
 
-/** How long each bar takes for a turn and where in it it begins, in ms. */
+/** How long a bar takes up and down, and where in it it begins, in ms. */
 const BEATS = [
-  { duration: 18_000, delay: -200 },
-  { duration: 14_400, delay: -500 },
-  { duration: 20_800, delay: -120 },
-  { duration: 16_800, delay: -700 },
+  { period: 900, ahead: 200 },
+  { period: 720, ahead: 500 },
+  { period: 1040, ahead: 120 },
+  { period: 840, ahead: 700 },
 ]
-/** Twenty beats: at the end of each turn the main thread is woken. */
-const TURN = Array.from({ length: 41 }, (_, half) => ({
-  transform: half % 2 === 0 ? 'scaleY(0.35)' : 'scaleY(1)',
-  easing: 'ease-in-out',
-}))
+/** At the end of each turn the main thread is woken, in ms. */
+const TURN_MS = 20_000
+/** All bars step at once, so often a second: each picture that differs costs, and these are 12 px high. */
+const STEPS_PER_S = 12
+const STEPS = (TURN_MS / 1000) * STEPS_PER_S
+const DANCES = BEATS.map(({ period, ahead }) =>
+  Array.from({ length: STEPS + 1 }, (_, step) => {
+    const at = (ahead + (step * 1000) / STEPS_PER_S) / period
+    return { transform: `scaleY(${(0.675 - 0.325 * Math.cos(2 * Math.PI * at)).toFixed(3)})`, easing: 'step-end' }
+  }),
+)
 
 /**
  * Bars that dance while the music plays and stand while it is paused. They are animated from here: an animation of
@@ -62,7 +68,7 @@ export function PlayingMark({ moving }: { moving: boolean }) {
   useEffect(() => {
     if (!moving || still) return
     const dances = [...(bars.current?.children ?? [])].map((bar, n) =>
-      bar.animate(TURN, { ...BEATS[n], iterations: Number.POSITIVE_INFINITY }),
+      bar.animate(DANCES[n] ?? [], { duration: TURN_MS, iterations: Number.POSITIVE_INFINITY }),
     )
     return () => {
       for (const dance of dances) dance.cancel()

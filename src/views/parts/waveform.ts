@@ -41,12 +41,21 @@ export interface WaveColours {
   readonly played: string
 }
 
-/** Paints all bars. @param width, height the canvas in CSS px; its own pixels follow the screen's density */
-export function paint(
-  canvas: HTMLCanvasElement,
-  shown: { readonly levels: Float32Array; readonly played: number; readonly width: number; readonly height: number },
-  colours: WaveColours,
-): void {
+/** How strong bars are whose sound has not come yet, 0 to 1. */
+const FAINT = 0.45
+
+export interface Shown {
+  readonly levels: Float32Array
+  /** Bars before the playhead. */
+  readonly played: number
+  /** Bars whose sound is there. */
+  readonly loaded: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Paints all bars. Width and height are CSS px; the canvas's own pixels follow the screen's density. */
+export function paint(canvas: HTMLCanvasElement, shown: Shown, colours: WaveColours): void {
   const density = window.devicePixelRatio || 1
   const { width, height } = shown
   const [w, h] = [Math.round(width * density), Math.round(height * density)]
@@ -57,22 +66,20 @@ export function paint(
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, width, height)
   paintBars(context, shown, 0, shown.played, colours.played)
-  paintBars(context, shown, shown.played, shown.levels.length, colours.rest)
+  const there = Math.max(shown.played, shown.loaded)
+  paintBars(context, shown, shown.played, there, colours.rest)
+  context.globalAlpha = FAINT
+  paintBars(context, shown, there, shown.levels.length, colours.rest)
+  context.globalAlpha = 1
 }
 
-/** Paints anew only the bars the playhead passed, in either direction. The canvas is as `paint` left it. */
-export function paintPassed(
-  canvas: HTMLCanvasElement,
-  shown: { readonly levels: Float32Array; readonly played: number; readonly height: number },
-  before: number,
-  colours: WaveColours,
-): void {
+/** Paints anew only the bars the playhead passed on its way on. The canvas is as `paint` left it. */
+export function paintPassed(canvas: HTMLCanvasElement, shown: Shown, before: number, colours: WaveColours): void {
   const context = canvas.getContext('2d')
   if (!context) return
   const { played, height } = shown
-  const [from, to] = [Math.min(before, played), Math.max(before, played)]
-  context.clearRect(from * (BAR_PX + GAP_PX), 0, (to - from) * (BAR_PX + GAP_PX), height)
-  paintBars(context, shown, from, to, played > before ? colours.played : colours.rest)
+  context.clearRect(before * (BAR_PX + GAP_PX), 0, (played - before) * (BAR_PX + GAP_PX), height)
+  paintBars(context, shown, before, played, colours.played)
 }
 
 function paintBars(

@@ -8,6 +8,7 @@ import { releaseCard } from '#projections/releases.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { Ticking } from '../../parts/Ticking.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
@@ -54,8 +55,8 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
         <div className={css.fullScrub} inert={offline}>
           <Scrubber />
           <div className={css.fullTimes}>
-            <span>{elapsedText}</span>
-            <span>{totalText}</span>
+            <Ticking text={elapsedText} />
+            <Ticking text={totalText} />
           </div>
         </div>
         <div className={css.fullTransport}>

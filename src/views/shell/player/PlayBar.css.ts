@@ -75,7 +75,7 @@ export const loadingRing = style({
 globalStyle(`${loadingRing} > svg`, { width: '100%', height: '100%' })
 
 export const scrub = style({ display: 'flex', alignItems: 'center', gap: 12, flex: 1, minWidth: 0 })
-export const time = style({ ...type(12), width: 36, color: vars.muted, flex: 'none' })
+export const time = style({ ...type(12), width: 36, height: 16, color: vars.muted, flex: 'none', contain: 'strict' })
 export const elapsed = style({ textAlign: 'right' })
 export const rail = style({ position: 'relative', flex: 1, minWidth: 0, color: vars.accent })
 /** 36 px high where peaks are known; the rail of the range gives way to it. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { player, versions } from '#projections/player.ts'
 import { Cover } from '../../parts/Cover.tsx'
+import { Ticking } from '../../parts/Ticking.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -58,9 +59,9 @@ export function PlayBar({ offline }: { offline: boolean }) {
           </span>
         </div>
         <div className={css.scrub} inert={offline}>
-          <span className={cx(css.time, css.elapsed)}>{elapsedText}</span>
+          <Ticking text={elapsedText} className={cx(css.time, css.elapsed)} />
           <Scrubber />
-          <span className={css.time}>{totalText}</span>
+          <Ticking text={totalText} className={css.time} />
         </div>
       </div>
       <div className={css.right}>

@@ -1,17 +1,17 @@
 import { useSignalEffect } from '@preact/signals-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/formats.ts'
-import { buffered, playingTrack } from '#projections/player.ts'
+import { playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../parts/Range.css.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
-import { elapsedText, held, share, shownPosition, total, totalText } from './position.state.ts'
+import { bufferedShare, elapsedText, held, share, shownPosition, total, totalText } from './position.state.ts'
 
 const STEPS: Record<string, number> = {
   ArrowLeft: -STEP_S,
@@ -41,17 +41,8 @@ export function Scrubber() {
     input.current?.setAttribute('aria-valuetext', text)
   })
   useSignalEffect(() => {
-    const whole = total.value
-    const share = whole ? Math.min(100, (buffered.value / whole) * 100) : 0
-    input.current?.style.setProperty(nameOf(ahead), `${share.toFixed(1)}%`)
-  })
-  useSignalEffect(() => {
-    const element = input.current
-    const whole = total.value ?? 0
-    const at = shownPosition.value
-    if (!element) return
-    element.value = String(at)
-    element.style.setProperty(nameOf(fill), `${whole ? Math.min(100, (at / whole) * 100) : 0}%`)
+    const at = String(shownPosition.value)
+    if (input.current) input.current.value = at
   })
   useEffect(() => {
     const element = input.current
@@ -83,10 +74,12 @@ export function Scrubber() {
   }
   return (
     <div className={css.rail}>
-      {peaks && (
+      {peaks ? (
         <span aria-hidden="true">
-          <WaveCanvas peaks={peaks} share={share} className={css.wave} />
+          <WaveCanvas peaks={peaks} share={share} ahead={bufferedShare} className={css.wave} />
         </span>
+      ) : (
+        <Rail input={input} />
       )}
       <input
         ref={input}
@@ -119,8 +112,21 @@ function usePeaks(): Uint8Array | null {
   return known?.trackid === trackid ? known.peaks : null
 }
 
+/** Fills the rail of the range. A waveform takes its place, so there it is not worked for. */
+function Rail({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  useSignalEffect(() => {
+    input.current?.style.setProperty(nameOf(ahead), percent(bufferedShare.value))
+  })
+  useSignalEffect(() => {
+    input.current?.style.setProperty(nameOf(fill), percent(share.value))
+  })
+  return null
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`
+
 /** A line under the pointer with the time it stands for. */
-function HoverTime({ input }: { input: React.RefObject<HTMLInputElement | null> }) {
+function HoverTime({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const line = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@
 import { computed, signal } from '@preact/signals-react'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { clock } from '#core/model/formats.ts'
-import { player, playhead } from '#projections/player.ts'
+import { buffered, player, playhead } from '#projections/player.ts'
 
 /** Seconds under the person's hand while the scrubber is held, or null. */
 export const held = signal<number | null>(null, { name: 'held' })
@@ -39,3 +39,5 @@ export const elapsedText = computed(() => clock(position.value))
 export const totalText = computed(() => (total.value === null ? '-:--' : clock(total.value)))
 /** 0-1. */
 export const share = computed(() => (total.value ? Math.min(1, shownPosition.value / total.value) : 0))
+/** Up to where the song is there already, 0-1. */
+export const bufferedShare = computed(() => (total.value ? Math.min(1, buffered.value / total.value) : 0))
