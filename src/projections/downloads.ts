@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import { foresee } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
-import { entity, single } from './entity.ts'
+import { entity, peekState, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
 export const downloadJob = (downloadID: string) => entity('job', downloadID)
@@ -36,19 +36,35 @@ function percentOf({ received, total }: { received: number; total: number | null
   return total ? Math.floor((received / total) * 100) : 0
 }
 
-/** Whether this player downloaded a track, alone or with its release, in a format, on this device before. */
-export function hasDownloaded(trackid: string, format: AudioFormat, releaseid?: string): ReadonlySignal<boolean> {
-  const song = entity('downloaded', downloadKey({ type: 'song', mediaID: trackid, format }))
-  const zip = releaseid && entity('downloaded', downloadKey({ type: 'release', mediaID: releaseid, format }))
-  return computed(() => song.value !== undefined || (zip ? zip.value !== undefined : false))
+const AUDIO_FORMATS: readonly AudioFormat[] = ['wav', 'mp3']
+
+const releaseKeys = (releaseid: string) =>
+  AUDIO_FORMATS.map((format) => downloadKey({ type: 'release', mediaID: releaseid, format }))
+
+/** Whether this player downloaded a song or video on this device before, in any format, alone or with its release. */
+export function hasDownloadedSong(trackid: string, releaseid: string): ReadonlySignal<boolean> {
+  const keys = [
+    ...AUDIO_FORMATS.map((format) => downloadKey({ type: 'song', mediaID: trackid, format })),
+    downloadKey({ type: 'video', mediaID: trackid, format: 'mp4' }),
+    ...releaseKeys(releaseid),
+  ]
+  return hasAny(keys)
 }
 
-/** Whether a release was downloaded as a whole, in either format. */
+/** Whether this player downloaded a release as a whole on this device before, in either format. */
 export function hasDownloadedRelease(releaseid: string): ReadonlySignal<boolean> {
-  const [wav, mp3] = (['wav', 'mp3'] as const).map((format) =>
-    entity('downloaded', downloadKey({ type: 'release', mediaID: releaseid, format })),
-  )
-  return computed(() => wav?.value !== undefined || mp3?.value !== undefined)
+  return hasAny(releaseKeys(releaseid))
+}
+
+/** The same as it is now, for the gallery's slots. */
+export function peekDownloadedRelease(releaseid: string): boolean {
+  const state = peekState()
+  return releaseKeys(releaseid).some((key) => state.get('downloaded', key) !== undefined)
+}
+
+function hasAny(keys: readonly string[]): ReadonlySignal<boolean> {
+  const held = keys.map((key) => entity('downloaded', key))
+  return computed(() => held.some((one) => one.value !== undefined))
 }
 
 /** The jobs as they are now, for a receipt. */

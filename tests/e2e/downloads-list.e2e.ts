@@ -1,8 +1,18 @@
 // What the list of downloads shows of each job.
+import type { Locator } from '@playwright/test'
 import type { ReleaseDetail } from '#core/model/release.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
-import { complete, downloadPath, ownRelease, prepared, spoil } from './support/server.ts'
+import {
+  card,
+  downloadRow,
+  downloads,
+  openDetail,
+  openDownloads,
+  pressDownload,
+  signIn,
+  songRow,
+} from './support/product.ts'
+import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
 const telling = ({ songs }: ReleaseDetail) =>
   complete(songs) && songs.some((song) => song.version !== '' && song.explicit)
@@ -65,6 +75,30 @@ test('DOWNLOAD-005: completed downloads can be cleared', async ({ page }) => {
   await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished', { timeout: 45_000 })
   await page.getByRole('button', { name: 'Clear completed' }).click()
   await expect(downloads(page)).toContainText('Nothing to download yet')
+})
+
+test('what was downloaded says so in every list, after a reload too', async ({ page }) => {
+  const release = await findRelease(0, ({ songs }) => complete(songs) && songs.length > 1 && songs.length < 5)
+  const [song, other] = release.songs
+  if (!song || !other) throw new Error('unreachable')
+  for (const one of release.songs) await prepared(one, 'mp3')
+  const had = (row: Locator) => row.getByRole('img', { name: 'Already downloaded' })
+  await openDetail(page, release)
+  await expect(had(songRow(page, song.trackid))).toHaveCount(0)
+  await pressDownload(page, song, 'MP3')
+  await expect(had(songRow(page, song.trackid))).toBeVisible({ timeout: 45_000 })
+  await expect(had(songRow(page, other.trackid))).toHaveCount(0)
+  await page.reload()
+  await expect(had(songRow(page, song.trackid))).toBeVisible()
+  // One song is not the release.
+  await page.goto('/releases')
+  await expect(card(page, release)).toBeVisible()
+  await expect(had(card(page, release))).toHaveCount(0)
+  await card(page, release).focus()
+  await page.keyboard.press('d')
+  await expect(had(card(page, release))).toBeVisible({ timeout: 60_000 })
+  await card(page, release).press('Enter')
+  await expect(had(page.getByRole('dialog').locator(`[data-track-id="${other.trackid}"]`))).toBeVisible()
 })
 
 test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', async ({ page }) => {

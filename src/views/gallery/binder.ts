@@ -3,6 +3,7 @@
  * one of them changes.
  */
 import { effect, untracked } from '@preact/signals-react'
+import { hasDownloadedRelease, peekDownloadedRelease } from '#projections/downloads.ts'
 import { peekReleaseAt, releaseCard } from '#projections/releases.ts'
 import type { ActionsOverlay } from './actionsOverlay.ts'
 import { fitCover } from './covers.ts'
@@ -67,8 +68,10 @@ export class Binder {
     this.#stopCards()
     const { pool, overlay } = this.#options
     const ids = [...pool.slots()].map((slot) => slot.id).filter((id) => id !== null)
+    const downloaded = ids.map(hasDownloadedRelease)
     this.#stopCards = effect(() => {
       for (const id of ids) void releaseCard(id).value
+      for (const had of downloaded) void had.value
       untracked(() => {
         this.#bindAll()
         overlay.refresh()
@@ -98,6 +101,7 @@ export class Binder {
       const isElsewhere = index !== slot.index
       if (isOther && slot === overlay.slot) this.#options.rebound(slot)
       slot.bind(index, release, count)
+      if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) reach.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)
       fitCover(slot, need)

@@ -19,14 +19,19 @@ export class Card extends Slot {
   readonly #genres = text(css.genres)
   readonly #badges = box(css.badges)
   readonly #badgeSigns = new Signs(this.#badges, BADGES, (name) => sign(GLYPH_OF[name], css.badge, this.texts[name]))
-  readonly #titleSigns = new Signs(this.#titleLine, ['explicit', 'flagged'], (name) =>
-    name === 'explicit' ? explicitSign(css.explicit, this.texts.explicit) : sign('flag', css.flag, this.texts.flagged),
-  )
+  readonly #titleSigns = new Signs(this.#titleLine, ['explicit', 'had', 'flagged'], (name) => {
+    if (name === 'explicit') return explicitSign(css.explicit, this.texts.explicit)
+    return name === 'had' ? sign('had', css.had, this.texts.had) : sign('flag', css.flag, this.texts.flagged)
+  })
 
   constructor(texts: GalleryTexts) {
     super(box(css.card, 'article'), texts)
     this.#titleLine.append(this.#title)
     this.element.append(this.art, this.#titleLine, this.#artist, this.#genres)
+  }
+
+  markHad(had: boolean): void {
+    this.#titleSigns.show('had', had)
   }
 
   protected number(index: number, count: number | null): void {
@@ -47,6 +52,7 @@ export class Card extends Slot {
     writeWords(this.#artist, '')
     write(this.#genres, '')
     this.art.style.backgroundColor = ''
+    this.markHad(false)
     this.#sign(false, false, false, false, false)
   }
 

@@ -38,6 +38,7 @@ export const GLYPHS = {
   flag: {
     d: 'M5 3.2c0-.5.4-.9.9-.9s.9.4.9.9v.3c1.4-.6 3.2-.7 5.6.3 2.6 1 4.2.7 5.5.1.6-.3 1.3.1 1.3.8v8.3c0 .4-.2.7-.5.9-1.8 1-4 1.2-6.9.1-2.2-.9-3.7-.7-5 0v6.8c0 .5-.4.9-.9.9s-.9-.4-.9-.9V3.2Z',
   },
+  had: { d: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM8.2 12.3l2.6 2.6 5-5.2', line: true },
 } as const satisfies Record<string, Shape>
 
 export type Glyph = keyof typeof GLYPHS

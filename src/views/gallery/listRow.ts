@@ -7,7 +7,7 @@ import { explicitSign, Signs, sign } from './signs.ts'
 import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
-const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'flagged'] as const
+const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'had', 'flagged'] as const
 const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
 
 export class ListRow extends Slot {
@@ -33,10 +33,15 @@ export class ListRow extends Slot {
     title.append(this.#title)
     this.#signs = new Signs(title, SIGNS, (name) => {
       if (name === 'explicit') return explicitSign(explicit, texts.explicit)
+      if (name === 'had') return sign('had', css.had, texts.had)
       if (name === 'flagged') return sign('flag', css.flag, texts.flagged)
       return sign(GLYPH_OF[name], css.mark, texts[name])
     })
     this.element.append(this.lead, title, this.#duration, this.#tracks, this.#date, this.#label, this.actions)
+  }
+
+  markHad(had: boolean): void {
+    this.#signs.show('had', had)
   }
 
   protected number(index: number): void {

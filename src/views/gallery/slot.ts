@@ -70,6 +70,9 @@ export abstract class Slot {
     this.release = release
   }
 
+  /** Says whether the release was downloaded before. */
+  abstract markHad(had: boolean): void
+
   /** Marks the slot of the release that plays. */
   markPlaying(playing: boolean): void {
     if (playing === this.element.hasAttribute('data-playing')) return

@@ -17,6 +17,7 @@ export interface GalleryTexts {
   readonly video: string
   readonly explicit: string
   readonly flagged: string
+  readonly had: string
   readonly loading: string
   readonly pageFailed: string
   readonly retry: string

@@ -30,6 +30,7 @@ export function useGalleryTexts(): GalleryTexts {
       video: t('video'),
       explicit: t('explicit'),
       flagged: t('flagged'),
+      had: t('had'),
       loading: t('loading'),
       pageFailed: t('pageFailed'),
       retry: t('retry'),

@@ -1,6 +1,10 @@
 import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Song } from '#core/model/release.ts'
+import { hasDownloadedSong } from '#projections/downloads.ts'
 import * as css from './HaveIt.css.ts'
+import { useSignalValue } from './useSignalValue.ts'
 
 /** Says that something was downloaded on this device before. */
 export function HaveIt({ size = 14 }: { size?: number }) {
@@ -10,4 +14,10 @@ export function HaveIt({ size = 14 }: { size?: number }) {
       <CircleCheck size={size} strokeWidth={2} aria-hidden="true" />
     </span>
   )
+}
+
+/** The same of a song or video, where it is so: alone or with its release, in any format. */
+export function HaveSong({ song: { trackid, releaseid } }: { song: Readonly<Pick<Song, 'trackid' | 'releaseid'>> }) {
+  const here = useSignalValue(useMemo(() => hasDownloadedSong(trackid, releaseid), [trackid, releaseid]))
+  return here && <HaveIt />
 }

@@ -9,6 +9,7 @@ import type { Song } from '#core/model/release.ts'
 import { playingTrack } from '#projections/player.ts'
 import { canDownload, releaseCard } from '#projections/releases.ts'
 import { Cover } from '../parts/Cover.tsx'
+import { HaveSong } from '../parts/HaveIt.tsx'
 import { Markets } from '../parts/Markets.tsx'
 import { Explicit } from '../parts/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../parts/SongButtons.tsx'
@@ -57,6 +58,7 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
         <span className={cx(css.title, current && css.playing)}>{song.title}</span>
         {song.version !== '' && <span className={css.version}>({song.version})</span>}
         {song.explicit && <Explicit />}
+        <HaveSong song={song} />
         {song.flagged && <Flag size={13} fill="currentColor" className={css.flag} aria-hidden="true" />}
       </div>
       <div role="cell" className={css.duration}>

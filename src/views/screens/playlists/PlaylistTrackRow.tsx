@@ -9,6 +9,7 @@ import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
 import { playlistTrack } from '#projections/playlists.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Cover } from '../../parts/Cover.tsx'
+import { HaveSong } from '../../parts/HaveIt.tsx'
 import { Explicit, PlayingMark } from '../../parts/marks.tsx'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { PlayGlyph } from '../../parts/SongButtons.tsx'
@@ -96,6 +97,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
         <span className={cx(css.title, current && css.playing)}>{title}</span>
         {track.version !== '' && <span className={css.version}>({track.version})</span>}
         {track.explicit && <Explicit />}
+        <HaveSong song={track} />
       </span>
       <span role="cell" className={css.duration}>
         {clock(track.duration)}

@@ -6,6 +6,7 @@ import { clock } from '#core/model/formats.ts'
 import type { ReleaseDetail, Song } from '#core/model/release.ts'
 import { playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
+import { HaveSong } from '../../parts/HaveIt.tsx'
 import { Markets } from '../../parts/Markets.tsx'
 import { Explicit } from '../../parts/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../../parts/SongButtons.tsx'
@@ -97,6 +98,7 @@ function SongRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
           <span className={cx(css.title, current && css.playing)}>{song.title}</span>
           {song.version !== '' && <span className={css.version}>({song.version})</span>}
           {song.explicit && <Explicit />}
+          <HaveSong song={song} />
           <Markets markets={song.market_tags} size={16} max={2} />
         </div>
         <div className={css.artist}>{song.artist}</div>

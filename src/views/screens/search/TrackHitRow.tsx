@@ -11,6 +11,7 @@ import { playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../parts/Button.tsx'
+import { HaveSong } from '../../parts/HaveIt.tsx'
 import { Explicit } from '../../parts/marks.tsx'
 import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
 import { formatsOfSong } from '../../parts/SongButtons.tsx'
@@ -56,6 +57,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
             {hit.version !== '' && ` (${hit.version})`}
           </Link>
           {hit.explicit && <Explicit />}
+          <HaveSong song={hit} />
         </span>
         <span className={shared.under} style={{ display: 'block' }}>
           <Marked text={hit.artist} words={words} beside={hit.title} />
