@@ -9,6 +9,7 @@ import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
@@ -69,6 +70,7 @@ expose({
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
+        createDecisionsEngine({ report: report('decisions') }),
         createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
         createPlayerEngine({ api, desk: sessionDesk, report: report('player'), mint: () => crypto.randomUUID() }),
         createKeptQueueEngine({

@@ -1,5 +1,6 @@
 // Every verb of a person, through the echo: what is shown changes in the press's own task.
 import { describe, expect, test } from 'vitest'
+import * as decisions from '#actions/decisions.ts'
 import * as downloads from '#actions/downloads.ts'
 import * as library from '#actions/library.ts'
 import * as notices from '#actions/notices.ts'
@@ -96,6 +97,7 @@ const versions = () => {
     payload: { releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' },
   })
 }
+const inTriage = () => busy().happens({ type: 'triage.begun', v: 1, payload: { heard: 'r1' } })
 const paused = () => busy().happens({ type: 'download.allPaused', v: 1, payload: {} })
 const waiting = () =>
   busy()
@@ -172,9 +174,14 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
     () => library.changeMarks([{ releaseid: 'r1', trackid: null, marks: ['flagged'] }]),
     'marking r1',
   ],
+  ['takeBack', busy, () => decisions.takeBack('w'), 'decisionOrder self'],
+  ['beginTriage', busy, () => decisions.beginTriage(null), 'triage self'],
+  ['endTriage', inTriage, () => decisions.endTriage(), 'triage self'],
   ['dismissNotice', busy, () => notices.dismissNotice('added.w'), 'notice added.w'],
   ['playRelease', busy, () => player.playRelease('r2'), 'player self'],
   ['playRelease that is not known', busy, () => player.playRelease('r7'), 'player self'],
+  ['hearRelease', busy, () => player.hearRelease('r2', 0.5), 'player self'],
+  ['hearHook', busy, () => player.hearHook(0.75), 'player self'],
   ['queueRelease next', busy, () => player.queueRelease('r2', 'next'), 'queue self'],
   ['queueRelease that is not known', busy, () => player.queueRelease('r7', 'bottom'), 'queuePending self'],
   ['queueSong', busy, () => player.queueSong('r2', 'r2.b', 'next'), 'queue self'],
@@ -271,6 +278,7 @@ describe('every action verb changes what is shown in the task of the press', () 
 
   test('no verb of the rooms is without a row here', () => {
     const exported = [
+      decisions,
       downloads,
       library,
       notices,

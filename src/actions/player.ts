@@ -1,6 +1,7 @@
 import { wish } from '#bridge/dispatch.ts'
 import {
   playerAutoPlayToggled,
+  playerHookChosen,
   playerMuteToggled,
   playerReleaseChosen,
   playerScrubStarted,
@@ -26,6 +27,17 @@ export function playRelease(releaseid: string, trackid: string | null = null, fr
   const { mintId } = ports()
   const at = from === undefined ? {} : { from: seconds(from) }
   wish(playerReleaseChosen({ releaseid, trackid, itemId: mintId(), requestId: mintId(), ...at }))
+}
+
+/** Plays a release from a share of its first song on, which need not be known yet. @param hook 0 is the start */
+export function hearRelease(releaseid: string, hook: number): void {
+  const { mintId } = ports()
+  wish(playerReleaseChosen({ releaseid, trackid: null, itemId: mintId(), requestId: mintId(), hook }))
+}
+
+/** Goes on, and plays, from a share of the song that is current. @param hook 0 is the start */
+export function hearHook(hook: number): void {
+  wish(playerHookChosen({ hook }))
 }
 
 /** Queues a release behind the current item or at the end. */

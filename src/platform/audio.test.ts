@@ -326,6 +326,22 @@ describe('the playhead', () => {
     expect(element.currentTime).toBe(33)
     expect(story.player.seekTime).toBeNull()
   })
+  test('a hook goes to its share of the song, and plays what stands still', async () => {
+    await playing()
+    happens(play.playerHookChosen({ hook: 0.5 }))
+    expect(element.currentTime).toBe(story.player.duration / 2)
+    happens(play.playerToggled({}))
+    expect(element.paused).toBe(true)
+    happens(play.playerHookChosen({ hook: 0 }))
+    expect([element.currentTime, element.paused]).toEqual([0, false])
+    expect(story.player.seekTime).toBeNull()
+  })
+  test('a hook chosen before the address is there is applied when it comes', async () => {
+    happens(chosen('r1', 1), play.playerHookChosen({ hook: 0.25 }), ready(1))
+    await settle()
+    expect(element.currentTime).toBe(50)
+    expect(element.paused).toBe(false)
+  })
   test('PLAYER-037: back after more than 3 s restarts the song that sounds', async () => {
     await playing()
     element.at(3.5)

@@ -49,6 +49,7 @@ export const AUDIO_EVENTS = [
   'player.skippedForward',
   'player.skippedBack',
   'player.sought',
+  'player.hookChosen',
   'player.versionChosen',
   'player.volumeChanged',
   'player.muteToggled',
@@ -321,6 +322,13 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           return stand()
         case 'player.sought':
           return loaded === null ? undefined : seek(event.payload.seconds)
+        case 'player.hookChosen': {
+          // Without a source its address is on its way, and the place is known when it comes.
+          if (loaded === null) return unlock()
+          const at = state().seekTime
+          if (at !== null) seek(at)
+          return state().isPlaying && element.paused ? void play() : undefined
+        }
         case 'player.volumeChanged':
         case 'player.muteToggled':
         case 'setting.restored':

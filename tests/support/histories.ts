@@ -43,6 +43,7 @@ const settings = fc.record({
   volume: percent,
   autoPlay: fc.boolean(),
   shortcuts: fc.boolean(),
+  hook: one(0, 0.25),
 })
 const release = fc
   .record({ id: releaseid, count: fc.integer({ min: 0, max: 3 }), video: fc.boolean(), silent: fc.boolean() })
@@ -269,7 +270,11 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
       minLength: 1,
       maxLength: 3,
     }),
+    takesBack: one(undefined, 'm1', 'j1'),
   }),
+  'decision.takenBack': fc.record({ id: one('m1', 'm2', 'j1', 'j2'), requestId: markRequest }),
+  'triage.begun': fc.record({ heard: one(null, 'r1') }),
+  'triage.ended': none,
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
   'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: fc.constant('TIMEOUT') }),
   'library.clearRequested': fc.record({ requestId: markRequest, list: libraryList }),
@@ -349,7 +354,9 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     trackid: one(null, 'r1.a', 'r1.b', 'r2.b', 'r1.v'),
     itemId,
     requestId,
+    hook: one(undefined, 0, 0.5),
   }),
+  'player.hookChosen': fc.record({ hook: one(0, 0.25, 0.75) }),
   'player.toggled': none,
   'player.skippedForward': fc.record({ requestId }),
   'player.skippedBack': fc.record({ requestId, position: seconds }),

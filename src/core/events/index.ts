@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import * as app from './app.ts'
+import * as decisions from './decisions.ts'
 import type { Draft, EventDefinition } from './define.ts'
 import * as downloads from './downloads.ts'
 import * as library from './library.ts'
@@ -29,6 +30,7 @@ const definitions = {
   ...selection,
   ...downloads,
   ...library,
+  ...decisions,
   ...playlists,
   ...search,
   ...settings,
@@ -43,7 +45,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'playlists', 'search', 'settings', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

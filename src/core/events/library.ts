@@ -10,10 +10,17 @@ import { defineEvent } from './define.ts'
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
 const Call = { requestId: RequestId, releaseid: ReleaseId, trackid: z.nullable(TrackId), mark: Mark }
 
-/** Flag, unflag, archive or restore these. Changes of one wish are said in one notification and undone together. */
+/**
+ * Flag, unflag, archive or restore these. Changes of one wish are said in one notification and undone together.
+ * `takesBack` is the decision that is undone by it: the undoing of one is no decision itself.
+ */
 export const libraryMarksRequested = defineEvent(
   'library.marksRequested',
-  { requestId: RequestId, changes: z.array(MarkChange).check(z.minLength(1)) },
+  {
+    requestId: RequestId,
+    changes: z.array(MarkChange).check(z.minLength(1)),
+    takesBack: z.optional(RequestId),
+  },
   { kind: 'wish' },
 )
 /** The server took one call. */

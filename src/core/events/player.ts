@@ -5,6 +5,7 @@
  * (PLAYER-033). The playhead itself is a signal, not an event.
  */
 import * as z from 'zod/mini'
+import { Hook } from '../model/hook.ts'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
 import { GAIN_MAX, GAIN_MIN } from '../model/loudness.ts'
 import { defineEvent } from './define.ts'
@@ -28,6 +29,8 @@ export const playerReleaseChosen = defineEvent(
     requestId: RequestId,
     /** Where in the song it begins; at its start when left out. */
     from: z.optional(Seconds),
+    /** The same as a share of the song, for who does not know yet how long it is; `from` goes before it. */
+    hook: z.optional(Hook),
   },
   { kind: 'wish', heard: true },
 )
@@ -46,6 +49,8 @@ export const playerSkippedBack = defineEvent(
 export const playerScrubStarted = defineEvent('player.scrubStarted', {}, { kind: 'wish', heard: true })
 /** The scrubber was released (PLAYER-026). */
 export const playerSought = defineEvent('player.sought', { seconds: Seconds }, { kind: 'wish', heard: true })
+/** The song that plays, or waits to, is heard from this share of its length on. */
+export const playerHookChosen = defineEvent('player.hookChosen', { hook: Hook }, { kind: 'wish', heard: true })
 /** Integer 0-100. */
 export const playerVolumeChanged = defineEvent(
   'player.volumeChanged',

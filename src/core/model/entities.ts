@@ -4,6 +4,14 @@
  */
 import type { AccessClaims } from './account.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
+import {
+  type Decision,
+  type DecisionOrder,
+  NO_DECISIONS,
+  NO_TRIAGE,
+  type Triaged,
+  type TriageState,
+} from './decision.ts'
 import type { DownloadJob } from './download.ts'
 import type { MarkChange } from './library.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueState } from './playbackEntities.ts'
@@ -59,6 +67,8 @@ export interface SessionState {
 export type NoticeCategory =
   | 'addDownloadQueue'
   | 'downloadFinished'
+  | 'downloadRemoved'
+  | 'downloadKept'
   | 'hasError'
   | 'flag'
   | 'unFlag'
@@ -78,6 +88,8 @@ export interface Notice {
   detail: string
   /** What takes it back (D-149). */
   undo?: readonly MarkChange[]
+  /** The decision it speaks of. */
+  decision?: string
   /** The same, for what was done to a playlist. */
   undoPlaylist?: { readonly playlistid: string; readonly change: PlaylistChange }
 }
@@ -146,6 +158,11 @@ export interface Entities {
   markRequest: MarkRequest
   /** A player's list that is being emptied, by its name. */
   clearing: { readonly requestId: string }
+  decision: Decision
+  decisionOrder: DecisionOrder
+  triage: TriageState
+  /** Releases this round came by, by releaseid. */
+  triaged: Triaged
   recent: RecentState
   /** Songs heard on this device, by trackid. */
   recentPlay: Play
@@ -193,6 +210,10 @@ export const KINDS = [
   'marking',
   'markRequest',
   'clearing',
+  'decision',
+  'decisionOrder',
+  'triage',
+  'triaged',
   'recent',
   'recentPlay',
   'search',
@@ -263,6 +284,8 @@ export const SINGLES = {
   queuePending: { choices: [] },
   jobOrder: { ids: [] },
   downloadFolder: { name: null, access: 'none' },
+  decisionOrder: NO_DECISIONS,
+  triage: NO_TRIAGE,
   recent: { ids: [], clearedAt: 0, edition: 0 },
   recentSearches: { terms: [] },
   starred: { ids: [] },

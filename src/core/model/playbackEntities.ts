@@ -65,7 +65,9 @@ export type PendingChoice =
       trackid: string | null
       itemId: string
       requestId: string
+      /** Where in the song it begins, in seconds or as a share of it. */
       from?: number | undefined
+      hook?: number | undefined
     }
   | { kind: 'next' | 'bottom'; releaseid: string; itemId: string; trackid?: string | undefined }
   | {
@@ -75,4 +77,5 @@ export type PendingChoice =
       itemId: string
       requestId: string
       from?: undefined
+      hook?: undefined
     }

@@ -8,6 +8,7 @@ import {
   DOWNLOAD_CONCURRENCY_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
+import { HOOK_DEFAULT, Hook } from './hook.ts'
 import { AudioFormat } from './release.ts'
 
 /** The tables whose columns keep the width they were dragged to (TABLE-004). */
@@ -66,6 +67,8 @@ export const Settings = z.object({
   autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
   /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
   shortcuts: z._default(z.boolean(), true),
+  /** Where songs were heard from last when going through many. */
+  hook: z._default(Hook, HOOK_DEFAULT),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -80,4 +83,5 @@ export const SETTINGS_DEFAULT: Settings = {
   volume: VOLUME_DEFAULT,
   autoPlay: AUTOPLAY_DEFAULT,
   shortcuts: true,
+  hook: HOOK_DEFAULT,
 }

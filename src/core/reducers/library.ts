@@ -7,7 +7,8 @@ import type { AppEvent, PayloadOf } from '../events/index.ts'
 import type { Marking } from '../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../model/library.ts'
 import type { ReleaseCard, Song } from '../model/release.ts'
-import { sayMarked } from './libraryNotices.ts'
+import { answered, decided, forget } from './decisions.ts'
+import { sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
@@ -39,8 +40,10 @@ export function hasFlags(release: Pick<ReleaseCard, 'flagged' | 'flaggedtrackcou
   return release.flagged || release.flaggedtrackcount > 0
 }
 
-function begin(own: Store, { requestId, changes }: PayloadOf<'library.marksRequested'>): void {
+function begin(own: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
   if (own.get('markRequest', requestId)) return
+  const isWayBack = takesBack !== undefined && forget(own, takesBack)
+  let begun: string | null = null
   let left = 0
   // What a wish makes of a whole release decides over its songs first: they are judged by the server alone.
   const whole = new Set(changes.flatMap(({ releaseid, trackid }) => (trackid === null ? [releaseid] : [])))
@@ -51,9 +54,12 @@ function begin(own: Store, { requestId, changes }: PayloadOf<'library.marksReque
     const isJudged = trackid === null || !whole.has(releaseid)
     if (first === undefined || isBusy || (isJudged && isMoot(own, { releaseid, trackid }, first))) continue
     own.set('marking', id, { requestId, releaseid, trackid, marks, done: [], before: null })
+    begun ??= releaseid
     left++
   }
-  if (left > 0) own.set('markRequest', requestId, { left })
+  if (left === 0) return
+  own.set('markRequest', requestId, { left })
+  if (!isWayBack) decided(own, { id: requestId, releaseid: begun, undo: null, jobs: [] })
 }
 
 /** True for a change that is there already, or that the state forbids: what is archived is not flagged (FLAG-008). */
@@ -179,5 +185,6 @@ function settle(own: Store, marking: Marking): void {
     settled.push(held)
     own.drop('marking', id)
   }
+  answered(own, requestId, settled.flatMap(wayBack))
   sayMarked(own, requestId, settled)
 }

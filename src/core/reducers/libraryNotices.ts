@@ -25,6 +25,7 @@ export function sayMarked(own: Store, requestId: string, settled: readonly Reado
       subject: titleOf(own, first),
       detail: marked.length > 1 ? String(marked.length) : '',
       ...(undo.length > 0 ? { undo } : {}),
+      decision: requestId,
     })
   }
 }
@@ -35,7 +36,7 @@ function isSaid({ done, before }: Readonly<Marking>, mark: Mark): boolean {
 }
 
 /** The changes that bring a target back to what it was; flags of single songs too, where they are known. */
-function wayBack({ releaseid, trackid, done, before }: Readonly<Marking>): MarkChange[] {
+export function wayBack({ releaseid, trackid, done, before }: Readonly<Marking>): MarkChange[] {
   // In the order of the calls: an archived release is restored before it can be flagged.
   const back = done
     .map(oppositeOf)

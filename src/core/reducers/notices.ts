@@ -1,6 +1,7 @@
 // Notifications: what other events are worth saying. Ids come from the events, so a replay says the same.
 
 import type { AppEvent } from '../events/index.ts'
+import type { Decision } from '../model/decision.ts'
 import type { DownloadJob } from '../model/download.ts'
 import { type Notice, SELF } from '../model/entities.ts'
 import type { Store } from './store.ts'
@@ -8,8 +9,26 @@ import type { Store } from './store.ts'
 /** How many notifications the session remembers (D-059). */
 const KEPT = 20
 
-/** @param job the download job the event names, as it was before the event */
-export function reduceNotices(own: Store, event: AppEvent, job: Readonly<DownloadJob> | undefined): void {
+/**
+ * @param job the download job the event names, as it was before the event
+ * @param decision the decision the event takes back, as it was before the event
+ */
+export function reduceNotices(
+  own: Store,
+  event: AppEvent,
+  job: Readonly<DownloadJob> | undefined,
+  decision: Readonly<Decision> | undefined,
+): void {
+  say(own, event, job, decision)
+  if (own.single('triage').on) keepNewest(own)
+}
+
+function say(
+  own: Store,
+  event: AppEvent,
+  job: Readonly<DownloadJob> | undefined,
+  decision: Readonly<Decision> | undefined,
+): void {
   switch (event.type) {
     case 'download.requested': {
       const added = event.payload.requests.filter((request) => own.get('job', request.downloadID))
@@ -20,8 +39,24 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
           category: 'addDownloadQueue',
           notificationType: 'info',
           subject: first.title,
+          decision: first.downloadID,
         })
       return
+    }
+    case 'decision.takenBack': {
+      // Marks say themselves that they were taken back.
+      const [downloadID] = decision?.jobs ?? []
+      if (downloadID === undefined || own.single('decisionOrder').ids.includes(event.payload.id)) return
+      const title = own.get('job', downloadID)?.title ?? ''
+      const left = own.get('decision', event.payload.id)?.jobs.length ?? 0
+      return addNotice(own, {
+        id: `back.${event.payload.id}`,
+        category: left > 0 ? 'downloadRemoved' : 'downloadKept',
+        notificationType: 'info',
+        subject: title,
+        detail: left > 1 ? String(left) : '',
+        decision: event.payload.requestId,
+      })
     }
     case 'download.saved':
       // Said when the job finishes, not when it is said again that it has.
@@ -54,6 +89,17 @@ export function reduceNotices(own: Store, event: AppEvent, job: Readonly<Downloa
     case 'session.ended':
       return drop(own, own.single('noticeOrder').ids)
   }
+}
+
+/** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. */
+function keepNewest(own: Store): void {
+  const { ids } = own.single('noticeOrder')
+  const decisions = ids.map((id) => own.get('notice', id)?.decision)
+  const newest = decisions.findLast((decision) => decision !== undefined)
+  drop(
+    own,
+    ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest),
+  )
 }
 
 /**

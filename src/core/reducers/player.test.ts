@@ -417,3 +417,55 @@ describe('versions', () => {
     expect(story.happens(other('r9.x')).player).toEqual(before)
   })
 })
+
+describe('hooks', () => {
+  const hooked = (releaseid: string, n: number, hook: number, more: object = {}) =>
+    play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}`, hook, ...more })
+
+  test('a release begins at the share of its first song', () => {
+    const story = new Story().knows(aRelease('r1')).happens(hooked('r1', 1, 0.75))
+    expect(story.player).toMatchObject({ seekTime: 150, currentTime: 150, isPlaying: true })
+  })
+  test('also when its songs come later', () => {
+    const story = new Story().happens(hooked('r1', 1, 0.25))
+    expect(story.player.seekTime).toBeNull()
+    expect(story.knows(aRelease('r1')).player).toMatchObject({ seekTime: 50, song: { trackid: 'r1.a' } })
+  })
+  test('the start is no seek, and a second goes before a share', () => {
+    const story = new Story().knows(aRelease('r1')).happens(hooked('r1', 1, 0))
+    expect(story.player).toMatchObject({ seekTime: null, currentTime: 0 })
+    expect(story.happens(hooked('r1', 2, 0.5, { from: 7 })).player.seekTime).toBe(7)
+  })
+  test('a song of a length nobody knows is not heard (PLAYER-021), so the first that has one is', () => {
+    const release = aRelease('r1')
+    const songs = release.songs.map((song, n) => (n === 0 ? { ...song, duration: 0 } : song))
+    const story = new Story().knows({ ...release, songs }).happens(hooked('r1', 1, 0.5))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, seekTime: 100 })
+  })
+  test('the current song goes to its share, by the length of the media, and plays', () => {
+    const story = playing().happens(started('q1', 208), play.playerHookChosen({ hook: 0.5 }))
+    expect(story.player).toMatchObject({ seekTime: 104, isPlaying: true, requestId: 'q1' })
+    story.happens(play.playerPaused({ position: 110 }), play.playerHookChosen({ hook: 0 }))
+    expect(story.player).toMatchObject({ seekTime: 0, isPlaying: true, isLoading: false })
+  })
+  test('before its length is known the catalogue says it; without a stream one is fetched', () => {
+    const story = new Story().knows(aRelease('r1')).happens(chosen('r1'))
+    story.happens(play.playerAddressFailed({ requestId: 'q1', trackid: 'r1.a', code: 'TIMEOUT' }))
+    story.happens(play.playerHookChosen({ hook: 0.25 }))
+    expect(story.player).toMatchObject({ seekTime: 50, isPlaying: true, isLoading: true, skipped: null })
+  })
+  test('nothing happens without a song, or while another release is awaited', () => {
+    expect(new Story().happens(play.playerHookChosen({ hook: 0.5 })).player.isPlaying).toBe(false)
+    const story = playing().happens(chosen('r9', 9))
+    const before = story.player
+    expect(story.happens(play.playerHookChosen({ hook: 0.5 })).player).toBe(before)
+  })
+  test('the last is remembered, and the first is a quarter', () => {
+    const story = playing()
+    expect(story.state.single('setting').hook).toBe(0.25)
+    expect(story.happens(hooked('r2', 2, 0.75)).state.single('setting').hook).toBe(0.75)
+    expect(story.happens(play.playerHookChosen({ hook: 0 })).state.single('setting').hook).toBe(0)
+    // Plain play says nothing about it.
+    expect(story.happens(chosen('r1', 3)).state.single('setting').hook).toBe(0)
+  })
+})

@@ -9,6 +9,7 @@
 import type { AppEvent } from '../events/index.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
+import { secondsOf } from '../model/hook.ts'
 import { awaitedPlay, following, type PlayChoice, selected } from './queueReading.ts'
 import type { Store } from './store.ts'
 
@@ -33,7 +34,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
         // What played before stops at the press; its title stays until the new one is known.
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
       } else if (selected(own)?.item.uuid === itemId)
-        load(own, requestId, true, 'from' in event.payload ? event.payload.from : undefined)
+        load(own, requestId, true, beginning(own, { from: undefined, ...event.payload }))
       return
     }
     case 'release.detailReceived':
@@ -42,7 +43,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     case 'playlist.failed': {
       if (awaited === null || awaitedPlay(own) !== null) return
       if (selected(own)?.item.uuid === awaited.itemId)
-        return load(own, awaited.requestId, player.isPlaying, awaited.from)
+        return load(own, awaited.requestId, player.isPlaying, beginning(own, awaited))
       // The release cannot be had or holds nothing to play: what played before is ready to be played again.
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     }
@@ -140,6 +141,22 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
         seekTime: event.payload.seconds,
         currentTime: event.payload.seconds,
       })
+    case 'player.hookChosen': {
+      if (player.song === null || player.song.duration === 0 || awaitedPlay(own) !== null) return
+      const length = player.duration < PLAYER_DURATION_DEFAULT ? player.duration : player.song.duration
+      const at = secondsOf(event.payload.hook, length)
+      stand(own, at)
+      // As the play button: without a stream one is fetched.
+      const isLoading = player.isLoading || player.handle === null
+      return change({
+        isPlaying: true,
+        isLoading,
+        skipped: null,
+        isDraggingProgressBar: false,
+        seekTime: at,
+        currentTime: at,
+      })
+    }
     case 'player.seekApplied':
       return change({ seekTime: null })
     case 'player.volumeChanged': {
@@ -155,6 +172,13 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     case 'session.ended':
       return reset(own)
   }
+}
+
+/** Where the song that is selected begins, in s, as the choice says; undefined at its start. */
+function beginning(own: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
+  const song = selected(own)?.song
+  if (choice.from !== undefined || !choice.hook || !song) return choice.from
+  return secondsOf(choice.hook, song.duration)
 }
 
 /** Starts what the queue selected, if that is another song than the one that plays. */

@@ -35,6 +35,13 @@ export function reduceSettings(own: Store, event: AppEvent): void {
         downloads: { ...own.single('setting').downloads, ...Object.fromEntries(chosen) },
       })
     }
+    case 'player.hookChosen':
+      return own.patch('setting', SELF, { hook: event.payload.hook })
+    case 'player.releaseChosen': {
+      const { hook } = event.payload
+      if (hook !== undefined && hook !== own.single('setting').hook) own.patch('setting', SELF, { hook })
+      return
+    }
     // The player's reducer runs first: what it made of the event is what is remembered.
     case 'player.volumeChanged':
     case 'player.muteToggled':

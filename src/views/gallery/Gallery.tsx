@@ -1,13 +1,18 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endTriage } from '#actions/decisions.ts'
 import { wantReleasePages } from '#actions/releases.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import type { ReleaseSort, SortColumn } from '#core/model/releaseQuery.ts'
+import { triage } from '#projections/decisions.ts'
 import { releaseList } from '#projections/releases.ts'
+import { selection } from '#projections/selection.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
 import { columnProperty, columnTrack } from '../parts/columnDrag.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { WithScript } from '../parts/WithScript.tsx'
+import { visuallyHidden } from '../theme/hidden.css.ts'
 import { Freshness } from './Freshness.tsx'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
 import * as css from './gallery.css.ts'
@@ -15,6 +20,7 @@ import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { ReleaseMenu } from './ReleaseMenu.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
+import { triageBar } from './triageBar.script.ts'
 import { useGalleryTexts } from './useGalleryTexts.ts'
 
 interface Props {
@@ -126,6 +132,7 @@ export default function Gallery({
       </div>
       <Freshness queryId={queryId} scroller={scroller} />
       <SelectionToolbar queryId={queryId} />
+      <TriageRound queryId={queryId} />
       {menu && (
         <ReleaseMenu
           {...menu}
@@ -137,6 +144,25 @@ export default function Gallery({
         />
       )}
     </div>
+  )
+}
+
+/** The bar of a round of triage, while one is on. */
+function TriageRound({ queryId }: { queryId: string }) {
+  const { t } = useTranslation('gallery')
+  const { on } = useSignalValue(triage)
+  const isSelecting = useSignalValue(selection).queryId === queryId
+  return (
+    <>
+      <p role="status" className={visuallyHidden}>
+        {on && t('triage.on')}
+      </p>
+      {on && (
+        <WithScript script={triageBar} onClose={endTriage} quiet>
+          {({ TriageBar }) => <TriageBar raised={isSelecting} />}
+        </WithScript>
+      )}
+    </>
   )
 }
 

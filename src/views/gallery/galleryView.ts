@@ -7,13 +7,16 @@ import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
+import { peekPlaceOf, triage } from '#projections/decisions.ts'
 import { playingRelease } from '#projections/player.ts'
 import { releaseList } from '#projections/releases.ts'
 import { ActionsOverlay } from './actionsOverlay.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
 import { Binder } from './binder.ts'
 import { Card } from './card.ts'
+import type { Grid } from './gridPort.ts'
 import { Input } from './input.ts'
+import { pressOn } from './keys.ts'
 import { ListRow } from './listRow.ts'
 import { SizeWatch } from './measures.ts'
 import { Motion } from './motion.ts'
@@ -23,6 +26,7 @@ import { Place } from './place.ts'
 import { Pool } from './pool.ts'
 import { Reach } from './reach.ts'
 import type { GalleryTexts } from './texts.ts'
+import { TRIAGE_BAR, Triage } from './triage.ts'
 
 export interface GalleryOptions {
   readonly scroller: HTMLElement
@@ -53,6 +57,7 @@ export class GalleryView {
   readonly #overlay: ActionsOverlay
   readonly #binder: Binder
   readonly #input: Input
+  readonly #triage: Triage
   readonly #motion = new Motion(() => this.#settle())
   readonly #stops: (() => void)[] = []
   /** Place that shall have the focus once the list is there. */
@@ -95,11 +100,26 @@ export class GalleryView {
       picks,
       rebound: (slot) => this.#input.rebound(slot),
     })
+    this.#triage = new Triage(
+      {
+        queryId,
+        count: () => place.total ?? 0,
+        releaseAt: (index) => pool.slotAt(index)?.release ?? null,
+        focused: () => reach.focused(),
+        focusPlace: (index) => this.#focusPlace(index),
+        press: (key) => {
+          const slot = pool.slotOf(document.activeElement)
+          if (slot) pressOn(slot, key, grid)
+        },
+      },
+      () => reach.place,
+    )
     openReleaseList(queryId)
-    this.#input = new Input({
+    const grid: Grid = {
       scroller,
       overlay,
       picks,
+      triage: this.#triage,
       isScrolling: () => this.#motion.isMoving,
       keyboard: () => place.keyboard(),
       slotOf: (element) => pool.slotOf(element),
@@ -108,7 +128,10 @@ export class GalleryView {
       select: (releaseid) => reach.select(releaseid),
       setReachable: (slot) => reach.set(slot),
       reachablePlace: () => reach.place,
-      focusPlace: (index) => this.#focusPlace(index),
+      focusPlace: (index) => {
+        this.#triage.leave()
+        this.#focusPlace(index)
+      },
       focusLeft: () => pool.unpin(),
       open: options.open,
       openInfo: options.openInfo,
@@ -116,7 +139,8 @@ export class GalleryView {
         this.#hasMenu = true
         options.setMenu({ releaseid, button })
       },
-    })
+    }
+    this.#input = new Input(grid)
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
     const sizes = new SizeWatch(scroller, () => {
@@ -125,6 +149,7 @@ export class GalleryView {
     this.#stops.push(
       () => scroller.removeEventListener('scroll', onScroll),
       () => sizes.stop(),
+      () => this.#triage.stop(),
       onGalleryReset(() => this.#scrollTo(0)),
       onGalleryLeft(() => this.#remember()),
       effect(() => this.#listChanged(releaseList(queryId).value)),
@@ -174,11 +199,13 @@ export class GalleryView {
       place.keepAnchor()
       if (isAnew) place.toStart()
       place.total = total
-      this.#relayout()
+      this.#relayout(!isAnew)
+      this.#triage.listChanged()
     })
   }
 
-  #relayout(): void {
+  /** @param follow the focus goes with its release, whose place may be another now */
+  #relayout(follow = false): void {
     this.#laid = true
     const { sizer, scroller } = this.#options
     const place = this.#place
@@ -187,15 +214,29 @@ export class GalleryView {
     scroller.style.setProperty('--rows', sizer.style.width)
     sizer.style.height = `${place.grid.total}px`
     const focused = this.#reach.focused()
+    const held = this.#reach.held()
     this.#overlay.show(null)
     place.toAnchor()
     const { firstRow, endRow } = place.look()
     this.#pool.shape(place.grid, firstRow, endRow)
     this.#render(true)
-    if (focused !== null) this.#reach.focus(focused)
-    else this.#returnFocus()
+    if (focused === null) this.#returnFocus()
+    else if (follow) this.#follow(focused, held)
+    else this.#reach.focus(focused)
     this.#pages.want()
     this.#motion.awaitRest()
+  }
+
+  /** The release left, or others did before it: the focus stays with it, else with the place it had. */
+  #follow(focused: number, held: string | null): void {
+    const { total } = this.#place
+    if (total === null) return this.#reach.focus(focused)
+    if (total === 0) return this.#options.scroller.closest('main')?.focus({ preventScroll: true })
+    const at = held === null ? null : peekPlaceOf(this.#options.queryId, held)
+    const index = Math.min(at ?? focused, total - 1)
+    if (index === focused) this.#reach.focus(index)
+    else this.#focusPlace(index)
+    if (at === null) this.#triage.landed(index)
   }
 
   /** Gives the focus back to where it was left, unless somebody has taken it meanwhile. */
@@ -225,7 +266,7 @@ export class GalleryView {
   }
 
   #focusPlace(index: number): void {
-    this.#scrollTo(this.#place.revealing(index))
+    this.#scrollTo(this.#place.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
     this.#reach.focus(index)
   }
 
@@ -251,6 +292,7 @@ export class GalleryView {
 
   #pageCame(): void {
     this.#binder.pageCame()
+    this.#triage.listChanged()
     this.#motion.awaitRest()
   }
 }

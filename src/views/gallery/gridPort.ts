@@ -2,12 +2,14 @@ import type { ActionsOverlay } from './actionsOverlay.ts'
 import type { Keyboard } from './keyboard.ts'
 import type { Picks } from './picks.ts'
 import type { Slot } from './slot.ts'
+import type { Triage } from './triage.ts'
 
 /** What the input needs of the grid. */
 export interface Grid {
   readonly scroller: HTMLElement
   readonly overlay: ActionsOverlay
   readonly picks: Picks
+  readonly triage: Triage
   /** True from a scroll event until shortly after the last. */
   isScrolling(): boolean
   keyboard(): Keyboard

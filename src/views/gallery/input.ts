@@ -3,6 +3,8 @@
  * which slot is meant follows from the event's target, or from geometry when scrolling has just ended.
  */
 import { BP_MOBILE } from '#core/model/constants.ts'
+import { settings } from '#projections/settings.ts'
+import { isTyping } from '../parts/focus.ts'
 import { breakCover } from './covers.ts'
 import type { Grid } from './gridPort.ts'
 import { placeAfter } from './keyboard.ts'
@@ -204,17 +206,24 @@ export class Input {
     } else this.#update()
   }
 
-  /** Keys that move lead into the gallery when nothing else has the focus. */
+  /** Keys that move lead into the gallery when nothing else has the focus; T does wherever nothing is typed. */
   #enter(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return
-    const { scroller, keyboard, reachablePlace, focusPlace } = this.#grid
+    const { scroller, keyboard, reachablePlace, focusPlace, triage } = this.#grid
     const holder = document.activeElement
     const isFree = holder === null || holder === document.body || holder === scroller.closest('main')
-    if (!isFree || placeAfter(event.key, 0, keyboard()) === null || !scroller.checkVisibility(VISIBLE)) return
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    if (isLetter && !settings.peek().shortcuts) return
+    const isSwitch = event.key.toLowerCase() === 't' && !event.repeat && !isTyping(event.target)
+    const isMove = isFree && placeAfter(event.key, 0, keyboard()) !== null
+    if (!(isSwitch || isMove) || !scroller.checkVisibility(VISIBLE)) return
     if (scroller.closest('[inert]') || document.querySelector('dialog[open]')) return
     this.#by = 'keyboard'
     event.preventDefault()
-    focusPlace(reachablePlace())
+    const place = reachablePlace()
+    if (isSwitch) return triage.toggle(place)
+    focusPlace(place)
+    if (isLetter) triage.moved(place, event.repeat)
   }
 
   #focusIn(event: FocusEvent): void {

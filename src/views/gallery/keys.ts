@@ -1,11 +1,13 @@
-/** What the keys do on the slot that has the focus. The list under `?` says the same (Shortcuts.tsx). */
+/** What the keys do on the slot that has the focus. The list under `?` says the same (ShortcutsDialog.tsx). */
 import { downloadRelease } from '#actions/downloads.ts'
 import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
-import { playRelease } from '#actions/player.ts'
+import { hearHook, hearRelease, playRelease } from '#actions/player.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
+import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
+import { hookOf } from '../parts/hooks.ts'
 import type { Grid } from './gridPort.ts'
 import { placeAfter } from './keyboard.ts'
 import type { Slot } from './slot.ts'
@@ -18,7 +20,7 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
   if (event.ctrlKey && event.key.length === 1) return false
   const isLetter = event.key.length === 1 && event.key !== ' '
   if (isLetter && !settings.peek().shortcuts) return false
-  const place = event.shiftKey ? null : placeAfter(event.key, slot.index, grid.keyboard())
+  const place = event.shiftKey || isLetter ? null : placeAfter(event.key, slot.index, grid.keyboard())
   if (place !== null) {
     grid.focusPlace(place)
     return true
@@ -27,20 +29,48 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
     slot.element.focus({ preventScroll: true })
     return true
   }
-  if (target !== slot.element || !slot.release) return false
-  if (event.key === 'Enter') {
+  const key = event.key.toLowerCase()
+  if (key === 't' && !event.shiftKey) {
+    if (!event.repeat) grid.triage.toggle(slot.index)
+    return true
+  }
+  const isStep = STEPS.has(key)
+  if (!isStep && (target !== slot.element || !slot.release)) return false
+  if (event.key === 'Enter' && slot.release) {
     grid.open(slot.release.releaseid)
     return true
   }
-  if (event.shiftKey) return false
-  return pressLetter(event, slot.release)
+  if (!isStep && !(key in ACTIONS) && hookOf(event) === null) return false
+  if (event.shiftKey && hookOf(event) === null) return false
+  if (event.repeat && !isStep) return true
+  if (!grid.triage.defers(key)) pressOn(slot, key, grid, event.repeat)
+  return true
 }
 
-function pressLetter({ key, repeat }: KeyboardEvent, release: Readonly<ReleaseCard>): boolean {
-  const act = ACTIONS[key.toLowerCase()]
-  if (!act) return false
-  if (!repeat) act(release)
-  return true
+const STEPS: ReadonlySet<string> = new Set(['j', 'k'])
+
+/** Does what a key does on the release of a slot. @param isHeld it is held down */
+export function pressOn(slot: Slot, key: string, grid: Grid, isHeld = false): void {
+  const { index, release } = slot
+  if (STEPS.has(key)) {
+    const place = placeAfter(key, index, grid.keyboard()) ?? index
+    grid.focusPlace(place)
+    if (place !== index) grid.triage.moved(place, isHeld)
+    return
+  }
+  if (!release) return
+  const hook = hookOf({ key })
+  if (hook !== null) return hearFrom(hook, release)
+  const before = lastDecision.peek()
+  ACTIONS[key]?.(release)
+  // What may not be done, or is done already, leads nowhere.
+  if (lastDecision.peek() !== before) grid.triage.decided(index)
+}
+
+/** The song that is current goes to the hook; of another release the first song is heard from there. */
+function hearFrom(hook: number, { releaseid, duration }: Readonly<ReleaseCard>): void {
+  if (isCurrent(releaseid)) hearHook(hook)
+  else if (duration > 0) hearRelease(releaseid, hook)
 }
 
 /** What may not be done is not done; a mark that is being changed waits for its answer (D-117). */

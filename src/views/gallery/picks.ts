@@ -7,6 +7,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '#actions/selection.ts'
 import { hasPlace, type Ranges } from '#core/model/ranges.ts'
 import { selectedPlaces } from '#projections/selection.ts'
+import { settings } from '#projections/settings.ts'
 import type { ActionsOverlay } from './actionsOverlay.ts'
 import * as css from './picks.css.ts'
 import type { Pool } from './pool.ts'
@@ -96,7 +97,7 @@ export class Picks {
     else if (event.ctrlKey || event.metaKey || event.altKey) return false
     else if (key === 'escape' && this.isSelecting && !this.#overlay.holdsFocus()) clearSelection()
     else if (isBox && (key === ' ' || key === 'enter')) this.toggle(slot)
-    else if (key === 'x') event.shiftKey ? this.extend(slot) : this.toggle(slot)
+    else if (key === 'x' && settings.peek().shortcuts) event.shiftKey ? this.extend(slot) : this.toggle(slot)
     else return false
     return true
   }

@@ -138,10 +138,13 @@ export class Place {
     return row >= this.window.visibleFirst && row < this.window.visibleEnd
   }
 
-  /** The scroll position nearest to this one at which a place can be seen whole. */
-  revealing(index: number): number {
+  /**
+   * The scroll position nearest to this one at which a place can be seen whole.
+   * @param covered px at the lower edge under which nothing can be seen
+   */
+  revealing(index: number, covered = 0): number {
     const { lead, height } = this.measures
-    const top = revealed(this.grid, index, Math.max(0, this.gridTop), height - 2 * lead)
+    const top = revealed(this.grid, index, Math.max(0, this.gridTop), height - 2 * lead - covered)
     return top === Math.max(0, this.gridTop) ? this.#top : index < this.grid.columns ? 0 : top + lead / 2
   }
 

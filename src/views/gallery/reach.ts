@@ -9,6 +9,8 @@ export class Reach {
   #reachable: Slot | null = null
   #selected: string | null = null
   #playing: string | null = null
+  /** The release somebody put the focus on, whatever stands at its place since. */
+  #held: string | null = null
 
   constructor(pool: Pool, place: Place) {
     this.#pool = pool
@@ -17,6 +19,7 @@ export class Reach {
 
   /** Makes a card the one that Tab reaches. */
   set(slot: Slot): void {
+    this.#held = slot.id
     if (slot === this.#reachable) return
     this.#reachable?.setReachable(false)
     this.#reachable = slot
@@ -44,6 +47,11 @@ export class Reach {
   focused(): number | null {
     const index = this.#pool.slotOf(document.activeElement)?.index ?? -1
     return index < 0 ? null : index
+  }
+
+  /** The release that has the focus, or had it until another took its place; null when none is known. */
+  held(): string | null {
+    return this.#held
   }
 
   select(releaseid: string | null): void {

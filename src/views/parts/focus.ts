@@ -7,3 +7,11 @@ export function ownsKeys(target: EventTarget | null): boolean {
     ) !== null
   )
 }
+
+const TYPING =
+  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
+
+/** Whether keys at this place write, or choose in a list that is open. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TYPING) !== null
+}

@@ -10,6 +10,7 @@ import { isClearing } from '#projections/library.ts'
 import { releaseList } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
 import Gallery from '../gallery/Gallery.tsx'
+import { TriageButton } from '../gallery/TriageButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { SortMenu } from '../parts/SortMenu.tsx'
@@ -55,6 +56,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
         clear={total === null || total === 0 ? null : { words: t(`${list}.clear`), busy, press: () => setAsking(true) }}
       >
         <SortMenu sort={sort} onSort={sortBy} />
+        <TriageButton className={css.view} />
         <IconButton
           label={releases('showAsList')}
           icon={<Rows3 size={18} strokeWidth={1.75} />}

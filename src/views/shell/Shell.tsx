@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#projections/settings.ts'
+import { triageBar } from '../gallery/triageBar.script.ts'
 import { usePreload } from '../parts/script.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
@@ -22,6 +23,7 @@ import { closeSearchView, useSearchViewLife, useTypesAhead } from './search.stat
 import { nowPlayingOpen, queueOpen } from './shell.state.ts'
 import { Toasts } from './Toasts.tsx'
 import { useShortcutsKey } from './useShortcutsKey.ts'
+import { useUndoKeys } from './useUndoKeys.ts'
 import { VerificationBanner } from './VerificationBanner.tsx'
 
 /** What is likely to be opened, the likeliest first. */
@@ -34,6 +36,7 @@ const NEXT = [
   scripts.shortcutsDialog,
   scripts.clearQueueDialog,
   scripts.playlistForm,
+  triageBar,
 ]
 
 /** Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). */
@@ -42,6 +45,7 @@ export function Shell() {
   const desktop = useMedia(media.desktop)
   const offline = useOffline()
   useShortcutsKey()
+  useUndoKeys(offline)
   useFocusOnArrival()
   useSearchViewLife()
   usePreload(NEXT)

@@ -25,8 +25,12 @@ export const abovePlayBar = style({
   bottom: 84 + 16,
   '@media': { [media.phone]: { bottom: 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } },
 })
-/** The toolbar of a selection keeps its place below them. */
-export const aboveSelection = style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -64px' } } })
+/** By how many bars there are below them: the toolbar of a selection, and that of triage. */
+export const aboveBars = [
+  '',
+  style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -64px' } } }),
+  style({ translate: '0 -136px', '@media': { [media.phone]: { translate: '0 -128px' } } }),
+]
 export const toast = style({
   ...floating,
   display: 'flex',

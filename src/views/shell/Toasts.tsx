@@ -11,6 +11,7 @@ import {
   NOTIFICATIONS_ON_SCREEN_MAX,
 } from '#core/model/constants.ts'
 import type { Notice } from '#core/model/entities.ts'
+import { triage } from '#projections/decisions.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { selectedCount } from '#projections/selection.ts'
@@ -29,9 +30,11 @@ export function Toasts() {
   const host = useSignalValue(topDialog)
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const isSelecting = useSignalValue(selectedCount) > 0
+  const { on: isTriage } = useSignalValue(triage)
+  const bars = host ? 0 : Number(isSelecting) + Number(isTriage)
   return createPortal(
     <div
-      className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar, isSelecting && !host && css.aboveSelection)}
+      className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar, css.aboveBars[bars])}
       aria-live="polite"
       data-keeps-open=""
     >
@@ -50,7 +53,7 @@ function Toast({ id }: { id: string }) {
 }
 
 function ToastCard({
-  notice: { id, category, notificationType, undo, undoPlaylist, ...said },
+  notice: { id, category, notificationType, undo, undoPlaylist, decision, ...said },
 }: {
   notice: Readonly<Notice>
 }) {
@@ -86,7 +89,7 @@ function ToastCard({
         {words.subject !== '' && <div className={css.subject}>{words.subject}</div>}
       </div>
       {undo && (
-        <Button variant="link" size={32} onClick={() => changeMarks(undo)}>
+        <Button variant="link" size={32} onClick={() => changeMarks(undo, decision)}>
           {t('notice.undo')}
         </Button>
       )}

@@ -16,6 +16,7 @@ import {
 } from '#core/model/releaseQuery.ts'
 import { releaseOptions } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
+import { TriageButton } from '../../gallery/TriageButton.tsx'
 import { IconButton } from '../../parts/Button.tsx'
 import { SortMenu } from '../../parts/SortMenu.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
@@ -89,6 +90,7 @@ export function ListMenu({ query, total, onChange }: Props) {
         </p>
         {!phone && <SortMenu sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />}
         <SortToggle sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />
+        <TriageButton className={css.view} />
         <IconButton
           label={t('showAsList')}
           icon={<Rows3 size={18} strokeWidth={1.75} />}

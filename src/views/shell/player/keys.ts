@@ -1,13 +1,14 @@
 /**
- * The keys of the player, wherever nothing is typed and no control needs the key itself: Space, N, P and M, left and
- * right through the song, up and down for the volume. They can be switched off (WCAG 2.1.4); the list under `?` says
+ * The keys of the player, wherever nothing is typed and no control needs the key itself: Space, N, P and M, 1 to 4 for
+ * parts of the song, left and right through it, up and down for the volume. They can be switched off (WCAG 2.1.4); the list under `?` says
  * the same.
  */
 import { useEffect } from 'react'
-import { changeVolume, seekTo, skipBack, skipForward, toggleMute, togglePlay } from '#actions/player.ts'
+import { changeVolume, hearHook, seekTo, skipBack, skipForward, toggleMute, togglePlay } from '#actions/player.ts'
 import { hasNext, player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
-import { ownsKeys } from '../../parts/focus.ts'
+import { isTyping, ownsKeys } from '../../parts/focus.ts'
+import { hookOf } from '../../parts/hooks.ts'
 import { topDialog } from '../../parts/layers.state.ts'
 import { position, total } from './position.state.ts'
 
@@ -17,8 +18,6 @@ export const LEAP_S = 30
 /** Points of 100. */
 const VOLUME_STEP = 5
 
-const TYPING =
-  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 const MOVES =
   'input, [role="slider"], [role="grid"], [role="tablist"], [role="radiogroup"], [role="toolbar"], [data-handle]'
 const LISTS = 'ul, ol, table, [role="list"], [role="table"], [role="row"], [role="article"], [data-search-view]'
@@ -63,11 +62,13 @@ function actionOf(event: KeyboardEvent, offline: boolean): ((event: KeyboardEven
   if (player.peek().song === null || !settings.peek().shortcuts) return
   if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
   const isIn = (places: string) => target instanceof Element && target.closest(places) !== null
-  if (isIn(TYPING)) return
+  if (isTyping(target)) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (key === ' ' && ownsKeys(target)) return
   if (key.startsWith('Arrow') && isIn(MOVES)) return
   if ((key === 'ArrowUp' || key === 'ArrowDown') && isIn(LISTS)) return
+  const hook = hookOf(event)
+  if (hook !== null) return offline ? undefined : () => hearHook(hook)
   if (event.shiftKey && key !== 'ArrowLeft' && key !== 'ArrowRight') return
   return AUDIBLE[key] ?? (offline ? undefined : MOVING[key])
 }

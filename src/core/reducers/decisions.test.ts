@@ -1,0 +1,133 @@
+// Stories of decisions that are taken back: what the person presses, what the server answers, what the engine carries out.
+import { describe, expect, test } from 'vitest'
+import { decisionTakenBack } from '#core/events/decisions.ts'
+import { downloadRemoved, downloadRequested, downloadSaved, downloadStarted } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { DECISIONS_KEPT } from '#core/model/decision.ts'
+import type { Mark } from '#core/model/library.ts'
+import { aRelease, aRequest, Story } from '#tests/support/story.ts'
+import { planDecisions } from '#workers/engines/decisions/engine.ts'
+
+const wished = (requestId: string, releaseid: string, mark: Mark) =>
+  libraryMarksRequested({ requestId, changes: [{ releaseid, trackid: null, marks: [mark] }] })
+const answered = (requestId: string, releaseid: string, mark: Mark) =>
+  libraryMarkAnswered({ requestId, releaseid, trackid: null, mark })
+const back = (id: string) => decisionTakenBack({ id, requestId: `back.${id}` })
+const order = (story: Story) => story.state.single('decisionOrder')
+const release = (story: Story, id = 'r1') => story.state.get('detail', id)?.release
+
+/** Events happen and the engine answers them, as in the state worker. */
+function lives(story: Story, ...drafts: AppDraft[]): Story {
+  for (const draft of drafts) {
+    story.happens(draft)
+    lives(story, ...planDecisions(story.state, story.events.at(-1) as AppEvent))
+  }
+  return story
+}
+const known = () => new Story().knows(aRelease('r1'), aRelease('r2'))
+const flagged = () => lives(known(), wished('w1', 'r1', 'flagged'), answered('w1', 'r1', 'flagged'))
+
+describe('what can be taken back', () => {
+  test('a wish is a decision from the press on; its way back is known when it is answered', () => {
+    const story = lives(known(), wished('w1', 'r1', 'flagged'))
+    expect(order(story)).toEqual({ ids: ['w1'], leaving: [] })
+    expect(story.state.get('decision', 'w1')).toMatchObject({ releaseid: 'r1', undo: null })
+    lives(story, answered('w1', 'r1', 'flagged'))
+    expect(story.state.get('decision', 'w1')?.undo).toEqual([{ releaseid: 'r1', trackid: null, marks: ['unflagged'] }])
+  })
+  test('what is so already, or fails, is none', () => {
+    const story = lives(flagged(), wished('w2', 'r1', 'flagged'), wished('w3', 'r2', 'archived'))
+    lives(story, libraryMarkFailed({ requestId: 'w3', releaseid: 'r2', trackid: null, mark: 'archived', code: 'X' }))
+    expect(order(story).ids).toEqual(['w1'])
+  })
+  test('downloads that were added are one; of another tab, and those under way, none', () => {
+    const story = lives(known(), downloadRequested({ requests: [aRequest('a'), aRequest('b')] }))
+    lives(story, downloadRequested({ requests: [aRequest('c', { mediaID: 'track-a' })] }))
+    expect(order(story).ids).toEqual(['a'])
+    expect(story.state.get('decision', 'a')).toMatchObject({ jobs: ['a', 'b'], releaseid: 'r1' })
+    lives(story, downloadRemoved({ downloadID: 'a' }), downloadRemoved({ downloadID: 'b' }))
+    expect(order(story).ids).toEqual([])
+  })
+  test('the oldest are forgotten, and all of them when the session ends', () => {
+    const story = known()
+    for (let n = 0; n <= DECISIONS_KEPT; n++) lives(story, downloadRequested({ requests: [aRequest(`j${n}`)] }))
+    expect(order(story).ids).toHaveLength(DECISIONS_KEPT)
+    expect(order(story).ids[0]).toBe('j1')
+    lives(story, sessionEnded({ reason: 'signedOut' }))
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+    expect([...story.state.ids('decision')]).toEqual([])
+  })
+})
+
+describe('taking back', () => {
+  test('leads back step by step, and is no decision itself', () => {
+    const story = lives(flagged(), wished('w2', 'r1', 'archived'), answered('w2', 'r1', 'archived'))
+    lives(story, answered('w2', 'r1', 'unflagged'), back('w2'))
+    expect(story.events.at(-1)).toMatchObject({
+      type: 'library.marksRequested',
+      payload: { requestId: 'back.w2', takesBack: 'w2', changes: [{ marks: ['restored', 'flagged'] }] },
+    })
+    lives(story, answered('back.w2', 'r1', 'restored'), answered('back.w2', 'r1', 'flagged'))
+    expect(release(story)).toMatchObject({ archived: false, flagged: true })
+    expect(order(story)).toEqual({ ids: ['w1'], leaving: [] })
+    lives(story, back('w1'), answered('back.w1', 'r1', 'unflagged'))
+    expect(release(story)).toMatchObject({ archived: false, flagged: false })
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+    expect([...story.state.ids('decision')]).toEqual([])
+  })
+  test('waits for the answer to what it takes back (D-117)', () => {
+    const story = lives(known(), wished('w1', 'r1', 'archived'), back('w1'))
+    expect(order(story)).toEqual({ ids: [], leaving: ['w1'] })
+    lives(story, answered('w1', 'r1', 'archived'), answered('w1', 'r1', 'unflagged'))
+    expect(order(story).leaving).toEqual([])
+    lives(story, answered('back.w1', 'r1', 'restored'))
+    expect(release(story)?.archived).toBe(false)
+    expect(order(story).ids).toEqual([])
+  })
+  test('of two about one release the second waits for the first', () => {
+    const story = lives(flagged(), wished('w2', 'r1', 'archived'), answered('w2', 'r1', 'archived'))
+    lives(story, answered('w2', 'r1', 'unflagged'), back('w2'), back('w1'))
+    expect(order(story)).toEqual({ ids: [], leaving: ['w1'] })
+    lives(story, answered('back.w2', 'r1', 'restored'), answered('back.w2', 'r1', 'flagged'))
+    lives(story, answered('back.w1', 'r1', 'unflagged'))
+    expect(release(story)).toMatchObject({ archived: false, flagged: false })
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
+  test('of what failed does nothing', () => {
+    const story = lives(known(), wished('w1', 'r1', 'flagged'), back('w1'))
+    lives(story, libraryMarkFailed({ requestId: 'w1', releaseid: 'r1', trackid: null, mark: 'flagged', code: 'X' }))
+    expect(story.events.filter(({ type }) => type === 'library.marksRequested')).toHaveLength(1)
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
+  test('twice does it once', () => {
+    const story = lives(flagged(), back('w1'), back('w1'))
+    expect(story.events.filter(({ type }) => type === 'library.marksRequested')).toHaveLength(2)
+  })
+  test('removes the downloads that are not finished, says so, and keeps the others', () => {
+    const story = lives(known(), downloadRequested({ requests: [aRequest('a'), aRequest('b')] }))
+    lives(story, downloadStarted({ downloadID: 'a', totalBytes: 1, resumedAt: 0 }), downloadSaved({ downloadID: 'a' }))
+    lives(story, back('a'))
+    expect(story.state.single('jobOrder').ids).toEqual(['a'])
+    expect(story.notices.at(-1)).toMatchObject({ category: 'downloadRemoved' })
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
+  test('a download that is there is kept, and that is said', () => {
+    const story = lives(known(), downloadRequested({ requests: [aRequest('a')] }))
+    lives(story, downloadStarted({ downloadID: 'a', totalBytes: 1, resumedAt: 0 }), downloadSaved({ downloadID: 'a' }))
+    lives(story, back('a'))
+    expect(story.job('a')?.status).toBe('finished')
+    expect(story.notices.at(-1)).toMatchObject({ category: 'downloadKept', subject: 'Song a' })
+    expect(order(story).ids).toEqual([])
+  })
+  test('by its notification ends the decision as well; pressing that once more is a new one', () => {
+    const undo = { changes: [{ releaseid: 'r1', trackid: null, marks: ['unflagged' as const] }], takesBack: 'w1' }
+    const story = lives(flagged(), libraryMarksRequested({ requestId: 'u1', ...undo }))
+    expect(order(story).ids).toEqual([])
+    lives(story, answered('u1', 'r1', 'unflagged'))
+    const again = { changes: [{ releaseid: 'r1', trackid: null, marks: ['flagged' as const] }], takesBack: 'u1' }
+    lives(story, libraryMarksRequested({ requestId: 'u2', ...again }))
+    expect(order(story).ids).toEqual(['u2'])
+  })
+})

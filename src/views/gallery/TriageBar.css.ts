@@ -1,0 +1,115 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
+
+/** Below these the quieter words, then the hooks, have no room; the list under `?` has them all. */
+const narrow = '(max-width: 1679.98px)'
+const tight = '(max-width: 1199.98px)'
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+const fade = keyframes({ from: { opacity: 0 } })
+
+export const bar = style({
+  ...floating,
+  position: 'absolute',
+  insetInline: 16,
+  bottom: 16,
+  zIndex: 5,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 20,
+  height: 56,
+  width: 'max-content',
+  maxWidth: 'calc(100% - 32px)',
+  marginInline: 'auto',
+  padding: '0 10px 0 20px',
+  borderRadius: radius.dialog,
+  background: vars.overlay,
+  whiteSpace: 'nowrap',
+  animation: `${arrive} ${motion.layer} ${motion.ease}`,
+  '@media': {
+    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none', gap: 8, padding: '0 6px 0 14px' },
+    [media.reduced]: { animation: `${fade} 80ms linear` },
+  },
+})
+/** The toolbar of a selection keeps its place below it. */
+export const raised = style({ bottom: 16 + 56 + 8, '@media': { [media.phone]: { bottom: 8 + 56 + 8 } } })
+/** The phone's mini player floats over the end of the list. */
+export const abovePlayer = style({ '@media': { [media.phone]: { marginBottom: 72 } } })
+export const name = style({ ...type(14, 600), '@media': { [tight]: { display: 'none' } } })
+export const counts = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '@media': { [media.phone]: { flex: 1, justifyContent: 'space-between', gap: 8 } },
+})
+export const count = style({ ...type(13), display: 'flex', alignItems: 'center', gap: 6, color: vars.muted })
+export const glyph = style({ flex: 'none', color: vars.muted })
+export const number = style({
+  ...type(14, 600),
+  // Three figures fit before anything moves.
+  minWidth: '2ch',
+  color: vars.text,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'end',
+})
+/** Heard where it is not seen. */
+export const word = style({
+  '@media': {
+    [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+})
+export const hooks = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '@media': { [tight]: { display: 'none' } },
+})
+export const hook = style({
+  ...type(13),
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 32,
+  padding: '0 8px 0 6px',
+  borderRadius: radius.control,
+  color: vars.muted,
+  fontVariantNumeric: 'tabular-nums',
+})
+export const chosen = style({ background: vars.accentSoft, color: vars.text })
+export const steps = style({
+  ...type(13),
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  color: vars.muted,
+  '@media': { [narrow]: { display: 'none' } },
+})
+export const key = style({
+  ...type(12, 500),
+  flex: 'none',
+  minWidth: 20,
+  padding: '1px 5px',
+  border: `1px solid ${vars.hairline}`,
+  borderRadius: radius.control,
+  background: vars.hover,
+  color: vars.muted,
+  fontFamily: 'inherit',
+  textAlign: 'center',
+  '@media': { [media.phone]: { display: 'none' } },
+})
+export const undo = style({
+  selectors: { '&[aria-disabled="true"]': { color: vars.muted, cursor: 'default' } },
+})
+export const undoKey = style({ marginInlineStart: 8 })
+export const undoWord = style({
+  '@media': {
+    [media.phone]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+})

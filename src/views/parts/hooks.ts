@@ -1,0 +1,6 @@
+import { HOOKS, type Hook } from '#core/model/hook.ts'
+
+/** Where in a song the keys 1 to 4 lead, with Shift too: some keyboards have the figures there. Null for other keys. */
+export function hookOf({ key }: Pick<KeyboardEvent, 'key'>): Hook | null {
+  return /^[1-4]$/.test(key) ? (HOOKS[Number(key) - 1] ?? null) : null
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { takeBack } from '#actions/decisions.ts'
+import { lastDecision } from '#projections/decisions.ts'
+import { settings } from '#projections/settings.ts'
+import { isTyping } from '../parts/focus.ts'
+import { topDialog } from '../parts/layers.state.ts'
+
+/** U, and Ctrl or Cmd with Z, take the last decision back, then the one before it, wherever nothing is typed. */
+export function useUndoKeys(offline: boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (offline || event.defaultPrevented || !isUndo(event) || isTyping(event.target)) return
+      if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
+      const id = lastDecision.peek()
+      if (id === null) return
+      event.preventDefault()
+      if (!event.repeat) takeBack(id)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [offline])
+}
+
+/** A letter alone can be switched off (WCAG 2.1.4). */
+function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey) return false
+  const letter = key.toLowerCase()
+  return ctrlKey || metaKey ? letter === 'z' : letter === 'u' && settings.peek().shortcuts
+}
