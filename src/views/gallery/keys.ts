@@ -43,7 +43,7 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
   if (!isStep && !(key in ACTIONS) && hookOf(event) === null) return false
   if (event.shiftKey && hookOf(event) === null) return false
   if (event.repeat && !isStep) return true
-  if (!grid.triage.defers(key)) pressOn(slot, key, grid, event.repeat)
+  if (!grid.triage.defers(key, key in ACTIONS)) pressOn(slot, key, grid, event.repeat)
   return true
 }
 

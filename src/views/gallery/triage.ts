@@ -6,17 +6,19 @@
 import { effect, untracked } from '@preact/signals-react'
 import { beginTriage, endTriage } from '#actions/decisions.ts'
 import { hearRelease, togglePlay } from '#actions/player.ts'
+import { openRelease } from '#actions/releases.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import { isCurrent, isLeaving, peekPlaceOf, triage } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
 import { player } from '#projections/player.ts'
+import { releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 
 /** A key that is held moves without sound; this long after the last move the release is heard, in ms. */
 const REST_MS = 250
 
-/** What the bar of a round and its margin cover of the grid, in px. */
-export const TRIAGE_BAR = 72
+/** What the bar of a round, its margin and that of the focus ring cover of the grid, in px. */
+export const TRIAGE_BAR = 84
 
 interface Parts {
   readonly queryId: string
@@ -102,12 +104,16 @@ export class Triage {
   }
 
   /**
-   * Until the release of what is taken back is there, free and has the focus, keys are meant for it and wait.
+   * Until the release of what is taken back is there and has the focus, keys are meant for it and wait.
+   * @param decides the key decides something, for which the release must be free as well (D-117)
    * @returns whether the key waits
    */
-  defers(key: string): boolean {
-    this.#returning?.keys.push(key)
-    return this.#returning !== null
+  defers(key: string, decides: boolean): boolean {
+    if (this.#returning === null) return false
+    const { releaseid, keys } = this.#returning
+    if (!decides && keys.length === 0 && peekPlaceOf(this.#parts.queryId, releaseid) !== null) return false
+    keys.push(key)
+    return true
   }
 
   /** Releases came, or the list changed. */
@@ -154,6 +160,9 @@ export class Triage {
     if (release.duration > 0) hear(release.releaseid)
     // Nothing to play: what was heard before is not what has the focus.
     else if (player.peek().isPlaying) togglePlay()
+    // Most likely it is heard next: its songs are known by then.
+    const next = this.#parts.releaseAt(index + 1)
+    if (next && releaseDetail(next.releaseid).peek() === undefined) openRelease(next.releaseid)
   }
 
   #cancel(): void {
