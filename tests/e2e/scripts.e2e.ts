@@ -6,11 +6,20 @@ import { cards, downloads, signIn } from './support/product.ts'
 const alert = (page: Page) => page.getByRole('alertdialog', { name: 'This part did not load' })
 const button = (page: Page) => page.getByRole('button', { name: 'Downloads', exact: true })
 
+/** Requests of this address fail until what is returned is called. */
+async function cut(page: Page, address: RegExp): Promise<() => void> {
+  let isCut = true
+  await page.route(address, (route) => (isCut ? route.abort() : route.continue()))
+  return () => {
+    isCut = false
+  }
+}
+
 test.describe('a script that does not come', () => {
   test('a popover without its script says so; trying again opens it, and Escape leads back', async ({ page }) => {
-    const script = /\/assets\/DownloadsPopover-[^/]*\.js$/
+    const script = /\/assets\/DownloadsPopover-[^/]*\.js(\?|$)/
     const preloaded = page.waitForEvent('requestfailed', (request) => script.test(request.url()))
-    await page.route(script, (route) => route.abort())
+    const mend = await cut(page, script)
     await signIn(page)
     await preloaded
     await button(page).click()
@@ -25,7 +34,7 @@ test.describe('a script that does not come', () => {
 
     await button(page).click()
     await expect(alert(page)).toBeVisible()
-    await page.unroute(script)
+    mend()
     await alert(page).getByRole('button', { name: 'Try again' }).click()
     await expect(downloads(page)).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
@@ -37,12 +46,12 @@ test.describe('a script that does not come', () => {
   test('a popover whose styles did not come has them after trying again', async ({ page }) => {
     const styles = /\/assets\/DownloadsPopover-[^/]*\.css$/
     const preloaded = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
-    await page.route(styles, (route) => route.abort())
+    const mend = await cut(page, styles)
     await signIn(page)
     await preloaded
     await button(page).click()
     await expect(alert(page)).toBeVisible()
-    await page.unroute(styles)
+    mend()
     await alert(page).getByRole('button', { name: 'Try again' }).click()
     await expect(downloads(page)).toBeVisible()
     await expect(downloads(page)).toHaveCSS('width', '420px')
@@ -51,13 +60,13 @@ test.describe('a script that does not come', () => {
   test('a screen without its script says so in its place; the shell stays, and trying again shows it', async ({
     page,
   }) => {
-    const script = /\/assets\/PlaylistsScreen-[^/]*\.js$/
-    await page.route(script, (route) => route.abort())
+    const script = /\/assets\/PlaylistsScreen-[^/]*\.js(\?|$)/
+    const mend = await cut(page, script)
     await signIn(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
     await expect(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
     await expect(button(page)).toBeVisible()
-    await page.unroute(script)
+    mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByTestId('playlists-scroller')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'This part did not load' })).toHaveCount(0)
@@ -65,7 +74,7 @@ test.describe('a script that does not come', () => {
 
   test('a popover whose script is slow says that it loads; Escape gives it up and leads back', async ({ page }) => {
     const held: (() => void)[] = []
-    await page.route(/\/assets\/DownloadsPopover-[^/]*\.js$/, async (route) => {
+    await page.route(/\/assets\/DownloadsPopover-[^/]*\.js(\?|$)/, async (route) => {
       await new Promise<void>((release) => held.push(release))
       await route.continue()
     })
@@ -86,11 +95,11 @@ test.describe('a script that does not come', () => {
 
   test('without the script of the shell a signed-in person can try again', async ({ page }) => {
     await signIn(page)
-    const script = /\/assets\/gallery-[^/]*\.js$/
-    await page.route(script, (route) => route.abort())
+    const script = /\/assets\/gallery-[^/]*\.js(\?|$)/
+    const mend = await cut(page, script)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
-    await page.unroute(script)
+    mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page).first()).toBeVisible()
   })

@@ -16,20 +16,25 @@ export interface Script<M> {
   load(): Promise<M>
   /** Loads it ahead of need. A failure is left to whoever comes to need it. */
   want(): void
+  /** Where it lies; null where the bundler leaves no address. */
+  readonly address: string | null
 }
 
 /** @param fetch the dynamic import */
 export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
   const here = signal<M | null>(null)
   let coming: Promise<M> | null = null
+  let hasFailed = false
+  const { address, isAlone } = sourceOf(fetch)
   const begin = async () => {
     document.addEventListener('error', noteStyles, true)
     try {
       await restoreStyles()
-      const module = await fetch()
+      const module = await (hasFailed && address !== null && isAlone ? fetchAgain<M>(address) : fetch())
       here.value = module
       return module
     } catch (error) {
+      hasFailed = true
       coming = null
       throw error
     }
@@ -38,7 +43,39 @@ export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
     coming ??= begin()
     return coming
   }
-  return { here, load, want: () => void load().catch(() => {}) }
+  return { here, load, want: () => void load().catch(() => {}), address }
+}
+
+/**
+ * What the source of an import says, as the bundler leaves it: its address, and whether the module is alone there.
+ * Of a file that holds several it picks one under a name nobody else knows.
+ */
+function sourceOf(fetch: () => unknown): { address: string | null; isAlone: boolean } {
+  const [, , address, picked] = /\bimport\(\s*(["'`])([^"'`]+)\1\s*\)(\s*\.then\()?/.exec(String(fetch)) ?? []
+  return {
+    address: address === undefined ? null : new URL(address, import.meta.url).href,
+    isAlone: picked === undefined,
+  }
+}
+
+let rounds = 0
+
+/**
+ * Asks anew for a script that did not come. The module map of a page remembers a failure under its address (HTML
+ * standard, "fetch a single module script"), and browsers then fail at once: another address is asked for again.
+ */
+function fetchAgain<M>(address: string): Promise<M> {
+  rounds += 1
+  return import(/* @vite-ignore */ `${address}?again=${rounds}`) as Promise<M>
+}
+
+/** Whether there is a server that says something about this address. */
+function answers(address: string | null): Promise<boolean> {
+  const asked = address === null ? Promise.reject() : fetch(address, { cache: 'no-store' })
+  return asked.then(
+    () => true,
+    () => false,
+  )
 }
 
 const failedStyles = new Set<HTMLLinkElement>()
@@ -94,7 +131,9 @@ export function useScript<M>(used: Script<M>): UsedScript<M> {
     if (used.here.peek() !== null) return
     let gone = false
     setStatus(round === 0 ? 'loading' : 'again')
-    used.load().catch(() => {
+    used.load().catch(async () => {
+      // The page remembers a failure that only a new page forgets, or there is a new version by now.
+      if (round > 0 && (await answers(used.address))) return location.reload()
       if (!gone) setStatus('failed')
     })
     return () => {
