@@ -1,6 +1,6 @@
 // Reading any stretch of a planned archive.
 import type { Readable } from 'node:stream'
-import type { ZipLayout } from './layout.ts'
+import type { ZipLayout } from '#core/model/zipLayout.ts'
 
 /** Bytes `start` to `end`, inclusive, of entry number `entry`. */
 export type OpenEntry = (entry: number, start: number, end: number) => Promise<Readable>
@@ -15,7 +15,7 @@ export async function* readZip(layout: ZipLayout, start: number, end: number, op
     const to = Math.min(end, part.start + part.length - 1) - part.start
     if (from > to) continue
     if (part.kind === 'bytes') {
-      yield part.data.subarray(from, to + 1)
+      yield Buffer.from(part.data.buffer, part.data.byteOffset + from, to - from + 1)
       continue
     }
     const source = await open(part.entry, from, to)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { type ZipEntry, zipLayout } from './layout.ts'
+import { type ZipEntry, zipLayout } from '#core/model/zipLayout.ts'
 import { readZip } from './read.ts'
 
 const files = [
@@ -91,12 +91,12 @@ describe('zipLayout', () => {
     expect(local).toMatchObject({ kind: 'bytes', start: 0, length: 30 + 7 + 20 })
     expect(body).toMatchObject({ kind: 'entry', start: 57, length: five })
     expect(second?.start).toBe(57 + five)
-    const head = local?.kind === 'bytes' ? local.data : Buffer.alloc(0)
+    const head = local?.kind === 'bytes' ? Buffer.from(local.data) : Buffer.alloc(0)
     expect(head.readUInt32LE(18)).toBe(0xffff_ffff)
     expect(head.readBigUInt64LE(30 + 7 + 4)).toBe(BigInt(five))
 
     const tail = layout.parts.at(-1)
-    const data = tail?.kind === 'bytes' ? tail.data : Buffer.alloc(0)
+    const data = tail?.kind === 'bytes' ? Buffer.from(tail.data) : Buffer.alloc(0)
     // Central headers: 46 + name + extra; the second carries only its offset.
     const secondAt = 46 + 7 + 20
     expect(data.readUInt32LE(secondAt + 42)).toBe(0xffff_ffff)
@@ -118,7 +118,11 @@ describe('zipLayout', () => {
       zipLayout(Array.from({ length: count }, (_, n) => ({ name: `${n}`, bytes: 0, crc32: 0 })))
     const hasRecord = (count: number) => {
       const tail = many(count).parts.at(-1)
-      return tail !== undefined && tail.kind === 'bytes' && tail.data.includes(Buffer.from([0x50, 0x4b, 0x06, 0x06]))
+      return (
+        tail !== undefined &&
+        tail.kind === 'bytes' &&
+        Buffer.from(tail.data).includes(Buffer.from([0x50, 0x4b, 0x06, 0x06]))
+      )
     }
     expect(hasRecord(65_535)).toBe(true)
     expect(hasRecord(65_534)).toBe(false)
