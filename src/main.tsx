@@ -141,7 +141,8 @@ hear('download.requested', ({ payload }) => {
   if (payload.requests.every(({ downloadID }) => !peekState().get('job', downloadID))) downloadsOpen.value = true
 })
 hear('download.stored', (event) => {
-  if (!event.payload.folder) saver.onStored(event)
+  const { folder, crc32 } = event.payload
+  if (!folder && crc32 === undefined) saver.onStored(event)
 })
 
 function openWindow(): Window | null {

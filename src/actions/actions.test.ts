@@ -15,7 +15,13 @@ import * as session from '#actions/session.ts'
 import * as settings from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import { Mirror } from '#bridge/mirror.ts'
-import { downloadFailed, downloadSaved, downloadStarted } from '#core/events/downloads.ts'
+import {
+  downloadBundlePlanned,
+  downloadFailed,
+  downloadRequested,
+  downloadSaved,
+  downloadStarted,
+} from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, catalogue, parseDraft } from '#core/events/index.ts'
 import { playerAddressReady, playerStarted } from '#core/events/player.ts'
 import { playlistCreateRequested, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
@@ -98,6 +104,16 @@ const versions = () => {
   })
 }
 const inTriage = () => busy().happens({ type: 'triage.begun', v: 1, payload: { heard: 'r1' } })
+/** One song of a bundle is there, the other one failed. */
+const halfABundle = () => {
+  const sources = [{ type: 'release' as const, id: 'r1', duration: 1 }]
+  const place = { bundle: 'z', folder: '' }
+  return new Story().happens(
+    downloadRequested({ requests: [aRequest('z', { type: 'bundle', gather: { as: 'zip', sources } })] }),
+    downloadBundlePlanned({ downloadID: 'z', songs: ['z.1', 'z.2'].map((id) => aRequest(id, { place })), leftOut: 0 }),
+    downloadFailed({ downloadID: 'z.2', reason: 'missing', receivedBytes: 0 }),
+  )
+}
 const paused = () => busy().happens({ type: 'download.allPaused', v: 1, payload: {} })
 const waiting = () =>
   busy()
@@ -148,6 +164,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['downloadSong', busy, () => downloads.downloadSong(aSong('t9', 1), 'mp3'), 'jobOrder self'],
   ['restartDownload', busy, () => downloads.restartDownload('x'), 'job x'],
   ['removeDownload', busy, () => downloads.removeDownload('w'), 'job w'],
+  ['downloadPlaylistSongs', busy, () => downloads.downloadPlaylistSongs(aPlaylist('p9'), 'wav'), 'jobOrder self'],
+  ['trimBundle', halfABundle, () => downloads.trimBundle('z'), 'job z'],
   ['retryFailedDownloads', busy, () => downloads.retryFailedDownloads(), 'job x'],
   ['pauseDownload', busy, () => downloads.pauseDownload('w'), 'job w'],
   ['resumeDownload', paused, () => downloads.resumeDownload('w'), 'job w'],
@@ -232,6 +250,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['selectAll', busy, () => selection.selectAll('q'), 'selection self'],
   ['clearSelection', selecting, () => selection.clearSelection(), 'selection self'],
   ['addSelectionToPlaylist', selecting, () => selection.addSelectionToPlaylist('p1'), 'selection self'],
+  ['gatherSelection', selecting, () => selection.gatherSelection('wav', 'zip', '2 releases'), 'selection self'],
   ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],

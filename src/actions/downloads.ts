@@ -2,6 +2,7 @@ import { wish } from '#bridge/dispatch.ts'
 import {
   downloadAllPaused,
   downloadAllResumed,
+  downloadBundleTrimmed,
   downloadCompletedCleared,
   downloadFailedRetried,
   downloadMoved,
@@ -11,7 +12,7 @@ import {
   downloadRestarted,
   downloadResumed,
 } from '#core/events/downloads.ts'
-import { type DownloadJob, playlistRequest, releaseRequest, songRequest } from '#core/model/download.ts'
+import { bundleRequest, type DownloadJob, playlistRequest, releaseRequest, songRequest } from '#core/model/download.ts'
 import type { PlaylistCard } from '#core/model/playlist.ts'
 import { receiptCsv, receiptJson, receiptLines } from '#core/model/receipt.ts'
 import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/release.ts'
@@ -26,6 +27,18 @@ export function downloadRelease(release: Readonly<ReleaseCard>, format: AudioFor
 /** Downloads a whole playlist as one zip. */
 export function downloadPlaylist(playlist: Readonly<PlaylistCard>, format: AudioFormat): void {
   wish(downloadRequested({ requests: [playlistRequest(playlist, format, ports().mintId())] }))
+}
+
+/** Downloads the songs of a playlist, each as a file of its own. */
+export function downloadPlaylistSongs(playlist: Readonly<PlaylistCard>, format: AudioFormat): void {
+  const { playlistid, name, thumbnail } = playlist
+  const gather = { as: 'files' as const, sources: [{ type: 'playlist' as const, id: playlistid, duration: null }] }
+  wish(downloadRequested({ requests: [bundleRequest(gather, name, thumbnail, format, ports().mintId())] }))
+}
+
+/** Makes the zip of a bundle without the songs of it that failed. */
+export function trimBundle(downloadID: string): void {
+  wish(downloadBundleTrimmed({ downloadID }))
 }
 
 /** Downloads one song, or as `mp4` one video. */

@@ -6,6 +6,8 @@ import {
   selectionFilled,
   selectionToggled,
 } from '#core/events/selection.ts'
+import type { Gather } from '#core/model/bundle.ts'
+import type { AudioFormat } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
 import { ports } from './ports.ts'
 
@@ -32,6 +34,14 @@ export function clearSelection(): void {
 /** Does one thing with everything that is selected. */
 export function applyToSelection(action: Exclude<SelectionAction, 'playlist'>): void {
   wish(selectionApplied({ runId: ports().mintId(), action }))
+}
+
+/**
+ * Downloads everything that is selected in one: as one zip made on this machine, or as single files.
+ * @param title names the zip
+ */
+export function gatherSelection(format: AudioFormat, gather: Gather, title: string): void {
+  wish(selectionApplied({ runId: ports().mintId(), action: format, gather, title: title.slice(0, 200) }))
 }
 
 /** Puts the songs of everything that is selected into a playlist. */

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { type DownloadJob, downloadKey } from '#core/model/download.ts'
+import { type DownloadJob, downloadKey, isHeld } from '#core/model/download.ts'
 import { foresee } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
 import { entity, peekState, single } from './entity.ts'
@@ -15,22 +15,54 @@ export const downloadSettings = computed(() => entity('setting', 'self').value?.
 /** Every job, in the order they start in. */
 const jobs = computed(() => downloadOrder.value.ids.flatMap((id) => downloadJob(id).value ?? []))
 
+/** What has a row of its own: every job but the songs of a bundle, of which those that failed are named. */
+const rows = computed(() =>
+  jobs.value
+    .filter((job) => !job.place || job.status === 'failed')
+    .map((job) => job.downloadID)
+    .join('\n'),
+)
+export const downloadRows = computed(() => (rows.value === '' ? [] : rows.value.split('\n')))
+
+/** How far a bundle is: its songs by what became of them, and its bytes (total null: unknown). */
+export interface BundleStanding {
+  readonly songs: number
+  readonly held: number
+  readonly failed: number
+  readonly received: number
+  readonly total: number | null
+}
+
+export const bundleStanding = (bundle: string): ReadonlySignal<BundleStanding> =>
+  computed(() => {
+    const parts = jobs.value.filter((job) => job.place?.bundle === bundle)
+    return {
+      songs: parts.length,
+      held: parts.filter(isHeld).length,
+      failed: parts.filter((job) => job.status === 'failed').length,
+      ...foresee(parts.map((job) => (job.status === 'failed' ? { ...job, receivedBytes: 0 } : job))),
+    }
+  })
+
 /** Counts by status, as the header and the popover's summary say them. */
 export const downloadSummary = computed(() => {
   const counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
-  for (const { status } of jobs.value) counts[status === 'loading' ? 'active' : status]++
+  for (const { status, place } of jobs.value) if (!place) counts[status === 'loading' ? 'active' : status]++
   return { ...counts, progress: percentOf(bytesUnderWay.value) }
 })
 
 /** Bytes of the batches that are under way: what is here, what is to come (null: unknown). */
 export const bytesUnderWay = computed(() => {
   const batches = new Set<string>()
-  for (const { status, batch } of jobs.value) if (status === 'loading' || status === 'waiting') batches.add(batch)
+  // What a bundle holds is loading; whether anything comes is the bundle's to say.
+  for (const { status, batch, place } of jobs.value)
+    if (!place && (status === 'loading' || status === 'waiting')) batches.add(batch)
   return foresee(jobs.value.filter((job) => batches.has(job.batch) && counts(job)))
 })
 
 /** What failed or stands still is not waited for. */
-const counts = ({ status }: Readonly<DownloadJob>) => status !== 'failed' && status !== 'paused'
+const counts = ({ status, type }: Readonly<DownloadJob>) =>
+  status !== 'failed' && status !== 'paused' && type !== 'bundle'
 
 function percentOf({ received, total }: { received: number; total: number | null }): number {
   return total ? Math.floor((received / total) * 100) : 0

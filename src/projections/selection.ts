@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { countPlaces, placesOf, type Ranges } from '#core/model/ranges.ts'
+import type { ReleaseCard } from '#core/model/release.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import { peekState, single } from './entity.ts'
 
@@ -22,16 +23,25 @@ const SUM_MAX = 1000
  * Songs of all that is selected.
  * @returns null when some of it is not loaded, or it is too much to add up
  */
-export function peekSelectedTracks(): number | null {
+export const peekSelectedTracks = (): number | null => peekSum((release) => release.trackcount)
+
+/**
+ * Length of all that is selected and may be downloaded, in seconds.
+ * @returns null as `peekSelectedTracks`
+ */
+export const peekSelectedSeconds = (): number | null =>
+  peekSum((release) => (release.candownload ? release.duration : 0))
+
+function peekSum(of: (release: Readonly<ReleaseCard>) => number): number | null {
   const { queryId, ranges } = selection.peek()
   if (queryId === null || countPlaces(ranges) > SUM_MAX) return null
   const state = peekState()
-  let tracks = 0
+  let sum = 0
   for (const place of placesOf(ranges)) {
     const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
     const release = id === undefined ? undefined : state.get('release', id)
     if (!release) return null
-    tracks += release.trackcount
+    sum += of(release)
   }
-  return tracks
+  return sum
 }

@@ -505,6 +505,22 @@ test.describe('one playlist', () => {
     await expect(downloadRow(page, 'Friday')).toContainText('zip', { ignoreCase: true })
   })
 
+  test('its songs come as single files, each saved alone', async ({ page }) => {
+    test.setTimeout(120_000)
+    const [a, b] = (await someSongs()).filter((song) => song.candownload && song.duration < 200)
+    if (!a || !b) throw new Error('no short songs')
+    const id = await madePlaylist('Friday', [a.trackid, b.trackid])
+    await at(page, `/playlists/${id}`)
+    await expect(rows(page)).toHaveCount(2)
+    const names: string[] = []
+    page.on('download', (file) => names.push(file.suggestedFilename()))
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Single files as MP3' }).click()
+    await expect.poll(() => names.length, { timeout: 60_000 }).toBe(2)
+    expect(new Set(names).size).toBe(2)
+    expect(names.every((name) => name.endsWith('.mp3'))).toBe(true)
+  })
+
   test('PLAYLIST-014: its PDF opens in a window of its own', async ({ page }) => {
     await opened(page)
     const [request, popup] = await Promise.all([

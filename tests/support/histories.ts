@@ -12,7 +12,7 @@ import { SelectionAction } from '#core/model/selection.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
-const jobId = one('j1', 'j2', 'j3', 'j4')
+const jobId = one('j1', 'j2', 'j3', 'j4', 'j1.1', 'j2.1')
 const queryId = one('q=a', 'q=b')
 const releaseid = one('r1', 'r2', 'r3')
 const handle = one('secret:1', 'secret:2')
@@ -39,6 +39,7 @@ const settings = fc.record({
     onlyNew: fc.boolean(),
     nameTemplate: one('', '{title}'),
     stationReady: fc.boolean(),
+    oneZip: fc.boolean(),
   }),
   volume: percent,
   autoPlay: fc.boolean(),
@@ -99,8 +100,16 @@ const keptQueue = fc
     return { history: kept.slice(0, at), items, song: items[0]?.songs[0]?.uuid ?? '', position }
   })
 const request = fc
-  .record({ id: jobId, type: one('song' as const, 'release' as const), media: one('m1', 'm2'), wav: fc.boolean() })
+  .record({
+    id: jobId,
+    type: one('song' as const, 'release' as const, 'bundle' as const),
+    media: one('m1', 'm2'),
+    wav: fc.boolean(),
+  })
   .map(({ id, type, media, wav }) => aRequest(id, { type, mediaID: media, format: wav ? 'wav' : 'mp3' }))
+const bundled = fc
+  .record({ id: one('j1.1', 'j1.2', 'j2.1'), bundle: jobId, folder: one('', 'A') })
+  .map(({ id, bundle, folder }) => aRequest(id, { mediaID: id, place: { bundle, folder } }))
 const job = fc
   .record({ request, status: fc.constantFrom(...JobStatus.options), received: bytes, total: fc.option(bytes) })
   .map(
@@ -398,6 +407,12 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'queue.cleared': none,
   'queue.itemMoved': fc.record({ itemId, before: fc.option(itemId) }),
   'queue.restored': fc.record({ queue: keptQueue, requestId }),
+  'download.bundlePlanned': fc.record({
+    downloadID: jobId,
+    songs: fc.array(bundled, { maxLength: 3 }),
+    leftOut: bytes,
+  }),
+  'download.bundleTrimmed': fc.record({ downloadID: jobId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
   'download.restarted': fc.record({ downloadID: jobId }),
   'download.removed': fc.record({ downloadID: jobId }),

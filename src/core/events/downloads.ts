@@ -34,6 +34,9 @@ export const downloadMoved = defineEvent(
   { kind: 'wish' },
 )
 
+/** A bundle is finished without the songs of it that failed. */
+export const downloadBundleTrimmed = defineEvent('download.bundleTrimmed', { downloadID: JobId }, { kind: 'wish' })
+
 /** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
 export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })
 /** This tab runs the jobs now. What another tab was loading waits again; the named ones were cut off by a reload. */
@@ -62,6 +65,12 @@ export const downloadZipProgressed = defineEvent(
   { downloadID: JobId, percent: Percent },
   { kind: 'fact', durable: false },
 )
+/** The songs of a bundle are known; `leftOut` of what was asked for cannot be had in its format, or has gone. */
+export const downloadBundlePlanned = defineEvent(
+  'download.bundlePlanned',
+  { downloadID: JobId, songs: z.array(DownloadRequest), leftOut: Bytes },
+  { kind: 'fact' },
+)
 /** The zip lies ready on the server; the job waits for a slot now (DOWNLOAD-013). */
 export const downloadZipReady = defineEvent(
   'download.zipReady',
@@ -86,7 +95,7 @@ export const downloadProgressed = defineEvent(
   { downloadID: JobId, receivedBytes: Bytes },
   { kind: 'fact', durable: false },
 )
-/** All bytes are stored and agree with length, digest and container; the browser may save the file now, unless the engine itself puts it into the picked `folder`. */
+/** All bytes are stored and agree with length, digest and container; the browser may save the file now, unless the engine itself puts it into the picked `folder`, or it goes into a bundle, for which it has a `crc32`. */
 export const downloadStored = defineEvent(
   'download.stored',
   {
@@ -96,6 +105,7 @@ export const downloadStored = defineEvent(
     fileName: z.string(),
     folder: z.optional(z.boolean()),
     taggedSha256: z.optional(z.string()),
+    crc32: z.optional(Bytes),
   },
   { kind: 'fact', heard: true },
 )

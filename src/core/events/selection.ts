@@ -4,6 +4,7 @@
  * is done with them.
  */
 import * as z from 'zod/mini'
+import { Gather } from '../model/bundle.ts'
 import { PlaylistId } from '../model/ids.ts'
 import { SelectionAction } from '../model/selection.ts'
 import { defineEvent } from './define.ts'
@@ -24,10 +25,16 @@ export const selectionExtended = defineEvent('selection.extended', { queryId: Qu
 export const selectionFilled = defineEvent('selection.filled', { queryId: QueryId }, { kind: 'wish' })
 export const selectionCleared = defineEvent('selection.cleared', {}, { kind: 'wish' })
 
-/** Do this with everything that is selected; `playlist` puts its songs into the playlist that is named. `runId` names the run in what the engine reports of it. */
+/** Do this with everything that is selected; `playlist` puts its songs into the playlist that is named, a download may gather all of it into one zip (named `title`) or into single files. `runId` names the run in what the engine reports of it. */
 export const selectionApplied = defineEvent(
   'selection.applied',
-  { runId: RunId, action: SelectionAction, playlistid: z.optional(PlaylistId) },
+  {
+    runId: RunId,
+    action: SelectionAction,
+    playlistid: z.optional(PlaylistId),
+    gather: z.optional(Gather),
+    title: z.optional(z.string().check(z.maxLength(200))),
+  },
   { kind: 'wish' },
 )
 export const selectionRunProgressed = defineEvent(

@@ -3,13 +3,17 @@
  * address (D-152). Sizes are bytes, progress is 0-100.
  */
 import * as z from 'zod/mini'
+import { BundlePlace, BundleWish } from './bundle.ts'
 import { JobId, ReleaseId } from './ids.ts'
 import type { PlaylistCard } from './playlist.ts'
 import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from './release.ts'
 
-/** Kinds of items (RELEASE-010). `track` is another word for a song, understood and never written (D-130). */
+/**
+ * Kinds of items (RELEASE-010). `track` is another word for a song, understood and never written (D-130). A
+ * `bundle` is an addition: many releases as one zip that is made here of songs which are jobs of their own.
+ */
 export const JobType = z.pipe(
-  z.enum(['release', 'song', 'track', 'video', 'playlist']),
+  z.enum(['release', 'song', 'track', 'video', 'playlist', 'bundle']),
   z.transform((kind) => (kind === 'track' ? 'song' : kind)),
 )
 export type JobType = z.infer<typeof JobType>
@@ -40,6 +44,8 @@ export const FailureReason = z.enum([
   'empty', // the release has nothing to download
   'save', // the browser did not take the file
   'folder', // the picked folder cannot be written to
+  'parts', // some songs of a bundle failed
+  'tooLarge', // more than one zip may hold
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 
@@ -70,6 +76,10 @@ export const DownloadRequest = z.object({
   trackcount: z.int().check(z.nonnegative()),
   coverart: z.string(),
   tags: z.optional(DownloadTags),
+  /** Of a bundle: what it is made of. */
+  gather: z.optional(BundleWish),
+  /** Of a song: the bundle it goes into. It is not saved alone. */
+  place: z.optional(BundlePlace),
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
 
@@ -146,6 +156,35 @@ export function playlistRequest(
   }
 }
 
+/** What asks for many releases or playlists at once. @param title names the zip */
+export function bundleRequest(
+  gather: BundleWish,
+  title: string,
+  coverart: string,
+  format: AudioFormat,
+  downloadID: string,
+): DownloadRequest {
+  return {
+    downloadID,
+    type: 'bundle',
+    mediaID: downloadID,
+    releaseid: null,
+    format,
+    artist: '',
+    title,
+    version: '',
+    explicit: false,
+    ordinal: null,
+    trackcount: 0,
+    coverart,
+    gather,
+  }
+}
+
+/** Whether a song of a bundle is whole and waits for the others. */
+export const isHeld = (job: Readonly<Pick<DownloadJob, 'place' | 'crc32'>>): boolean =>
+  job.place !== undefined && typeof job.crc32 === 'number'
+
 export const DownloadJob = z.extend(DownloadRequest, {
   /** Id of the first job of its batch: what was asked for while something of it was still under way. */
   batch: JobId,
@@ -171,6 +210,10 @@ export const DownloadJob = z.extend(DownloadRequest, {
   sha256: z.nullable(z.string()),
   /** SHA-256 in hex of the file as saved, where tags were added to what the server sent. */
   taggedSha256: z.optional(z.nullable(z.string())),
+  /** CRC-32 of the file as it goes into its bundle; null before it is whole. */
+  crc32: z.optional(z.nullable(z.int())),
+  /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
+  leftOut: z.optional(z.int()),
   /** When the browser took the file, ms since 1970; null before. */
   savedAt: z.nullable(z.int()),
 })

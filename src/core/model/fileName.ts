@@ -16,10 +16,10 @@ const NAME_MAX = 180
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
 
 /**
- * Makes one text safe as a file name on Windows, macOS and Linux. Never empty, at most 180
+ * Makes one text safe as a file name on Windows, macOS and Linux. Never empty, at most `max` (180)
  * UTF-16 units including the extension, no trailing dot or space, no leading dot, no bidi override.
  */
-export function safeFileName(stem: string, extension = ''): string {
+export function safeFileName(stem: string, extension = '', max = NAME_MAX): string {
   const ext = extension ? `.${extension}` : ''
   let name = stem
     .normalize('NFC')
@@ -29,7 +29,7 @@ export function safeFileName(stem: string, extension = ''): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
   if (RESERVED.test(name + ext)) name = `_${name}`
-  name = cut(name, NAME_MAX - ext.length).replace(/[. ]+$/, '')
+  name = cut(name, max - ext.length).replace(/[. ]+$/, '')
   if (name === '') name = 'untitled'
   return name + ext
 }

@@ -2,6 +2,7 @@
  * What was downloaded, as a file for the person's own records: name, size, SHA-256, release, ISRC and time of
  * every finished job, as JSON and as CSV (RFC 4180).
  */
+import { entryName } from './bundle.ts'
 import type { DownloadJob } from './download.ts'
 
 export interface ReceiptLine {
@@ -24,7 +25,8 @@ type Received = Readonly<DownloadJob>
 
 /** One line for each finished job of the newest batch that has any, in their order. */
 export function receiptLines(jobs: readonly Received[]): ReceiptLine[] {
-  const finished = jobs.filter((job) => job.status === 'finished')
+  // A bundle is not a file of its own: its songs are named, where they lie in it.
+  const finished = jobs.filter((job) => job.status === 'finished' && job.type !== 'bundle')
   const newest = finished.reduce<Received | null>((last, job) => (!last || at(job) >= at(last) ? job : last), null)
   return finished.filter((job) => job.batch === newest?.batch).map(line)
 }
@@ -33,7 +35,7 @@ const at = (job: Received) => job.savedAt ?? 0
 
 function line(job: Received): ReceiptLine {
   return {
-    name: job.fileName,
+    name: job.place ? entryName(job.place.folder, job.fileName) : job.fileName,
     size: job.totalBytes ?? job.receivedBytes,
     sha256: job.sha256,
     taggedSha256: job.taggedSha256 ?? null,

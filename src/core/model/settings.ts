@@ -29,6 +29,8 @@ export const DownloadChoices = z.object({
   nameTemplate: z.string().check(z.maxLength(200)),
   /** WAV files get the chunks radio automation reads. */
   stationReady: z.boolean(),
+  /** What is selected comes as one zip made here, not as a zip for each release. */
+  oneZip: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
 export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
@@ -36,6 +38,7 @@ export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
   onlyNew: false,
   nameTemplate: '',
   stationReady: false,
+  oneZip: false,
 }
 
 /** As kept on the device: what an older version did not know has its default. */
@@ -43,6 +46,7 @@ const KeptChoices = z.object({
   notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
   onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
   stationReady: z._default(DownloadChoices.shape.stationReady, DOWNLOAD_CHOICES_DEFAULT.stationReady),
+  oneZip: z._default(DownloadChoices.shape.oneZip, DOWNLOAD_CHOICES_DEFAULT.oneZip),
   nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
 })
 

@@ -3,24 +3,48 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../events/index.ts'
-import { type DownloadJob, type DownloadRequest, downloadKey, isZipped, type JobStatus } from '../model/download.ts'
+import { type DownloadJob, downloadKey, isHeld } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
-import { releaseZipName, songFileName, templateFileName } from '../model/fileName.ts'
+import {
+  finishParts,
+  partsOf,
+  planBundle,
+  restartBundle,
+  settleBundles,
+  startOver,
+  trimBundle,
+  unfinishedItems,
+  waitForBundle,
+} from './bundles.ts'
+import {
+  dropJobs,
+  FAILED,
+  finished,
+  HANDLES,
+  interrupted,
+  move,
+  newJob,
+  received,
+  remember,
+  waitAgain,
+} from './downloadJobs.ts'
 import type { Store } from './store.ts'
 
-/** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
-const MOVES: Record<JobStatus, readonly JobStatus[]> = {
-  // The browser may take a file that was paused and resumed meanwhile.
-  waiting: ['loading', 'failed', 'paused', 'finished'],
-  // A transfer that has to start over is loading anew.
-  loading: ['loading', 'finished', 'failed', 'paused'],
-  finished: [],
-  failed: ['waiting'],
-  // What the engine said before it heard of the pause is still true.
-  paused: ['waiting', 'finished', 'failed'],
-}
+/** After these nothing about a bundle can have changed; a mirrored one was settled by the tab that runs it. */
+const UNSETTLING: ReadonlySet<string> = new Set([
+  'download.progressed',
+  'download.zipProgressed',
+  'download.tokenReceived',
+  'download.mirrored',
+])
 
 export function reduceDownloads(own: Store, event: AppEvent): void {
+  if (!event.type.startsWith('download.') && event.type !== 'session.ended') return
+  apply(own, event)
+  if (!UNSETTLING.has(event.type)) settleBundles(own)
+}
+
+function apply(own: Store, event: AppEvent): void {
   switch (event.type) {
     case 'download.requested': {
       const added: string[] = []
@@ -81,6 +105,10 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       if (isAwaitingZip(own, downloadID)) own.patch('job', downloadID, { zippingProgress: percent })
       return
     }
+    case 'download.bundlePlanned':
+      return planBundle(own, event.payload)
+    case 'download.bundleTrimmed':
+      return trimBundle(own, event.payload.downloadID, (part) => part.status === 'failed')
     case 'download.zipReady': {
       const { downloadID, handle } = event.payload
       if (!isAwaitingZip(own, downloadID)) return
@@ -105,7 +133,7 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       return own.set('job', downloadID, { ...job, ...received(receivedBytes, job.totalBytes) })
     }
     case 'download.stored': {
-      const { downloadID, bytes, sha256, fileName, taggedSha256 } = event.payload
+      const { downloadID, bytes, sha256, fileName, taggedSha256, crc32 } = event.payload
       const job = own.get('job', downloadID)
       if (job?.status !== 'loading') return
       return own.set('job', downloadID, {
@@ -115,14 +143,19 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
         progress: 100,
         sha256,
         taggedSha256: taggedSha256 ?? null,
+        crc32: crc32 ?? null,
         fileName,
       })
     }
     case 'download.saved': {
       const { downloadID } = event.payload
       const savedAt = own.single('app').startedAt + event.t
+      // A song of a bundle comes with it, never alone.
+      if (own.get('job', downloadID)?.place) return
       move(own, downloadID, 'finished', { progress: 100, isZipping: false, savedAt })
-      return remember(own, own.get('job', downloadID))
+      const job = own.get('job', downloadID)
+      if (job?.type === 'bundle' && job.status === 'finished') finishParts(own, downloadID, savedAt)
+      return remember(own, job)
     }
     case 'download.failed': {
       const { downloadID, reason, receivedBytes } = event.payload
@@ -145,15 +178,20 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
       const { downloadID, before } = event.payload
       const { ids } = own.single('jobOrder')
       if (!ids.includes(downloadID) || before === downloadID) return
-      const left = ids.filter((id) => id !== downloadID)
-      // The one it was dropped before may be gone by now.
-      const at = before === null ? -1 : left.indexOf(before)
-      left.splice(at < 0 ? left.length : at, 0, downloadID)
+      const block = blockOf(own, downloadID)
+      const left = ids.filter((id) => !block.includes(id))
+      // The one it was dropped before may be gone by now; nothing comes between a bundle and its songs.
+      const at = before === null ? -1 : left.indexOf(own.get('job', before)?.place?.bundle ?? before)
+      left.splice(at < 0 ? left.length : at, 0, ...block)
       return own.set('jobOrder', SELF, { ids: left })
     }
     case 'download.removed':
-    case 'download.skipped':
-      return dropJobs(own, (job) => job.downloadID === event.payload.downloadID)
+    case 'download.skipped': {
+      const { downloadID } = event.payload
+      const place = own.get('job', downloadID)?.place
+      if (place) return trimBundle(own, place.bundle, (part) => part.downloadID === downloadID)
+      return dropJobs(own, (job) => job.downloadID === downloadID || job.place?.bundle === downloadID)
+    }
     case 'download.completedCleared':
       return dropJobs(own, (job) => job.status === 'finished')
     case 'session.ended':
@@ -163,39 +201,16 @@ export function reduceDownloads(own: Store, event: AppEvent): void {
   }
 }
 
-const FAILED = { status: 'failed', isZipping: false, zipperReady: false, token: null, url: null } as const
-
-/** Every field beyond the request's is set, so that a job begins anew as well. */
-function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
-  const zipped = isZipped(request.type)
-  return {
-    ...request,
-    batch,
-    status: 'waiting',
-    progress: 0,
-    receivedBytes: 0,
-    totalBytes: null,
-    isZipping: zipped,
-    zippingProgress: 0,
-    zipperReady: false,
-    token: null,
-    url: null,
-    reason: null,
-    fileName: zipped ? releaseZipName(request) : songName(request, nameTemplate),
-    sha256: null,
-    taggedSha256: null,
-    savedAt: null,
-  }
-}
-
 /** Failed jobs wait again with nothing received, at the end of the line, in the order they stood. */
 function restart(own: Store, ids: readonly string[]): void {
   const again = ids.filter((id) => own.get('job', id)?.status === 'failed')
   if (again.length === 0) return
   for (const job of again.map((id) => own.get('job', id) as DownloadJob))
-    own.set('job', job.downloadID, { ...newJob(job, job.batch), fileName: job.fileName })
-  const moved = new Set(again)
-  own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids.filter((id) => !moved.has(id)), ...again] })
+    if (job.type === 'bundle') restartBundle(own, job)
+    else if (job.status === 'failed') own.set('job', job.downloadID, startOver(job))
+  // A song keeps its place in its bundle, a bundle takes its songs along.
+  const moved = new Set(again.filter((id) => !own.get('job', id)?.place).flatMap((id) => blockOf(own, id)))
+  own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids.filter((id) => !moved.has(id)), ...moved] })
 }
 
 /** The batch that something new joins. */
@@ -207,56 +222,31 @@ function batchUnderWay(own: Store): string | null {
   return null
 }
 
-const HANDLES = { token: null, url: null } as const
+/** What moves with a job: a bundle's songs. */
+function blockOf(own: Store, id: string): string[] {
+  return [id, ...partsOf(own, id).map((part) => part.downloadID)]
+}
 
+/** A bundle stands still when its songs do. */
 function pause(own: Store, id: string): void {
   const job = own.get('job', id)
-  if (job?.status === 'waiting' || job?.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
+  const parts = job?.type === 'bundle' ? partsOf(own, id) : []
+  for (const part of parts) pause(own, part.downloadID)
+  // What is whole has nothing to wait for.
+  if (!job || parts.length > 0 || isHeld(job)) return
+  if (job.status === 'waiting' || job.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
 }
 
-/** A zip is asked for again: its address may be old, and it may have been cleaned away. */
 function resume(own: Store, id: string): void {
   const job = own.get('job', id)
-  if (job?.status === 'paused') waitAgain(own, job)
-}
-
-function waitAgain(own: Store, job: DownloadJob): void {
-  const zipping = { isZipping: isZipped(job.type), zippingProgress: 0, zipperReady: false }
-  own.set('job', job.downloadID, { ...job, ...HANDLES, ...zipping, reason: null, status: 'waiting' })
+  if (job?.status !== 'paused') return
+  if (job.type !== 'bundle') return waitAgain(own, job)
+  for (const part of partsOf(own, id)) resume(own, part.downloadID)
+  waitForBundle(own, job)
 }
 
 function each(own: Store, act: (id: string) => void): void {
   for (const id of own.single('jobOrder').ids) act(id)
-}
-
-function songName(request: DownloadRequest, template: string): string {
-  if (template.trim() === '') return songFileName(request, request.format)
-  return templateFileName(template, request, request.tags ?? {}, request.format)
-}
-
-function remember(own: Store, job: DownloadJob | undefined): void {
-  if (job?.status !== 'finished') return
-  const key = downloadKey(job)
-  if (!own.get('downloaded', key)) own.set('downloaded', key, { key })
-}
-
-/** The items that are waiting or loading now, by type, id and format. */
-function unfinishedItems(own: Store): Set<string> {
-  const items = new Set<string>()
-  for (const id of own.ids('job')) {
-    const job = own.get('job', id)
-    if (job && job.status !== 'finished' && job.status !== 'failed') items.add(downloadKey(job))
-  }
-  return items
-}
-
-/** DOWNLOAD-018: what an earlier visit did not finish has failed; its handles mean nothing in this one. */
-function interrupted(job: DownloadJob): DownloadJob {
-  return { ...job, ...FAILED, reason: job.reason ?? 'interrupted', ...received(job.receivedBytes, job.totalBytes) }
-}
-
-function finished(job: DownloadJob): DownloadJob {
-  return { ...job, token: null, url: null, ...received(job.receivedBytes, job.totalBytes) }
 }
 
 function mirrored(job: DownloadJob): DownloadJob {
@@ -268,27 +258,4 @@ function mirrored(job: DownloadJob): DownloadJob {
 function isAwaitingZip(own: Store, id: string): boolean {
   const job = own.get('job', id)
   return job?.status === 'waiting' && job.isZipping
-}
-
-function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
-  const job = own.get('job', id)
-  if (job && MOVES[job.status].includes(to)) own.set('job', id, { ...job, reason: null, ...fields, status: to })
-}
-
-function dropJobs(own: Store, which: (job: DownloadJob) => boolean): void {
-  const { ids } = own.single('jobOrder')
-  const left = ids.filter((id) => {
-    const job = own.get('job', id)
-    const goes = job !== undefined && which(job)
-    if (goes) own.drop('job', id)
-    return !goes
-  })
-  if (left.length < ids.length) own.set('jobOrder', SELF, { ids: left })
-}
-
-/** Progress is 0-100 in whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */
-function received(bytes: number, total: number | null): Pick<DownloadJob, 'receivedBytes' | 'progress'> {
-  if (total === null) return { receivedBytes: bytes, progress: null }
-  const receivedBytes = Math.min(bytes, total)
-  return { receivedBytes, progress: total === 0 ? 100 : Math.floor((receivedBytes / total) * 100) }
 }

@@ -26,16 +26,44 @@ export const toolbar = style({
   background: vars.overlay,
   animation: `${arrive} ${motion.layer} ${motion.ease}`,
   '@media': {
-    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none', gap: 4, padding: '0 6px 0 14px' },
+    // What has no room is reached by a swipe; the way out stays in sight.
+    [media.phone]: {
+      insetInline: 8,
+      bottom: 8,
+      width: 'auto',
+      maxWidth: 'none',
+      gap: 4,
+      padding: '0 0 0 14px',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+    },
     [media.reduced]: { animation: `${fade} 80ms linear` },
   },
 })
+export const gather = style({ width: 304 })
+export const gatherName = style({ flex: 1 })
+export const gatherHint = style({ ...type(12), color: vars.muted, fontVariantNumeric: 'tabular-nums' })
+export const gatherNote = style({ ...type(12), color: vars.muted, margin: '6px 10px 4px' })
 export const said = style({
   ...oneLine,
   margin: 0,
   minWidth: 0,
   flex: '0 1 auto',
-  '@media': { [media.phone]: { flex: 1 } },
+  '@media': { [media.phone]: { flex: 'none' } },
+})
+export const clear = style({
+  '@media': {
+    [media.phone]: {
+      position: 'sticky',
+      right: 0,
+      display: 'flex',
+      alignItems: 'center',
+      height: '100%',
+      marginLeft: 'auto',
+      paddingInline: 6,
+      background: vars.overlay,
+    },
+  },
 })
 export const count = style({ ...type(14, 600), fontVariantNumeric: 'tabular-nums' })
 export const sum = style({

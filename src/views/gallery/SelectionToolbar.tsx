@@ -1,16 +1,24 @@
 import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListMusic, ListPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addSelectionToPlaylist, applyToSelection, clearSelection, selectAll } from '#actions/selection.ts'
+import {
+  addSelectionToPlaylist,
+  applyToSelection,
+  clearSelection,
+  gatherSelection,
+  selectAll,
+} from '#actions/selection.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
 import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
+import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { PlaylistChoices } from '../parts/PlaylistChoices.tsx'
 import { Menu } from '../parts/Popover.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
 
 const numbers = new Intl.NumberFormat('en')
@@ -28,6 +36,8 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
   const mayDownload = useSignalValue(canDownload)
   const isTight = useMedia(css.tight)
   const list = libraryListOf(queryId)
+  const { oneZip } = useSignalValue(settings).downloads
+  const title = useZipTitle()
   const running = run !== null && run.result === null ? run : null
   const act = (
     action: Exclude<SelectionAction, 'playlist'>,
@@ -39,7 +49,10 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
       icon: <Icon size={16} strokeWidth={1.75} />,
       busy: running?.action === action,
       disabled: running !== null && running.action !== action,
-      onClick: () => applyToSelection(action),
+      onClick: () =>
+        oneZip && (action === 'wav' || action === 'mp3')
+          ? gatherSelection(action, 'zip', title)
+          : applyToSelection(action),
     }
     if (isTight && !isPrimary) return <IconButton size={36} label={words} {...parts} />
     return (
@@ -62,6 +75,7 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
       <div className={css.actions}>
         {mayDownload && act('wav', t('selection.wav'), Download, true)}
         {mayDownload && act('mp3', t('selection.mp3'), Download)}
+        {mayDownload && <GatherMenu disabled={running !== null} />}
         {act('queue', t('selection.queue'), ListPlus)}
         <AddToPlaylist running={running} isTight={isTight} />
         {list === null && act('flag', t('selection.flag'), Flag)}
@@ -70,7 +84,9 @@ function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }
           ? act('restore', t('selection.restore'), ArchiveRestore)
           : act('archive', t('selection.archive'), Archive)}
       </div>
-      <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
+      <span className={css.clear}>
+        <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
+      </span>
     </div>
   )
 }

@@ -33,6 +33,7 @@ export const item = style({
   ':active': { background: vars.press },
   ':focus': { background: vars.hover },
   ':focus-visible': { background: vars.hover, outlineOffset: -2 },
+  selectors: { '&[aria-disabled]': { color: vars.muted, cursor: 'default' } },
 })
 export const itemIcon = style({ color: vars.muted, flex: 'none' })
 export const rule = style({ height: 1, margin: '6px 0', background: vars.hairline })

@@ -132,9 +132,24 @@ export function Menu({ className, children, ...rest }: MenuProps) {
   )
 }
 
-export function MenuItem({ icon, children, onSelect }: { icon: ReactNode; children: ReactNode; onSelect: () => void }) {
+interface MenuItemProps {
+  icon: ReactNode
+  /** It can be reached and read, and does nothing; its words say why. */
+  disabled?: boolean
+  children: ReactNode
+  onSelect: () => void
+}
+
+export function MenuItem({ icon, disabled = false, children, onSelect }: MenuItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={css.item} onClick={onSelect}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={css.item}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onSelect}
+    >
       <span className={css.itemIcon}>{icon}</span>
       {children}
     </button>

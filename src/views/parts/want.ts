@@ -28,6 +28,7 @@ function onItsWay(type: JobType, mediaID: string, format: MediaFormat): boolean 
     const job = downloadJob(id).peek()
     return (
       job !== undefined &&
+      job.place === undefined &&
       job.type === type &&
       job.mediaID === mediaID &&
       job.format === format &&

@@ -12,21 +12,26 @@ import {
   downloadTakenOver,
 } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import { type DownloadJob, downloadKey } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
+import { partsOf } from '#core/reducers/bundles.ts'
+import { finishedKeys } from '#core/reducers/downloadJobs.ts'
 import { reduceDownloads } from '#core/reducers/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import type { Api, Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { Addresses, type Vault } from './addresses.ts'
+import { runBundlePlan } from './bundlePlan.ts'
+import { bundleFile, runBundleZip } from './bundleZip.ts'
 import type { Hashing } from './hashing.ts'
 import { History, type HistoryStore } from './history.ts'
 import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
-import { type RunnerParts, runTransfer, runVerify, runZip } from './runners.ts'
+import type { RunnerParts } from './runnerParts.ts'
+import { runTransfer, runVerify, runZip } from './runners.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import { framedFile } from './sinks/framed.ts'
 import type { Sinks } from './sinks/sink.ts'
@@ -94,6 +99,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   let session = 0
   let throttle = FREE
 
+  const songsOf = (id: string) => (store.get('job', id)?.type === 'bundle' ? partsOf(store, id) : [])
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
@@ -122,6 +128,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
     file: fileOf,
+    songsOf,
     player: () => owner,
     gate,
     addresses,
@@ -145,16 +152,26 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       reduceDownloads(store, { ...draft, seq: 0, t: 0, source, cause } as AppEvent)
       if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') changed()
       if (draft.type !== 'download.progressed') tabs?.changed()
-      if (draft.type === 'download.saved') remember(draft.payload.downloadID)
+      if (draft.type === 'download.saved') delivered(draft.payload.downloadID)
     }
     if (report) report(reported)
     else waiting.push(...reported)
   }
 
   async function fileOf(id: string): Promise<File | Blob | null> {
+    if (store.get('job', id)?.type === 'bundle') return bundleFile(songsOf(id), fileOf)
     const file = await sinks.file(id)
     const frame = frames.get(id)
     return file && frame ? framedFile(file, frame) : file
+  }
+
+  /** A file lies in the picked folder: it is remembered, and the songs of a bundle are of no more use. */
+  function delivered(id: string): void {
+    remember(id)
+    for (const { downloadID } of songsOf(id)) {
+      works.rest(downloadID, null)
+      memory.delivered(downloadID)
+    }
   }
 
   /** Something worth remembering changed. Whose jobs they are remembers them. */
@@ -234,16 +251,21 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         return changed()
       case 'download.saved':
         remember(event.payload.downloadID)
-        if (works.stage(event.payload.downloadID) === 'stored') {
-          works.rest(event.payload.downloadID, null)
-          memory.saved(event.payload.downloadID)
-        }
+        for (const id of [
+          event.payload.downloadID,
+          ...songsOf(event.payload.downloadID).map((song) => song.downloadID),
+        ])
+          if (works.stage(id) === 'stored') {
+            works.rest(id, null)
+            memory.saved(id)
+          }
         return changed()
       case 'download.removed':
       case 'download.paused':
       case 'download.allPaused':
       case 'download.moved':
       case 'download.completedCleared':
+      case 'download.bundleTrimmed':
       case 'download.failed':
         return changed()
     }
@@ -258,7 +280,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   function remember(id: string): void {
     const job = store.get('job', id)
-    if (owner !== null && job?.status === 'finished') history.finished(owner, downloadKey(job))
+    if (owner === null || job?.status !== 'finished') return
+    for (const one of [job, ...songsOf(id)]) for (const key of finishedKeys(one)) history.finished(owner, key)
   }
 
   function begin(player: string, cause: number): void {
@@ -365,8 +388,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
 const STAGES = {
   awaitZip: ['zip', runZip],
+  planBundle: ['zip', runBundlePlan],
   transfer: ['network', runTransfer],
   verify: ['verify', runVerify],
+  makeBundle: ['bundle', runBundleZip],
 } as const satisfies Record<
   Exclude<Command['do'], 'cancel'>,
   readonly [string, (parts: RunnerParts, job: Readonly<DownloadJob>, signal: AbortSignal) => Promise<void>]

@@ -2,10 +2,10 @@
  * What the engine should be doing, decided from what there is: pure, so that the order of starts can be tested
  * and replayed without a network. Called after every event and after every stage that ended.
  */
-import type { DownloadJob } from '#core/model/download.ts'
+import { type DownloadJob, isHeld } from '#core/model/download.ts'
 
 /** What the engine does for a job right now. `network` alone holds a slot. */
-export type Stage = 'zip' | 'network' | 'fetched' | 'verify' | 'stored'
+export type Stage = 'zip' | 'network' | 'fetched' | 'verify' | 'bundle' | 'stored'
 
 export interface Situation {
   /** Jobs in the order they start in. */
@@ -21,7 +21,7 @@ export interface Situation {
 }
 
 export type Command =
-  | { readonly do: 'awaitZip' | 'transfer' | 'verify'; readonly id: string }
+  | { readonly do: 'awaitZip' | 'planBundle' | 'transfer' | 'verify' | 'makeBundle'; readonly id: string }
   /** End whatever is done for the job. */
   | { readonly do: 'cancel'; readonly id: string }
 
@@ -47,16 +47,33 @@ export function plan(situation: Situation): Command[] {
     verifying += 1
     commands.push({ do: 'verify', id })
   }
-  if (!situation.ready || !situation.online) return commands
+  if (!situation.ready) return commands
+  for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
+  if (!situation.online) return commands
   for (const job of jobs) {
     if (job.status !== 'waiting' || stages.has(job.downloadID)) continue
-    if (job.isZipping) commands.push({ do: 'awaitZip', id: job.downloadID })
+    if (job.isZipping) commands.push({ do: job.type === 'bundle' ? 'planBundle' : 'awaitZip', id: job.downloadID })
+    // A bundle has no bytes but those of its songs.
+    else if (job.type === 'bundle') continue
     else if (loading < situation.limit) {
       loading += 1
       commands.push({ do: 'transfer', id: job.downloadID })
     }
   }
   return commands
+}
+
+/** Bundles nothing is done for yet and all of whose songs lie checked on the disk. */
+function wholeBundles({ jobs, stages }: Situation): string[] {
+  const isWhole = new Map<string, boolean>()
+  for (const job of jobs) {
+    if (!job.place) continue
+    const { bundle } = job.place
+    isWhole.set(bundle, (isWhole.get(bundle) ?? true) && isHeld(job) && stages.get(idOf(job)) === 'stored')
+  }
+  return jobs.flatMap((job) =>
+    job.status === 'loading' && isWhole.get(idOf(job)) === true && !stages.has(idOf(job)) ? [idOf(job)] : [],
+  )
 }
 
 const idOf = (job: Readonly<DownloadJob>) => job.downloadID

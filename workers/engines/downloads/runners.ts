@@ -3,7 +3,6 @@
  * of it; which runs when is not decided here.
  */
 import {
-  downloadSaved,
   downloadSkipped,
   downloadStarted,
   downloadStored,
@@ -11,55 +10,22 @@ import {
   downloadZipProgressed,
   downloadZipReady,
 } from '#core/events/downloads.ts'
-import type { AppDraft } from '#core/events/index.ts'
-import { type DownloadJob, isZipped } from '#core/model/download.ts'
-import type { Api } from '../../api/client.ts'
+import { isZipped } from '#core/model/download.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
-import type { Addresses } from './addresses.ts'
 import type { Announced } from './answer.ts'
-import type { Memory } from './memory.ts'
-import type { Progress } from './progress.ts'
-import type { Folders, Reserved } from './sinks/folder.ts'
+import { crcOfPart } from './bundleZip.ts'
+import { reserved, toFolder } from './delivery.ts'
+import type { Job, RunnerParts } from './runnerParts.ts'
 import { framedPart } from './sinks/framed.ts'
 import type { Part } from './sinks/sink.ts'
-import { type TransferParts, transfer } from './transfer.ts'
-import { Trouble } from './trouble.ts'
+import { transfer } from './transfer.ts'
 import { verify } from './verify.ts'
-import { sleep, type Turns } from './waiting.ts'
-import { type Wrapped, wavTexts, wrapWav } from './wavTags.ts'
-import type { Works } from './works.ts'
+import { sleep } from './waiting.ts'
+import { wavTexts, wrapWav } from './wavTags.ts'
 import { awaitZip, NothingThere, readyZipAddress, type ZipWanted } from './zip.ts'
 
 /** After so many pieces read back, other work of the thread gets its turn. */
 const BREATHE_EVERY = 4
-
-export interface RunnerParts extends TransferParts {
-  readonly api: Api
-  readonly addresses: Addresses
-  readonly memory: Memory
-  readonly progress: Progress
-  readonly works: Works
-  readonly turns: Turns
-  readonly folders: Folders
-  /** What stands around the bytes of a file that was tagged. */
-  readonly frames: Map<string, Wrapped>
-  /** Whether WAV files shall be tagged now. */
-  wantsTags(): boolean
-  /** The file of a job as it is saved. */
-  file(id: string): Promise<Blob | null>
-  /** Who is signed in. */
-  player(): string | null
-  /** Reports a fact about a job. */
-  fact(id: string, draft: AppDraft): void
-  /** Something became possible: decides anew what is to be done. */
-  settle(): void
-  /** The server asked for patience. */
-  busy(): void
-  /** A file arrived and is whole. */
-  arrived(): void
-}
-
-type Job = Readonly<DownloadJob>
 
 /** DOWNLOAD-015. */
 export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
@@ -124,9 +90,10 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const tagged = await stationReady(parts, job, fetched.part, breathe)
   if (signal.aborted) return
   const bytes = tagged?.size ?? fetched.part.size
-  const player = parts.player()
+  // A song of a bundle stays where it is until all are there.
+  const crc32 = job.place ? await crcOfPart(asSaved(parts, downloadID, fetched.part), breathe) : null
   const release = isZipped(job.type) ? '' : (job.tags?.release ?? '')
-  const place = player === null ? null : await parts.folders.reserve(player, release, job.fileName)
+  const place = crc32 === null ? await reserved(parts, release, job.fileName) : null
   if (signal.aborted) return place?.free()
   fetched.part.close()
   parts.arrived()
@@ -141,9 +108,16 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
       fileName,
       ...(place ? { folder: true } : {}),
       ...(tagged ? { taggedSha256: tagged.sha256 } : {}),
+      ...(crc32 === null ? {} : { crc32 }),
     }),
   )
   if (place) await toFolder(parts, downloadID, place, signal)
+}
+
+/** The part of a job with what stands around it when it is saved. */
+function asSaved(parts: RunnerParts, id: string, part: Part): Part {
+  const frame = parts.frames.get(id)
+  return frame ? framedPart(part, frame) : part
 }
 
 /** Adds the chunks radio automation reads, where that is wanted and the file takes them; answers what was made. */
@@ -160,20 +134,6 @@ async function stationReady(
   const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)
   parts.frames.set(job.downloadID, frame)
   return { size: frame.size, sha256 }
-}
-
-/** The last way of a file: from the part into the picked folder. */
-async function toFolder(parts: RunnerParts, downloadID: string, place: Reserved, signal: AbortSignal): Promise<void> {
-  const file = await parts.file(downloadID)
-  if (!file) {
-    place.free()
-    throw new Trouble('storage', 'the file is gone')
-  }
-  await place.write(file, signal)
-  if (signal.aborted) return
-  parts.works.rest(downloadID, null)
-  parts.memory.delivered(downloadID)
-  parts.fact(downloadID, downloadSaved({ downloadID }))
 }
 
 /** DOWNLOAD-012, DOWNLOAD-017: the address of the job's file with a token that is not stale. */

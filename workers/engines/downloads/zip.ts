@@ -6,21 +6,15 @@ import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts
 import type { AudioFormat, Song } from '#core/model/release.ts'
 import { ApiError } from '../../api/apiError.ts'
 import type { Api } from '../../api/client.ts'
-import type { Clock } from '../../api/clock.ts'
 import { zipAddress, zipStart, zipStatus } from '../../api/media.ts'
 import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../api/playlists.ts'
 import { releaseDetail } from '../../api/releases.ts'
-import { Tries } from './retry.ts'
+import { type AskParts, patiently } from './asking.ts'
 import { Trouble, troubleOfCall } from './trouble.ts'
-import { type Gate, sleep, type Turns } from './waiting.ts'
+import { sleep } from './waiting.ts'
 
-export interface ZipParts {
+export interface ZipParts extends AskParts {
   readonly api: Api
-  readonly clock: Clock
-  readonly gate: Gate
-  readonly random: () => number
-  /** Many zips may wait; few of them ask at the same time, so that lists and the player keep their connections. */
-  readonly turns: Turns
 }
 
 export interface ZipWanted {
@@ -57,23 +51,8 @@ export async function awaitZip(
   onPercent: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const { api, clock, gate, turns } = parts
-  const tries = new Tries(parts.random)
-
-  /** A call with the engine's patience. */
-  async function ask<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        const answer = await gate.through(signal, (inner) => turns.take(() => call(inner)))
-        tries.progressed()
-        return answer
-      } catch (error) {
-        if (signal.aborted) throw signal.reason
-        await sleep(clock, tries.after(troubleOfCall(error)), signal)
-      }
-    }
-  }
-
+  const { api, clock } = parts
+  const ask = patiently(parts, signal)
   const calls = CALLS[zip.of]
   checkContents(await ask((inner) => calls.songs(api, zip.id, inner)), zip.format)
   let id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))

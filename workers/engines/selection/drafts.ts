@@ -4,7 +4,8 @@ import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
 import { playlistAddRequested } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
-import { releaseRequest } from '#core/model/download.ts'
+import type { Gather } from '#core/model/bundle.ts'
+import { bundleRequest, releaseRequest } from '#core/model/download.ts'
 import type { Mark } from '#core/model/library.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
@@ -64,6 +65,22 @@ export function draftsFor(
       return { drafts: [libraryMarksRequested({ requestId: mint(), changes })], skipped }
     }
   }
+}
+
+/** All releases of a selection as one download: one zip, or its songs as single files. */
+export function gatherDraft(
+  action: SelectionAction,
+  releases: readonly Readonly<ReleaseCard>[],
+  gather: { readonly as: Gather; readonly title: string },
+  mint: () => string,
+): Drafts {
+  const able = releases.filter((release) => release.candownload)
+  const skipped = releases.length - able.length
+  const [first] = able
+  if (!first || (action !== 'wav' && action !== 'mp3')) return { drafts: [], skipped }
+  const sources = able.map(({ releaseid, duration }) => ({ type: 'release' as const, id: releaseid, duration }))
+  const request = bundleRequest({ as: gather.as, sources }, gather.title, first.thumbnail, action, mint())
+  return { drafts: [downloadRequested({ requests: [request] })], skipped }
 }
 
 function isAble(action: SelectionAction, release: Readonly<ReleaseCard>): boolean {

@@ -3,6 +3,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
+import type { Gather } from '#core/model/bundle.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, Story } from '#tests/support/story.ts'
@@ -58,6 +59,14 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     break: () => {
       broken = true
     },
+    async gather(action: 'wav' | 'mp3', gather: Gather) {
+      happens(sel.selectionApplied({ runId: 'x', action, gather, title: 'Picks' }))
+      for (let turn = 0; turn < 40; turn++) await settle()
+    },
+    bundles: () =>
+      reported.flatMap((draft) =>
+        draft.type === 'download.requested' ? draft.payload.requests.filter((one) => one.type === 'bundle') : [],
+      ),
     async apply(action: SelectionAction, playlistid?: string) {
       happens(sel.selectionApplied({ runId: 'x', action, ...(playlistid ? { playlistid } : {}) }))
       for (let turn = 0; turn < 40; turn++) await settle()
@@ -115,6 +124,32 @@ test('places whose page does not come are counted as failed, the rest is done', 
   await world.apply('wav')
   expect(world.requested()).toEqual(Array.from({ length: 10 }, (_, i) => `r${30 + i}`))
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 11 })
+})
+
+test('all of it as one zip: one download of every release that may be had, loaded or not', async () => {
+  const world = setUp(300, (place) => ({ candownload: place !== 31, duration: place }))
+  world.happens(toggle(30), extend(250))
+  await world.gather('mp3', 'zip')
+  const [bundle, ...more] = world.bundles()
+  expect(more).toEqual([])
+  expect(bundle).toMatchObject({ type: 'bundle', title: 'Picks', format: 'mp3', gather: { as: 'zip' } })
+  const wanted = Array.from({ length: 221 }, (_, i) => 30 + i).filter((place) => place !== 31)
+  expect(bundle?.gather?.sources).toEqual(
+    wanted.map((place) => ({ type: 'release', id: `r${place}`, duration: place })),
+  )
+  expect(world.result()).toEqual({ applied: 220, skipped: 1, failed: 0 })
+})
+
+test('as single files it is one wish as well; without anything to be had there is none', async () => {
+  const world = setUp(3)
+  world.happens(sel.selectionFilled({ queryId: q }))
+  await world.gather('wav', 'files')
+  expect(world.bundles().map((one) => one.gather?.as)).toEqual(['files'])
+  const none = setUp(3, () => ({ candownload: false }))
+  none.happens(sel.selectionFilled({ queryId: q }))
+  await none.gather('wav', 'zip')
+  expect(none.bundles()).toEqual([])
+  expect(none.result()).toEqual({ applied: 0, skipped: 3, failed: 0 })
 })
 
 const marks = (reported: readonly AppDraft[]) =>

@@ -9,6 +9,7 @@
  * change the list themselves, so they are made when every release has been found.
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
+import type { Gather } from '#core/model/bundle.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import { placesOf, type Ranges } from '#core/model/ranges.ts'
@@ -20,7 +21,7 @@ import type { Api } from '#workers/api/client.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Engine, Report } from '../engine.ts'
-import { draftsFor } from './drafts.ts'
+import { draftsFor, gatherDraft } from './drafts.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
 export const BLOCK = 100
@@ -33,6 +34,8 @@ interface Run {
   readonly runId: string
   readonly action: SelectionAction
   readonly playlistid: string | undefined
+  /** A download of everything in one; null: one for each release. */
+  readonly gather: { readonly as: Gather; readonly title: string } | null
   readonly queryId: string
   readonly ranges: Ranges
   /** The list as it stood when the run began. */
@@ -58,12 +61,15 @@ export function createSelectionEngine(parts: {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
     // Marks change the list; songs go into a playlist with one notification, not a hundred at a time.
-    const isMark = MARKS.has(run.action) || run.action === 'playlist'
+    const isMark = MARKS.has(run.action) || run.action === 'playlist' || run.gather !== null
+    const atOnce = run.gather === null ? MARKS_AT_ONCE : Number.POSITIVE_INFINITY
     const marked: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
     const act = (releases: readonly Readonly<ReleaseCard>[]) => {
-      const { drafts, skipped } = draftsFor(run.action, releases, mint, run.playlistid)
+      const { drafts, skipped } = run.gather
+        ? gatherDraft(run.action, releases, run.gather, mint)
+        : draftsFor(run.action, releases, mint, run.playlistid)
       for (const draft of drafts) report(draft, run.cause)
       sum.skipped += skipped
       sum.applied += releases.length - skipped
@@ -85,7 +91,7 @@ export function createSelectionEngine(parts: {
     }
     if (block.length > 0) await finishBlock()
     if (signal.aborted) return
-    for (let at = 0; at < marked.length; at += MARKS_AT_ONCE) act(marked.slice(at, at + MARKS_AT_ONCE))
+    for (let at = 0; at < marked.length; at += atOnce) act(marked.slice(at, at + atOnce))
     running = null
     report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
   }
@@ -136,13 +142,14 @@ export function createSelectionEngine(parts: {
     accept(event, state) {
       const selection = state.single('selection')
       if (event.type === 'selection.applied' && selection.run?.runId === event.payload.runId && selection.queryId) {
-        const { runId, action, playlistid } = event.payload
+        const { runId, action, playlistid, gather, title = '' } = event.payload
         const { queryId, ranges } = selection
         const list = state.get('list', queryId)
         running = {
           runId,
           action,
           playlistid,
+          gather: gather ? { as: gather, title } : null,
           queryId,
           ranges,
           round: list?.round ?? 0,

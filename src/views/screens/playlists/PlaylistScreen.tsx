@@ -1,7 +1,8 @@
-import { Download, FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { Download, Files, FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylist, openPlaylistPdf } from '#actions/playlists.ts'
 import { clock } from '#core/model/formats.ts'
 import type { PlaylistCard } from '#core/model/playlist.ts'
@@ -20,7 +21,7 @@ import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { ListState } from '../../parts/ListState.tsx'
 import { PlaylistMosaic } from '../../parts/PlaylistArt.tsx'
-import { Menu, MenuItem } from '../../parts/Popover.tsx'
+import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
 import { playlistDialog } from '../../parts/playlists.state.ts'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
@@ -184,7 +185,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
   )
 }
 
-/** The whole playlist as one zip (DOWNLOAD-001). */
+/** The whole playlist as one zip the server makes (DOWNLOAD-001), or each of its songs as a file. */
 function DownloadMenu({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
   const { t } = useTranslation('playlists')
   const allowed = useSignalValue(canDownload)
@@ -214,6 +215,19 @@ function DownloadMenu({ card, count }: { card: Readonly<PlaylistCard>; count: nu
               }}
             >
               {t('downloadAs', { format: format.toUpperCase() })}
+            </MenuItem>
+          ))}
+          <MenuRule />
+          {(['wav', 'mp3'] as const).map((format) => (
+            <MenuItem
+              key={format}
+              icon={<Files size={18} strokeWidth={1.75} />}
+              onSelect={() => {
+                setOpen(false)
+                downloadPlaylistSongs(card, format)
+              }}
+            >
+              {t('downloadSongs', { format: format.toUpperCase() })}
             </MenuItem>
           ))}
         </Menu>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
 import { type DownloadJob, isZipped } from '#core/model/download.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { downloadJob } from '#projections/downloads.ts'
+import { bundleStanding, downloadJob } from '#projections/downloads.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { tag } from '../../parts/marks.css.ts'
@@ -14,6 +14,7 @@ import * as reorder from '../../parts/reorder.css.ts'
 import type { Reorder } from '../../parts/useReorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
+import { BundleMore, bundlePercent, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
 import { speeds } from './speed.state.ts'
 
@@ -43,7 +44,12 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
   const { t } = useTranslation('downloads')
   const progress = useMemo(() => {
     const held = downloadJob(id)
-    return computed(() => progressOf(held.value))
+    const standing = bundleStanding(id)
+    return computed(() => {
+      const now = held.value
+      const isLoading = now?.type === 'bundle' && now.status !== 'finished' && !now.isZipping
+      return isLoading ? bundlePercent(standing.value) : progressOf(now)
+    })
   }, [id])
   const meter = useRef<HTMLDivElement>(null)
   useSignalEffect(() => {
@@ -54,17 +60,20 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
   const failed = job.status === 'failed'
   return (
     <li className={cx(css.row, lifted && reorder.lifted)} data-download-id={id} data-status={job.status}>
-      <button
-        type="button"
-        className={css.grip}
-        aria-label={t('reorder', { title: job.title })}
-        aria-pressed={lifted}
-        aria-describedby="downloads-reorder"
-        data-handle=""
-        {...handle}
-      >
-        <GripVertical size={14} aria-hidden="true" />
-      </button>
+      {/* A song stays with its bundle. */}
+      {job.place === undefined && (
+        <button
+          type="button"
+          className={css.grip}
+          aria-label={t('reorder', { title: job.title })}
+          aria-pressed={lifted}
+          aria-describedby="downloads-reorder"
+          data-handle=""
+          {...handle}
+        >
+          <GripVertical size={14} aria-hidden="true" />
+        </button>
+      )}
       <Cover src={job.coverart} size={40} radius={6} />
       <div className={css.words}>
         <div className={css.name}>
@@ -74,11 +83,12 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
         </div>
         <div className={css.line}>
           <span className={cx(tag, css.format)}>
-            {t(isZipped(job.type) ? 'zip' : 'file', { format: job.format.toUpperCase() })}
+            {t(isZipped(job.type) || job.gather?.as === 'zip' ? 'zip' : 'file', { format: job.format.toUpperCase() })}
           </span>
-          <StatusWords job={job} id={id} />
+          {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>
         {failed && job.reason && <div className={css.next}>{t(`step.${job.reason}`)}</div>}
+        {job.type === 'bundle' && <BundleMore job={job} id={id} />}
       </div>
       <div className={css.end}>
         <div
@@ -100,7 +110,7 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
               onClick={() => restartDownload(id)}
             />
           )}
-          {mayPause(job) && (
+          {mayPause(job) && job.place === undefined && (
             <IconButton
               size={36}
               label={t('pause', { title: job.title })}
@@ -148,6 +158,15 @@ function StateSign({ job, progress }: { job: Job; progress: ReadonlySignal<numbe
   return <Ring progress={progress} size={28} />
 }
 
+/** A bundle's status: that of its songs while they are under way, else as any other's. */
+function BundleStatus({ job, id }: { job: Job; id: string }) {
+  const words = useBundleWords(id)
+  const isOwn =
+    job.status === 'finished' || job.status === 'paused' || (job.status === 'failed' && job.reason !== 'parts')
+  if (isOwn) return <StatusWords job={job} id={id} />
+  return <span className={cx(css.said, css.long, job.status === 'failed' && css.bad)}>{words}</span>
+}
+
 /** The status in words, ticking as text alone. */
 function StatusWords({ job, id }: { job: Job; id: string }) {
   const { t } = useTranslation('downloads')
@@ -186,7 +205,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         {finished ? t('status.finished') : words}
       </span>
       {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}
-      {job.status !== 'failed' && <span className={css.who}>· {job.artist}</span>}
+      {job.status !== 'failed' && job.artist !== '' && <span className={css.who}>· {job.artist}</span>}
     </>
   )
 }

@@ -60,6 +60,12 @@ export function DownloadSettings() {
         onChange={(stationReady) => chooseDownloads({ stationReady })}
       />
       <Check
+        name={t('oneZip')}
+        hint={t('oneZipHint')}
+        checked={downloads.oneZip}
+        onChange={(oneZip) => chooseDownloads({ oneZip })}
+      />
+      <Check
         name={t('onlyNew')}
         hint={t('onlyNewHint')}
         checked={downloads.onlyNew}

@@ -95,6 +95,10 @@ export const line = style({
 })
 export const who = style({ ...oneLine, flexShrink: 2, minWidth: 24 })
 export const said = style({ ...oneLine, flex: 'none', maxWidth: '100%' })
+/** Words that are longer than a phone is wide. */
+export const long = style({ flexShrink: 1, minWidth: 0 })
+/** Its words begin where the others do. */
+export const way = style({ marginLeft: -10 })
 export const held = style({ color: vars.caution })
 export const good = style({ color: vars.positive })
 export const bad = style({ color: vars.danger, flexShrink: 1 })

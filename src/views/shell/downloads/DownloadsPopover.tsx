@@ -14,7 +14,7 @@ import { readableBytes } from '#core/model/formats.ts'
 import {
   downloadFolder,
   downloadJob,
-  downloadOrder,
+  downloadRows,
   downloadSummary,
   downloadsOpen,
   peekJobs,
@@ -42,7 +42,7 @@ const close = () => {
 export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('downloads')
   const { t: common } = useTranslation()
-  const { ids } = useSignalValue(downloadOrder)
+  const ids = useSignalValue(downloadRows)
   const phone = useMedia(media.phone)
   const wide = useMedia(media.wide)
   const besideQueue = useSignalValue(queueOpen) && wide

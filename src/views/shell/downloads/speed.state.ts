@@ -57,7 +57,7 @@ export function useSpeedMeter(): void {
       const received = new Map<string, number>()
       for (const id of downloadOrder.peek().ids) {
         const job = downloadJob(id).peek()
-        if (job?.status === 'loading') received.set(id, job.receivedBytes)
+        if (job?.status === 'loading' && job.type !== 'bundle') received.set(id, job.receivedBytes)
       }
       const { total, received: here } = bytesUnderWay.peek()
       speeds.value = meter.look(received, total === null ? null : total - here, now - at)

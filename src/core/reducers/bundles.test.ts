@@ -1,0 +1,198 @@
+// Stories of bundles: one job that stands for many songs.
+import { describe, expect, test } from 'vitest'
+import * as load from '#core/events/downloads.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
+import type { Gather } from '#core/model/bundle.ts'
+import { receiptLines } from '#core/model/receipt.ts'
+import { aRequest, Story } from '#tests/support/story.ts'
+
+const bundled = (n: number, folder = 'A') =>
+  aRequest(`z.${n}`, { mediaID: `t${n}`, title: `T${n}`, place: { bundle: 'z', folder } })
+const asked = (as: Gather = 'zip') =>
+  load.downloadRequested({
+    requests: [
+      aRequest('z', { type: 'bundle', mediaID: 'z', title: '2 releases', artist: '', ordinal: null, gather: { as, sources: [{ type: 'release', id: 'r1', duration: 3 }] } }),
+    ],
+  }) // biome-ignore format: one request
+const planned = (songs = [bundled(1), bundled(2)], leftOut = 0) =>
+  load.downloadBundlePlanned({ downloadID: 'z', songs, leftOut })
+const started = (downloadID: string) => load.downloadStarted({ downloadID, totalBytes: 1000, resumedAt: 0 })
+const held = (downloadID: string) => [
+  started(downloadID),
+  load.downloadStored({ downloadID, bytes: 1000, sha256: 'ab', fileName: `${downloadID}.wav`, crc32: 7 }),
+]
+const zipped = load.downloadStored({ downloadID: 'z', bytes: 2300, sha256: null, fileName: '2 releases.zip' })
+const saved = load.downloadSaved({ downloadID: 'z' })
+const failed = (downloadID: string) => load.downloadFailed({ downloadID, reason: 'missing', receivedBytes: 0 })
+
+const told = (...drafts: AppDraft[]) => new Story().happens(...drafts)
+const order = (story: Story) => story.state.single('jobOrder').ids
+const statuses = (story: Story) => order(story).map((id) => `${id} ${story.job(id)?.status}`)
+
+describe('what a bundle shows follows from its songs', () => {
+  test('it waits for its songs to be known, loads while one does, and is finished when its zip is saved', () => {
+    const story = told(asked())
+    expect(story.job('z')).toMatchObject({ status: 'waiting', isZipping: true, fileName: '2 releases.zip' })
+    story.happens(planned())
+    expect(statuses(story)).toEqual(['z waiting', 'z.1 waiting', 'z.2 waiting'])
+    story.happens(started('z.1'))
+    expect(story.job('z')?.status).toBe('loading')
+    story.happens(...held('z.1'), ...held('z.2'))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 loading'])
+    story.happens(zipped, saved)
+    expect(statuses(story)).toEqual(['z finished', 'z.1 finished', 'z.2 finished'])
+  })
+
+  test('it has failed when a song has and nothing else is under way', () => {
+    const story = told(asked(), planned(), failed('z.1'))
+    expect(story.job('z')?.status).toBe('waiting')
+    story.happens(...held('z.2'))
+    expect(story.job('z')).toMatchObject({ status: 'failed', reason: 'parts' })
+  })
+
+  test('a song is never finished before its zip is', () => {
+    const story = told(asked(), planned(), ...held('z.1'), load.downloadSaved({ downloadID: 'z.1' }))
+    expect(story.job('z.1')?.status).toBe('loading')
+  })
+
+  test('a failure of its own stays until it is restarted', () => {
+    const own = load.downloadFailed({ downloadID: 'z', reason: 'save', receivedBytes: 0 })
+    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, own)
+    expect(story.job('z')).toMatchObject({ status: 'failed', reason: 'save' })
+    story.happens(load.downloadRestarted({ downloadID: 'z' }))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 loading'])
+  })
+
+  test('DOWNLOAD-018: after a reload it has failed with all its songs, whose bytes count as unchecked again', () => {
+    const before = told(asked(), planned(), ...held('z.1'))
+    const jobs = order(before).flatMap((id) => before.job(id) ?? [])
+    const story = told(load.downloadRestored({ jobs }))
+    expect(statuses(story)).toEqual(['z failed', 'z.1 failed', 'z.2 failed'])
+    expect([story.job('z')?.reason, story.job('z.1')?.crc32]).toEqual(['interrupted', null])
+  })
+
+  test('another tab that takes over checks what was held before', () => {
+    const story = told(asked(), planned(), ...held('z.1'), load.downloadTakenOver({ interrupted: [] }))
+    expect(statuses(story)).toEqual(['z waiting', 'z.1 waiting', 'z.2 waiting'])
+    expect(story.job('z.1')?.crc32).toBeNull()
+  })
+})
+
+describe('a person', () => {
+  test('pauses and resumes it with its songs; what is held stays held', () => {
+    const story = told(asked(), planned(), ...held('z.1'), started('z.2'), load.downloadPaused({ downloadID: 'z' }))
+    expect(statuses(story)).toEqual(['z paused', 'z.1 loading', 'z.2 paused'])
+    story.happens(load.downloadResumed({ downloadID: 'z' }))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 waiting'])
+    story.happens(load.downloadAllPaused({}), load.downloadAllResumed({}))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 waiting'])
+  })
+
+  test('pauses it before its songs are known: they are looked up again', () => {
+    const story = told(asked(), load.downloadPaused({ downloadID: 'z' }), planned())
+    expect(statuses(story)).toEqual(['z paused'])
+    story.happens(load.downloadResumed({ downloadID: 'z' }))
+    expect(story.job('z')).toMatchObject({ status: 'waiting', isZipping: true })
+  })
+
+  test('moves it with its songs, and nothing comes between them', () => {
+    const story = told(asked(), planned(), load.downloadRequested({ requests: [aRequest('a'), aRequest('b')] }))
+    story.happens(load.downloadMoved({ downloadID: 'z', before: null }))
+    expect(order(story)).toEqual(['a', 'b', 'z', 'z.1', 'z.2'])
+    story.happens(load.downloadMoved({ downloadID: 'a', before: 'z.2' }))
+    expect(order(story)).toEqual(['b', 'a', 'z', 'z.1', 'z.2'])
+  })
+
+  test('restarts it: the failed songs wait again, and all of it stands at the end', () => {
+    const story = told(asked(), planned(), ...held('z.1'), failed('z.2'))
+    story.happens(load.downloadRequested({ requests: [aRequest('a')] }), load.downloadRestarted({ downloadID: 'z' }))
+    expect(statuses(story)).toEqual(['a waiting', 'z loading', 'z.1 loading', 'z.2 waiting'])
+  })
+
+  test('retries all that failed, or a song alone', () => {
+    const story = told(asked(), planned(), ...held('z.1'), failed('z.2'), load.downloadFailedRetried({}))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 waiting'])
+    story.happens(failed('z.2'), load.downloadRestarted({ downloadID: 'z.2' }))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 waiting'])
+  })
+
+  test('finishes it without what failed', () => {
+    const story = told(asked(), planned(), ...held('z.1'), failed('z.2'))
+    story.happens(load.downloadBundleTrimmed({ downloadID: 'z' }))
+    expect(statuses(story)).toEqual(['z loading', 'z.1 loading'])
+    expect(story.job('z')).toMatchObject({ leftOut: 1, trackcount: 1 })
+  })
+
+  test('removes a song of it, and with the last one the bundle goes', () => {
+    const story = told(asked(), planned(), load.downloadRemoved({ downloadID: 'z.1' }))
+    expect(order(story)).toEqual(['z', 'z.2'])
+    story.happens(load.downloadRemoved({ downloadID: 'z.2' }))
+    expect(order(story)).toEqual([])
+  })
+
+  test('removes it, or clears it once it is finished: its songs go with it', () => {
+    expect(order(told(asked(), planned(), load.downloadRemoved({ downloadID: 'z' })))).toEqual([])
+    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, saved)
+    expect(order(story.happens(load.downloadCompletedCleared({})))).toEqual([])
+  })
+
+  test('is told once of all of it', () => {
+    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, saved)
+    const notices = story.state.single('noticeOrder').ids.map((id) => story.state.get('notice', id))
+    expect(notices.map((notice) => [notice?.category, notice?.subject, notice?.detail])).toEqual([
+      ['addDownloadQueue', '2 releases', ''],
+      ['downloadFinished', '2 releases', ''],
+    ])
+  })
+
+  test('gets a receipt of every song, by where it lies in the zip', () => {
+    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, saved)
+    const jobs = order(story).flatMap((id) => story.job(id) ?? [])
+    expect(receiptLines(jobs).map(({ name, size, sha256 }) => [name, size, sha256])).toEqual([
+      ['A/z.1.wav', 1000, 'ab'],
+      ['A/z.2.wav', 1000, 'ab'],
+    ])
+  })
+})
+
+describe('its songs', () => {
+  test('that share a name get another in the same folder, and keep it in another', () => {
+    const same = (n: number, folder: string) => ({ ...bundled(n, folder), title: 'Same' })
+    const story = told(asked(), planned([same(1, 'A'), same(2, 'a'), same(3, 'B')]))
+    expect(['z.1', 'z.2', 'z.3'].map((id) => story.job(id)?.fileName)).toEqual([
+      'Ana Lumen - 1 - Same.wav',
+      'Ana Lumen - 1 - Same (2).wav',
+      'Ana Lumen - 1 - Same.wav',
+    ])
+  })
+
+  test('follow the naming template', () => {
+    const template = settingDownloadsChosen({ choices: { nameTemplate: '{title}' } })
+    expect(told(template, asked(), planned()).job('z.1')?.fileName).toBe('T1.wav')
+  })
+
+  test('are each in it once, and may be wanted alone as well', () => {
+    const twice = { ...bundled(1), downloadID: 'z.3' }
+    const story = told(asked(), planned([bundled(1), twice]))
+    story.happens(load.downloadRequested({ requests: [aRequest('a', { mediaID: 't1' })] }))
+    expect(order(story)).toEqual(['z', 'z.1', 'a'])
+  })
+
+  test('that are here already are left out where only new ones are wanted', () => {
+    const here = load.downloadHistoryRestored({ keys: ['song t1 wav'] })
+    const onlyNew = settingDownloadsChosen({ choices: { onlyNew: true } })
+    const story = told(here, onlyNew, asked(), planned())
+    expect(order(story)).toEqual(['z', 'z.2'])
+    expect(story.job('z')?.leftOut).toBe(1)
+    const all = load.downloadHistoryRestored({ keys: ['release r1 wav'] })
+    expect(told(all, onlyNew, asked(), planned()).job('z')).toMatchObject({ status: 'failed', reason: 'empty' })
+  })
+
+  test('as single files they take its place', () => {
+    const single = (id: string) => aRequest(id, { mediaID: id })
+    const story = told(asked('files'), load.downloadRequested({ requests: [aRequest('a')] }))
+    story.happens(planned([single('z.1'), single('z.2')]))
+    expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'a waiting'])
+  })
+})

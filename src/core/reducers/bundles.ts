@@ -1,0 +1,146 @@
+/**
+ * Bundles: a job that stands for many songs, each of which is a job of its own behind it in the order. The songs
+ * load as any other; what the bundle's own job shows follows from theirs, here and nowhere else. When every song is
+ * held the engine makes the zip; the songs are finished when that is.
+ */
+import type { PayloadOf } from '../events/index.ts'
+import { type DownloadJob, type DownloadRequest, downloadKey, isHeld, type JobStatus } from '../model/download.ts'
+import { SELF } from '../model/entities.ts'
+import { uniqueName } from '../model/fileName.ts'
+import { dropJobs, FAILED, finished, HANDLES, newJob, remember, waitAgain } from './downloadJobs.ts'
+import type { ReadonlyStore, Store } from './store.ts'
+
+/** The songs of a bundle, in order. */
+export function partsOf(own: ReadonlyStore, bundle: string): DownloadJob[] {
+  return own.single('jobOrder').ids.flatMap((id) => {
+    const job = own.get('job', id)
+    return job?.place?.bundle === bundle ? [job] : []
+  })
+}
+
+/** The songs are known: they become jobs, of the bundle or of their own. */
+export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf<'download.bundlePlanned'>): void {
+  const bundle = own.get('job', downloadID)
+  if (bundle?.status !== 'waiting' || !bundle.isZipping) return
+  const asFiles = bundle.gather?.as === 'files'
+  const wanted = withoutDoubles(own, songs, asFiles)
+  if (wanted.length === 0) return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut })
+  const { nameTemplate } = own.single('setting').downloads
+  const names = new Map<string, Set<string>>()
+  for (const song of wanted) {
+    const job = newJob(song, bundle.batch, nameTemplate)
+    const folder = song.place?.folder.toLowerCase() ?? ''
+    const taken = names.get(folder) ?? new Set()
+    names.set(folder, taken)
+    own.set('job', song.downloadID, asFiles ? job : { ...job, fileName: uniqueName(job.fileName, taken) })
+  }
+  const ids = wanted.map((song) => song.downloadID)
+  const { ids: order } = own.single('jobOrder')
+  own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === downloadID ? [id, ...ids] : [id])) })
+  if (asFiles) return dropJobs(own, (job) => job.downloadID === downloadID)
+  const leave = songs.length - wanted.length + leftOut
+  own.set('job', downloadID, { ...bundle, isZipping: false, trackcount: wanted.length, leftOut: leave })
+}
+
+/** Each song once in each folder, and nothing that is here already where only new things are wanted. */
+function withoutDoubles(own: Store, songs: readonly DownloadRequest[], asFiles: boolean): DownloadRequest[] {
+  const { onlyNew } = own.single('setting').downloads
+  const seen = new Set(asFiles ? unfinishedItems(own) : [])
+  return songs.filter((song) => {
+    const key = downloadKey(song)
+    const placed = `${song.place?.folder ?? ''}\n${key}`
+    const isHere =
+      onlyNew &&
+      (own.get('downloaded', key) ||
+        own.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
+    if (isHere || seen.has(asFiles ? key : placed) || own.get('job', song.downloadID)) return false
+    seen.add(asFiles ? key : placed)
+    return true
+  })
+}
+
+/** The items that are waiting or loading now, by type, id and format. The songs of a bundle are its own. */
+export function unfinishedItems(own: Store): Set<string> {
+  const items = new Set<string>()
+  for (const id of own.ids('job')) {
+    const job = own.get('job', id)
+    if (job && !job.place && job.status !== 'finished' && job.status !== 'failed') items.add(downloadKey(job))
+  }
+  return items
+}
+
+/** What every bundle is, from what its songs are. A failure of its own stays until it is restarted. */
+export function settleBundles(own: Store): void {
+  const groups = new Map<string, DownloadJob[]>()
+  for (const id of own.single('jobOrder').ids) {
+    const job = own.get('job', id)
+    if (!job?.place) continue
+    const group = groups.get(job.place.bundle)
+    if (group) group.push(job)
+    else groups.set(job.place.bundle, [job])
+  }
+  for (const [id, parts] of groups) {
+    const bundle = own.get('job', id)
+    if (bundle && bundle.status !== 'finished') settle(own, bundle, parts)
+  }
+}
+
+function settle(own: Store, bundle: DownloadJob, parts: readonly DownloadJob[]): void {
+  const isHere = (status: JobStatus) => parts.some((part) => part.status === status && !isHeld(part))
+  const all = parts.every(isHeld)
+  if (all && bundle.status === 'failed' && bundle.reason !== 'parts' && bundle.reason !== 'interrupted') return
+  const begun = isHere('loading') || parts.some(isHeld)
+  const isUnderWay = isHere('loading') || isHere('waiting')
+  const status: JobStatus = isUnderWay
+    ? begun
+      ? 'loading'
+      : 'waiting'
+    : isHere('paused')
+      ? 'paused'
+      : isHere('failed')
+        ? 'failed'
+        : 'loading'
+  if (status === bundle.status) return
+  own.set('job', bundle.downloadID, { ...bundle, ...HANDLES, status, reason: status === 'failed' ? 'parts' : null })
+}
+
+/** The zip lies where it belongs, and with it each of its songs. */
+export function finishParts(own: Store, bundle: string, savedAt: number): void {
+  for (const part of partsOf(own, bundle)) {
+    const job = { ...finished(part), status: 'finished' as const, reason: null, savedAt }
+    own.set('job', part.downloadID, job)
+    remember(own, job)
+  }
+}
+
+/** A bundle that failed waits again with the songs of it that failed; those that are held stay. */
+export function restartBundle(own: Store, bundle: DownloadJob): void {
+  const parts = partsOf(own, bundle.downloadID)
+  for (const part of parts) if (part.status === 'failed') own.set('job', part.downloadID, startOver(part))
+  const { fileName, leftOut } = bundle
+  const fresh = { ...newJob(bundle, bundle.batch), fileName, leftOut, isZipping: parts.length === 0 }
+  own.set('job', bundle.downloadID, fresh)
+}
+
+/** A failed job waits again with nothing received, under the name it had. */
+export function startOver(job: DownloadJob): DownloadJob {
+  return { ...newJob(job, job.batch), fileName: job.fileName }
+}
+
+/** A bundle that was held up before its songs were known asks for them again. */
+export function waitForBundle(own: Store, bundle: DownloadJob): void {
+  waitAgain(own, bundle)
+  const isZipping = partsOf(own, bundle.downloadID).length === 0
+  own.patch('job', bundle.downloadID, { isZipping })
+}
+
+/** Drops the songs of a bundle that failed: it is made of what is left. Without anything left it goes itself. */
+export function trimBundle(own: Store, bundle: string, which: (part: DownloadJob) => boolean): void {
+  const job = own.get('job', bundle)
+  const parts = partsOf(own, bundle)
+  const gone = parts.filter(which).length
+  if (!job || gone === 0) return
+  dropJobs(own, (one) => (one.place?.bundle === bundle && which(one)) || (gone === parts.length && one === job))
+  if (gone === parts.length) return
+  own.set('job', bundle, { ...job, trackcount: parts.length - gone, leftOut: (job.leftOut ?? 0) + gone })
+}

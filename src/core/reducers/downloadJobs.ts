@@ -1,0 +1,106 @@
+// What downloads and bundles both do with a job: making it, moving it, dropping it.
+import { type DownloadJob, type DownloadRequest, downloadKey, isZipped, type JobStatus } from '../model/download.ts'
+import { SELF } from '../model/entities.ts'
+import { releaseZipName, songFileName, templateFileName } from '../model/fileName.ts'
+import type { Store } from './store.ts'
+
+/** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
+const MOVES: Record<JobStatus, readonly JobStatus[]> = {
+  // The browser may take a file that was paused and resumed meanwhile.
+  waiting: ['loading', 'failed', 'paused', 'finished'],
+  // A transfer that has to start over is loading anew.
+  loading: ['loading', 'finished', 'failed', 'paused'],
+  finished: [],
+  failed: ['waiting'],
+  // What the engine said before it heard of the pause is still true.
+  paused: ['waiting', 'finished', 'failed'],
+}
+
+export const HANDLES = { token: null, url: null } as const
+
+/** What failed has nothing under way and nothing that is ready. */
+export const FAILED = { status: 'failed', isZipping: false, zipperReady: false, crc32: null, ...HANDLES } as const
+
+/** Every field beyond the request's is set, so that a job begins anew as well. */
+export function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
+  // A bundle is made of what is found out first, which takes as long as a zip on the server.
+  const prepared = isZipped(request.type) || request.type === 'bundle'
+  return {
+    ...request,
+    batch,
+    status: 'waiting',
+    progress: 0,
+    receivedBytes: 0,
+    totalBytes: null,
+    isZipping: prepared,
+    zippingProgress: 0,
+    zipperReady: false,
+    token: null,
+    url: null,
+    reason: null,
+    fileName: prepared ? releaseZipName(request) : songName(request, nameTemplate),
+    sha256: null,
+    taggedSha256: null,
+    crc32: null,
+    savedAt: null,
+  }
+}
+
+function songName(request: DownloadRequest, template: string): string {
+  if (template.trim() === '') return songFileName(request, request.format)
+  return templateFileName(template, request, request.tags ?? {}, request.format)
+}
+
+/** A zip is asked for again: its address may be old, and it may have been cleaned away. */
+export function waitAgain(own: Store, job: DownloadJob): void {
+  const zipping = { isZipping: isZipped(job.type), zippingProgress: 0, zipperReady: false }
+  own.set('job', job.downloadID, { ...job, ...HANDLES, ...zipping, crc32: null, reason: null, status: 'waiting' })
+}
+
+export function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
+  const job = own.get('job', id)
+  if (job && MOVES[job.status].includes(to)) own.set('job', id, { ...job, reason: null, ...fields, status: to })
+}
+
+export function dropJobs(own: Store, which: (job: DownloadJob) => boolean): void {
+  const { ids } = own.single('jobOrder')
+  const left = ids.filter((id) => {
+    const job = own.get('job', id)
+    const goes = job !== undefined && which(job)
+    if (goes) own.drop('job', id)
+    return !goes
+  })
+  if (left.length < ids.length) own.set('jobOrder', SELF, { ids: left })
+}
+
+/** A finished job's item was downloaded on this device. */
+export function remember(own: Store, job: DownloadJob | undefined): void {
+  if (job?.status === 'finished') for (const key of finishedKeys(job)) rememberKey(own, key)
+}
+
+/** The names of all that came with a finished job. A bundle brought whole releases unless something is missing. */
+export function finishedKeys(job: Readonly<DownloadJob>): string[] {
+  if (job.type !== 'bundle') return [downloadKey(job)]
+  if (job.leftOut) return []
+  return (job.gather?.sources ?? []).map(({ type, id }) => downloadKey({ type, mediaID: id, format: job.format }))
+}
+
+function rememberKey(own: Store, key: string): void {
+  if (!own.get('downloaded', key)) own.set('downloaded', key, { key })
+}
+
+/** Progress is 0-100 in whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */
+export function received(bytes: number, total: number | null): Pick<DownloadJob, 'receivedBytes' | 'progress'> {
+  if (total === null) return { receivedBytes: bytes, progress: null }
+  const receivedBytes = Math.min(bytes, total)
+  return { receivedBytes, progress: total === 0 ? 100 : Math.floor((receivedBytes / total) * 100) }
+}
+
+/** DOWNLOAD-018: what an earlier visit did not finish has failed; its handles mean nothing in this one. */
+export function interrupted(job: DownloadJob): DownloadJob {
+  return { ...job, ...FAILED, reason: job.reason ?? 'interrupted', ...received(job.receivedBytes, job.totalBytes) }
+}
+
+export function finished(job: DownloadJob): DownloadJob {
+  return { ...job, ...HANDLES, ...received(job.receivedBytes, job.totalBytes) }
+}

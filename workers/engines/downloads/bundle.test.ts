@@ -1,0 +1,398 @@
+// Many releases as one zip that is made here: its songs are fetched as any other, and nothing of it is half.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as load from '#core/events/downloads.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
+import type { BundleSource, Gather } from '#core/model/bundle.ts'
+import { bundleRequest } from '#core/model/download.ts'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { type Fault, MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
+
+let world: World
+let run: Run
+
+beforeEach(async () => {
+  world = new World()
+  run = new Run(world)
+  await run.signIn()
+})
+
+const song = (trackid: string, releaseid: string, fields: Record<string, unknown> = {}) => ({
+  trackid, releaseid, ordinal: 1, title: trackid, artist: 'Ana', version: '', explicit: false, assettype: 'audio',
+  duration: 1, available: '', impactdate: null, labels: [], genres: [], market_tags: [], coverart: '',
+  candownload: true, formats: ['wav'], flagged: false, album: 'Blue', language: '', composer: '', writers: '',
+  publishing: '', producer: '', isrc: '', upcnumber: '', catalognumber: '', copyrightyear: null, canadian: {},
+  lyrics: '', ...fields,
+}) // biome-ignore format: a song has many fields
+const detail = (releaseid: string, title: string, songs: unknown[]) => ({
+  releaseid, title, artist: 'Ana', explicit: false, thumbnail: '', coverart: '', available: '', impactdate: null,
+  duration: 1, trackcount: songs.length, labels: [], genres: [], markettags: [], trending: false, release_type: 'ep',
+  candownload: true, flagged: false, archived: false, commenting_enabled: false, allow_sharing: false, promoinfo: '',
+  songs, attachments: [],
+}) // biome-ignore format: so has a release
+
+const bytesOf = new Map<string, Uint8Array<ArrayBuffer>>()
+
+/** A release of the server whose songs are WAVs of their own. */
+function release(id: string, title: string, songs: ReturnType<typeof song>[]): BundleSource {
+  world.api.set(`/releases/${id}`, () => Response.json(detail(id, title, songs)))
+  for (const { trackid } of songs) {
+    const bytes = wav(9000 + bytesOf.size * 100, bytesOf.size + 1)
+    bytesOf.set(trackid, bytes)
+    world.song(trackid, { bytes, etag: `"${trackid}"` })
+  }
+  return { type: 'release', id, duration: songs.length }
+}
+
+/** Two releases of three songs. */
+const two = () => [
+  release('r1', 'Blue', [song('a', 'r1'), song('b', 'r1', { ordinal: 2 })]),
+  release('r2', 'Red', [song('c', 'r2')]),
+]
+const NAMES = { a: 'Ana - Blue/Ana - 1 - a.wav', b: 'Ana - Blue/Ana - 2 - b.wav', c: 'Ana - Red/Ana - 1 - c.wav' }
+
+const want = (sources: BundleSource[], as: Gather = 'zip') =>
+  run.request(bundleRequest({ as, sources }, '2 releases', '', 'wav', 'z'))
+
+/** The zip as a foreign reader has it. */
+async function unzipped(): Promise<Record<string, Uint8Array>> {
+  const bytes = await run.bytes('z')
+  if (!bytes) throw new Error('there is no zip')
+  return unzipSync(bytes)
+}
+
+/** The zip holds exactly these songs, byte for byte. */
+async function expectSongs(...ids: (keyof typeof NAMES)[]): Promise<void> {
+  const files = await unzipped()
+  expect(Object.keys(files)).toEqual(ids.map((id) => NAMES[id]))
+  for (const id of ids) expect(files[NAMES[id]]).toEqual(new Uint8Array(bytesOf.get(id) ?? []))
+}
+
+const status = (id: string) => run.shown.get('job', id)?.status
+const hold: Fault = (seen, file) => world.files.answer(seen, file, { holdAt: 5000 })
+const refuse: Fault = () => new Response(null, { status: 404 })
+const only =
+  (path: string, fault: Fault): Fault =>
+  (seen, file) =>
+    seen.path.includes(`/${path}/`) ? fault(seen, file) : null
+/** A fault for one song among the first three requests. */
+function spoil(path: string, fault: Fault): void {
+  for (let n = 0; n < 3; n++) world.files.faults.push(only(path, fault))
+}
+
+describe('one zip of many releases', () => {
+  it('has a folder for each, and every song byte for byte', async () => {
+    await want(two())
+    await run.advance(1000)
+    expect(run.stored('z')).toMatchObject({ fileName: '2 releases.zip', sha256: null })
+    await expectSongs('a', 'b', 'c')
+    expect((await run.bytes('z'))?.length).toBe(run.stored('z')?.bytes)
+  })
+
+  it('passes unzip -t, checksums included', async () => {
+    await want(two())
+    await run.advance(1000)
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+    try {
+      const path = join(folder, 'a.zip')
+      writeFileSync(path, (await run.bytes('z')) ?? '')
+      expect(String(execFileSync('unzip', ['-t', path]))).toContain('No errors detected')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is saved as one file: no song is handed to the browser alone, and all are finished with it', async () => {
+    await want(two())
+    await run.advance(1000)
+    const alone = run.told('download.stored').filter(({ crc32 }) => crc32 === undefined)
+    expect(alone.map(({ downloadID }) => downloadID)).toEqual(['z'])
+    expect(run.rows).toEqual(['z loading', 'z.1 loading', 'z.2 loading', 'z.3 loading'])
+    await run.saved('z')
+    expect(run.rows).toEqual(['z finished', 'z.1 finished', 'z.2 finished', 'z.3 finished'])
+    await run.advance(599_000)
+    await expectSongs('a', 'b', 'c')
+    await run.advance(2000)
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('is remembered song by song and release by release', async () => {
+    await want(two())
+    await run.advance(1000)
+    await run.saved('z')
+    await run.advance(1000)
+    const keys = ['release r1 wav', 'release r2 wav', 'song a wav', 'song b wav', 'song c wav']
+    expect([...(world.remembered.get('p1') ?? [])].sort((a, b) => a.localeCompare(b))).toEqual(keys)
+  })
+
+  it('songs of one name in one folder differ, and a hostile name stays inside its folder', async () => {
+    const source = release('r1', '../../Blue', [
+      song('a', 'r1', { title: '../x' }),
+      song('b', 'r1', { title: '..\\x' }),
+      song('c', 'r1', { title: '../X' }),
+    ])
+    await want([source])
+    await run.advance(1000)
+    const names = Object.keys(await unzipped())
+    expect(names).toEqual([
+      'Ana - .._.._Blue/Ana - 1 - .._x.wav',
+      'Ana - .._.._Blue/Ana - 1 - .._x (2).wav',
+      'Ana - .._.._Blue/Ana - 1 - .._X (3).wav',
+    ])
+  })
+
+  it('goes into the picked folder, and nothing stays behind', async () => {
+    const folder = new MemoryFolder('Promo')
+    world.folders.picked.set('p1', folder)
+    await want(two())
+    await run.advance(1000)
+    expect(folder.paths).toEqual(['2 releases.zip'])
+    expect(status('z')).toBe('finished')
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('station-ready songs lie in it with their tags', async () => {
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    await want(two())
+    await run.advance(1000)
+    const files = await unzipped()
+    expect(files[NAMES.a]?.length).toBeGreaterThan(bytesOf.get('a')?.length ?? 0)
+    expect(run.stored('z.1')?.taggedSha256).toBeDefined()
+  })
+
+  it('songs that cannot be had in the format, and releases that have gone, are left out and counted', async () => {
+    const source = release('r1', 'Blue', [song('a', 'r1'), song('b', 'r1', { formats: ['mp3'] })])
+    await want([source, { type: 'release', id: 'gone', duration: 3 }])
+    await run.advance(1000)
+    expect(Object.keys(await unzipped())).toEqual([NAMES.a])
+    expect(run.shown.get('job', 'z')?.leftOut).toBe(2)
+  })
+
+  it('a song that is wanted alone meanwhile comes alone as well', async () => {
+    await want(two())
+    await run.request(wished('a'))
+    await run.advance(1000)
+    expect(await run.bytes('job-a')).toEqual(bytesOf.get('a'))
+    await expectSongs('a', 'b', 'c')
+  })
+})
+
+describe('before anything starts', () => {
+  it('more than 3.9 GB is refused by name, without a call', async () => {
+    const calls = world.calls.length
+    await want([{ type: 'release', id: 'r1', duration: 22_200 }])
+    expect(run.failure('z')).toBe('tooLarge')
+    expect(world.calls.length).toBe(calls)
+    expect(world.files.seen).toEqual([])
+  })
+
+  it('and when only its songs say how long it is', async () => {
+    const { id } = release('r1', 'Blue', [song('a', 'r1', { duration: 22_200 })])
+    await want([{ type: 'release', id, duration: null }])
+    expect(run.failure('z')).toBe('tooLarge')
+    expect(world.files.seen).toEqual([])
+  })
+
+  it('as single files it is not refused', async () => {
+    const { id } = release('r1', 'Blue', [song('a', 'r1', { duration: 22_200 })])
+    await want([{ type: 'release', id, duration: 22_200 }], 'files')
+    await run.advance(1000)
+    expect(await run.bytes('z.1')).toEqual(bytesOf.get('a'))
+  })
+
+  it('what there is no room for is refused: quota', async () => {
+    world.sinks.room = 1000
+    await want(two())
+    expect(run.failure('z')).toBe('quota')
+    expect(world.files.seen).toEqual([])
+  })
+
+  it('releases of which nothing may be had: empty', async () => {
+    await want([release('r1', 'Blue', [song('a', 'r1', { candownload: false })])])
+    expect(run.failure('z')).toBe('empty')
+  })
+})
+
+describe('a fault in one song', () => {
+  it('that passes costs nothing', async () => {
+    spoil('b', (seen, file) => world.files.answer(seen, file, { breakAt: 4000 }))
+    await want(two())
+    await run.advance(60_000)
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('that stays fails the bundle by name, when all others are there', async () => {
+    spoil('b', refuse)
+    await want(two())
+    await run.advance(60_000)
+    expect(run.rows).toEqual(['z failed', 'z.1 loading', 'z.2 failed', 'z.3 loading'])
+    expect(run.shown.get('job', 'z')?.reason).toBe('parts')
+    expect(run.shown.get('job', 'z.2')?.reason).toBe('missing')
+    expect(run.stored('z')).toBeUndefined()
+  })
+
+  it('is tried again with the bundle, and only it', async () => {
+    spoil('b', refuse)
+    await want(two())
+    await run.advance(60_000)
+    const before = world.files.seen.length
+    await run.restart('z')
+    await run.advance(1000)
+    expect(world.files.seen.slice(before).map(({ path }) => path.split('/')[3])).toEqual(['b'])
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('the bundle can be finished without it', async () => {
+    spoil('b', refuse)
+    await want(two())
+    await run.advance(60_000)
+    await run.say(load.downloadBundleTrimmed({ downloadID: 'z' }))
+    await run.advance(1000)
+    await expectSongs('a', 'c')
+    expect(run.shown.get('job', 'z')?.leftOut).toBe(1)
+    await run.saved('z')
+    await run.advance(1000)
+    expect(world.remembered.get('p1')?.has('release r1 wav')).toBe(false)
+  })
+
+  it('never spoils the zip: bytes that are not what was announced are not in it', async () => {
+    const sources = two()
+    const other = { bytes: wav(9100, 77), etag: '"b"', digest: `sha-256=:${'A'.repeat(43)}=:` }
+    world.files.files.set('/api/audio/b/download', other)
+    await want(sources)
+    await run.advance(60_000)
+    expect(run.stored('z')).toBeUndefined()
+    expect(status('z')).toBe('failed')
+    expect(run.shown.get('job', 'z.2')?.reason).toBe('digest')
+  })
+
+  it('a song the browser threw away before the zip was taken is fetched again by a restart', async () => {
+    await want(two())
+    await run.advance(1000)
+    await run.say(load.downloadFailed({ downloadID: 'z', reason: 'save', receivedBytes: 0 }), 'platform')
+    world.sinks.parts.delete('z.2')
+    await run.restart('z')
+    await run.advance(1000)
+    expect(run.rows).toEqual(['z failed', 'z.1 loading', 'z.2 failed', 'z.3 loading'])
+    await run.restart('z')
+    await run.advance(1000)
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('a save that failed is tried again without fetching anything', async () => {
+    await want(two())
+    await run.advance(1000)
+    const asked = world.files.seen.length
+    await run.say(load.downloadFailed({ downloadID: 'z', reason: 'save', receivedBytes: 0 }), 'platform')
+    expect(status('z')).toBe('failed')
+    await run.restart('z')
+    await run.advance(1000)
+    expect(world.files.seen.length).toBe(asked)
+    expect(run.told('download.stored').filter(({ downloadID }) => downloadID === 'z')).toHaveLength(2)
+    await expectSongs('a', 'b', 'c')
+  })
+})
+
+describe('a person', () => {
+  it('removes it: everything ends and nothing stays behind', async () => {
+    spoil('b', hold)
+    await want(two())
+    expect(world.files.open).toBe(1)
+    await run.remove('z')
+    await run.advance(1000)
+    expect(run.rows).toEqual([])
+    expect(world.files.open).toBe(0)
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('removes it while its songs are looked up', async () => {
+    const sources = two()
+    world.api.set('/releases/r1', () => new Promise<Response>(() => {}))
+    await want(sources)
+    await run.remove('z')
+    await run.advance(60_000)
+    expect(run.rows).toEqual([])
+    expect(world.files.seen).toEqual([])
+  })
+
+  it('pauses it, and it goes on where it stood', async () => {
+    spoil('b', hold)
+    await want(two())
+    await run.say(load.downloadPaused({ downloadID: 'z' }))
+    expect(status('z')).toBe('paused')
+    await run.advance(60_000)
+    expect(run.stored('z')).toBeUndefined()
+    await run.say(load.downloadResumed({ downloadID: 'z' }))
+    await run.advance(1000)
+    expect(world.files.seen.at(-1)?.range).toMatch(/^bytes=/)
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('reloads the page: it has failed, and a restart only fetches what is missing', async () => {
+    spoil('b', hold)
+    await want(two())
+    await run.advance(1000)
+    run.die()
+    run = new Run(world, 'next')
+    await run.signIn()
+    await run.advance(5000)
+    expect(run.rows).toEqual(['z failed', 'z.1 failed', 'z.2 failed', 'z.3 failed'])
+    expect(run.shown.get('job', 'z')?.reason).toBe('interrupted')
+    const before = world.files.seen.length
+    await run.restart('z')
+    await run.advance(5000)
+    const ranges = world.files.seen.slice(before).map(({ path, range }) => `${path.split('/')[3]} ${range}`)
+    const last = (id: string) => `bytes=${(bytesOf.get(id)?.length ?? 0) - 1}-`
+    expect(ranges).toEqual([`a ${last('a')}`, expect.stringMatching(/^b bytes=[45]\d{3}-$/), `c ${last('c')}`])
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('has a second tab: it shows the same, and goes on when the first is gone', async () => {
+    const other = new Run(world, 'other')
+    await other.signIn()
+    spoil('b', hold)
+    await want(two())
+    await run.advance(5000)
+    expect(other.rows).toEqual(run.rows)
+    expect(other.rows).toEqual(['z loading', 'z.1 loading', 'z.2 loading', 'z.3 loading'])
+    run.die()
+    run = other
+    await run.advance(10_000)
+    await expectSongs('a', 'b', 'c')
+    await run.saved('z')
+    expect(run.rows).toEqual(['z finished', 'z.1 finished', 'z.2 finished', 'z.3 finished'])
+  })
+
+  it('asks for it in a tab that does not load: the other one does', async () => {
+    const other = new Run(world, 'other')
+    await other.signIn()
+    const sources = two()
+    await other.request(bundleRequest({ as: 'zip', sources }, '2 releases', '', 'wav', 'z'))
+    await run.advance(5000)
+    expect(other.rows).toEqual(['z loading', 'z.1 loading', 'z.2 loading', 'z.3 loading'])
+    expect(other.started).toEqual([])
+    await expectSongs('a', 'b', 'c')
+  })
+
+  it('signs out: nothing of it stays', async () => {
+    spoil('b', hold)
+    await want(two())
+    await run.advance(1000)
+    await run.signOut()
+    await run.advance(1000)
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('wants single files: each song is a download of its own', async () => {
+    await want(two(), 'files')
+    await run.advance(1000)
+    expect(run.rows).toEqual(['z.1 loading', 'z.2 loading', 'z.3 loading'])
+    expect(run.stored('z.1')?.crc32).toBeUndefined()
+    for (const [id, track] of [['z.1', 'a'], ['z.2', 'b'], ['z.3', 'c']] as const) // biome-ignore format: pairs
+      expect(await run.bytes(id)).toEqual(bytesOf.get(track))
+  })
+})

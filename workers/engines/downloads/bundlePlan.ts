@@ -1,0 +1,77 @@
+/**
+ * Finds out which songs a bundle is made of, before any of them is asked for: what will not fit into one zip is
+ * refused here, and so is what there is no room for.
+ */
+import { downloadBundlePlanned, downloadZipProgressed } from '#core/events/downloads.ts'
+import { type BundleSource, bundleFolder, fitsOneZip, foreseenBytes, isAvailable } from '#core/model/bundle.ts'
+import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/download.ts'
+import type { AudioFormat, Song } from '#core/model/release.ts'
+import type { Api } from '../../api/client.ts'
+import { playlistTracks } from '../../api/playlists.ts'
+import { releaseDetail } from '../../api/releases.ts'
+import { type Ask, patiently } from './asking.ts'
+import type { RunnerParts } from './runnerParts.ts'
+import { Trouble } from './trouble.ts'
+
+interface Found {
+  /** Empty: the songs lie at the top. */
+  readonly folder: string
+  readonly songs: readonly Song[]
+}
+
+/**
+ * @throws Trouble `tooLarge` or `quota` before a song was asked for, `empty` when there is none to be had, or what a
+ * failed call means
+ */
+export async function runBundlePlan(
+  parts: RunnerParts,
+  job: Readonly<DownloadJob>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { downloadID, gather } = job
+  if (!gather) throw new Trouble('empty', 'a bundle of nothing')
+  const format: AudioFormat = job.format === 'mp3' ? 'mp3' : 'wav'
+  const refuse = (seconds: number) => {
+    const bytes = foreseenBytes(seconds, format)
+    if (gather.as === 'zip' && !fitsOneZip(bytes)) throw new Trouble('tooLarge', `about ${bytes} bytes in one zip`)
+    return bytes
+  }
+  refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
+  const ask = patiently(parts, signal)
+  const taken = new Set<string>()
+  const songs: { song: Song; folder: string }[] = []
+  let leftOut = 0
+  for (const [at, source] of gather.sources.entries()) {
+    const found = await find(parts.api, ask, source, taken)
+    for (const song of found?.songs ?? [])
+      if (isAvailable(song, format)) songs.push({ song, folder: found?.folder ?? '' })
+      else if (song.assettype === 'audio') leftOut += 1
+    if (found === null) leftOut += 1
+    const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
+    parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
+  }
+  if (songs.length === 0) throw new Trouble('empty', `no song may be downloaded as ${format}`)
+  const bytes = refuse(sum(songs.map(({ song }) => song.duration)))
+  if (gather.as === 'zip') await parts.sinks.reserve(downloadID, bytes)
+  if (signal.aborted) return
+  const requests = songs.map(({ song, folder }, n): DownloadRequest => {
+    const request = songRequest(song, format, `${downloadID}.${n + 1}`)
+    return gather.as === 'zip' ? { ...request, place: { bundle: downloadID, folder } } : request
+  })
+  parts.works.rest(downloadID, null)
+  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs: requests, leftOut }))
+}
+
+/** The songs of one source; null when it is no longer there for this player. */
+async function find(api: Api, ask: Ask, { type, id }: BundleSource, taken: Set<string>): Promise<Found | null> {
+  try {
+    if (type === 'playlist') return { folder: '', songs: await ask((signal) => playlistTracks(api, id, signal)) }
+    const release = await ask((signal) => releaseDetail(api, id, signal))
+    return { folder: bundleFolder(release, taken), songs: release.songs }
+  } catch (error) {
+    if (error instanceof Trouble && error.reason === 'missing') return null
+    throw error
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

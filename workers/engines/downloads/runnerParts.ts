@@ -1,0 +1,41 @@
+// What the stages of a job share.
+import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/download.ts'
+import type { Api } from '../../api/client.ts'
+import type { Addresses } from './addresses.ts'
+import type { AskParts } from './asking.ts'
+import type { Memory } from './memory.ts'
+import type { Progress } from './progress.ts'
+import type { Folders } from './sinks/folder.ts'
+import type { TransferParts } from './transfer.ts'
+import type { Wrapped } from './wavTags.ts'
+import type { Works } from './works.ts'
+
+export interface RunnerParts extends TransferParts, AskParts {
+  readonly api: Api
+  readonly addresses: Addresses
+  readonly memory: Memory
+  readonly progress: Progress
+  readonly works: Works
+  readonly folders: Folders
+  /** What stands around the bytes of a file that was tagged. */
+  readonly frames: Map<string, Wrapped>
+  /** Whether WAV files shall be tagged now. */
+  wantsTags(): boolean
+  /** The file of a job as it is saved. */
+  file(id: string): Promise<Blob | null>
+  /** The songs of a bundle as they stand. */
+  songsOf(bundle: string): readonly Job[]
+  /** Who is signed in. */
+  player(): string | null
+  /** Reports a fact about a job. */
+  fact(id: string, draft: AppDraft): void
+  /** Something became possible: decides anew what is to be done. */
+  settle(): void
+  /** The server asked for patience. */
+  busy(): void
+  /** A file arrived and is whole. */
+  arrived(): void
+}
+
+export type Job = Readonly<DownloadJob>
