@@ -411,6 +411,12 @@ describe('versions', () => {
     expect(songs?.[0]?.uuid.length).toBeLessThan(12)
     expect(story.player.song?.trackid).toBe('r1.b')
   })
+  test('a release that was chosen meanwhile is newer', () => {
+    const story = versions({}, {}).happens(chosen('r7', 7))
+    const [before, queue] = [story.player, story.state.single('queue')]
+    story.happens(play.playerVersionChosen({ trackid: 'r1.b', requestId: 'q8', position: 3, gain: 1 }))
+    expect([story.player, story.state.single('queue')]).toEqual([before, queue])
+  })
   test('what is no version changes nothing', () => {
     const story = versions({}, { title: 'Else' })
     const before = story.player

@@ -67,7 +67,9 @@ export function reduceQueue(own: Store, event: AppEvent): void {
     case 'queue.restored':
       return restore(own, event.payload.queue)
     case 'player.versionChosen':
-      return exchange(own, event.payload.trackid)
+      // A release that was chosen meanwhile is newer than the song whose versions were on the screen.
+      if (awaitedPlay(own) === null) exchange(own, event.payload.trackid)
+      return
     case 'player.failed':
     case 'player.addressFailed':
       if (passesOver(own, event.payload)) advance(own)
