@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { endTriage } from '#actions/decisions.ts'
 import { wantReleasePages } from '#actions/releases.ts'
+import { clearSelection } from '#actions/selection.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import type { ReleaseSort, SortColumn } from '#core/model/releaseQuery.ts'
@@ -19,8 +20,7 @@ import * as css from './gallery.css.ts'
 import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { ReleaseMenu } from './ReleaseMenu.tsx'
-import { SelectionToolbar } from './SelectionToolbar.tsx'
-import { triageBar } from './triageBar.script.ts'
+import { selectionToolbar, triageBar } from './scripts.ts'
 import { useGalleryTexts } from './useGalleryTexts.ts'
 
 interface Props {
@@ -131,7 +131,7 @@ export default function Gallery({
         {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
       </div>
       <Freshness queryId={queryId} scroller={scroller} />
-      <SelectionToolbar queryId={queryId} />
+      <Selecting queryId={queryId} />
       <TriageRound queryId={queryId} />
       {menu && (
         <ReleaseMenu
@@ -144,6 +144,16 @@ export default function Gallery({
         />
       )}
     </div>
+  )
+}
+
+/** What can be done with what is selected, while something is. */
+function Selecting({ queryId }: { queryId: string }) {
+  if (useSignalValue(selection).queryId !== queryId) return null
+  return (
+    <WithScript script={selectionToolbar} onClose={clearSelection} quiet>
+      {({ SelectionToolbar }) => <SelectionToolbar queryId={queryId} />}
+    </WithScript>
   )
 }
 

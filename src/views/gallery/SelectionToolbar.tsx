@@ -23,13 +23,9 @@ import * as css from './SelectionToolbar.css.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
-/** What can be done with everything that is selected; there only while something is. */
+/** What can be done with everything that is selected. */
 export function SelectionToolbar({ queryId }: { queryId: string }) {
-  const state = useSignalValue(selection)
-  return state.queryId === queryId ? <Toolbar queryId={queryId} run={state.run} /> : null
-}
-
-function Toolbar({ queryId, run }: { queryId: string; run: SelectionRun | null }) {
+  const { run } = useSignalValue(selection)
   const { t } = useTranslation('gallery')
   const count = useSignalValue(selectedCount)
   const total = useSignalValue(releaseList(queryId))?.total ?? 0

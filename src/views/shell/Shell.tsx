@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#projections/settings.ts'
-import { triageBar } from '../gallery/triageBar.script.ts'
+import { selectionToolbar, triageBar } from '../gallery/scripts.ts'
 import { usePreload } from '../parts/script.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
@@ -32,6 +32,7 @@ const NEXT = [
   scripts.downloadsPopover,
   scripts.playQueue,
   scripts.searchView,
+  selectionToolbar,
   scripts.problemDialog,
   scripts.shortcutsDialog,
   scripts.clearQueueDialog,
