@@ -69,6 +69,8 @@ function apply(own: Store, event: AppEvent): void {
       for (const job of event.payload.jobs) {
         if (own.get('job', job.downloadID)) continue
         own.set('job', job.downloadID, job.status === 'finished' ? finished(job) : interrupted(job))
+        // The list is written at once, what is remembered beyond it a moment later.
+        remember(own, own.get('job', job.downloadID))
         restored.push(job.downloadID)
       }
       if (restored.length > 0) own.set('jobOrder', SELF, { ids: [...restored, ...own.single('jobOrder').ids] })

@@ -654,17 +654,17 @@ it('retry all failed fetches each of them', async () => {
 })
 
 describe('what was downloaded before', () => {
-  const done = async (id: string) => {
+  const done = async (id: string, restMs = 1000) => {
     world.song(id, { bytes, etag: '"1"' })
     await run.request(wished(id))
     await run.saved(`job-${id}`)
-    await run.advance(1000)
+    await run.advance(restMs)
   }
   const only = settingDownloadsChosen({ choices: { onlyNew: true } })
   const asked = (...ids: string[]) => ids.map((id) => ({ ...wished(id), downloadID: `again-${id}` }))
 
-  it('is remembered per track and format, and known in the next visit', async () => {
-    await done('a')
+  it('is remembered per track and format, and known in the next visit, however soon that is', async () => {
+    await done('a', 0)
     run.die()
     const next = new Run(world)
     await next.signIn()

@@ -12,8 +12,8 @@ export interface HistoryStore {
   add(player: string, keys: readonly string[]): Promise<void>
 }
 
-/** Saves within this time become one write, ms. */
-const WRITE_AFTER_MS = 500
+/** After a write the next ones wait so long and become one, ms. */
+const WRITE_EVERY_MS = 500
 
 export class History {
   readonly #fresh = new Set<string>()
@@ -24,9 +24,10 @@ export class History {
     readonly clock: Clock,
   ) {}
 
+  /** Remembers it: after a rest at once, since the page may be left in the next moment. */
   finished(player: string, key: string): void {
     this.#fresh.add(key)
-    this.#timer ??= this.clock.setTimer(() => void this.write(player), WRITE_AFTER_MS)
+    if (this.#timer === null) void this.write(player)
   }
 
   async write(player: string): Promise<void> {
@@ -34,7 +35,9 @@ export class History {
     this.#timer = null
     const keys = [...this.#fresh]
     this.#fresh.clear()
-    if (keys.length > 0) await this.store.add(player, keys)
+    if (keys.length === 0) return
+    this.#timer = this.clock.setTimer(() => void this.write(player), WRITE_EVERY_MS)
+    await this.store.add(player, keys)
   }
 }
 
