@@ -79,6 +79,9 @@ const leftovers = (page: Page) =>
 
 const status = (page: Page, title: string) => downloadRow(page, title)
 
+/** What takes longer than it tells is left to `npm run test:all`. */
+const long = process.env.TEST_ALL ? test : test.skip
+
 test.describe('a selection as one zip', () => {
   test.setTimeout(180_000)
   test.beforeEach(async ({ page }) => {
@@ -98,7 +101,7 @@ test.describe('a selection as one zip', () => {
     await expect(downloads(page).locator('[data-download-id]')).toHaveCount(1)
   })
 
-  test('by the plain button, where one zip is what a person chose', async ({ page }) => {
+  long('by the plain button, where one zip is what a person chose', async ({ page }) => {
     const ones = await shortOnes(2, 0)
     const expected = await hashes(songsOf(ones), 'mp3')
     await openDownloads(page)
@@ -110,7 +113,7 @@ test.describe('a selection as one zip', () => {
     expectZip(await file.path(), ones, expected)
   })
 
-  test('a song that is cut and one that is refused: tried again, and the zip is whole', async ({ page }) => {
+  long('a song that is cut and one that is refused: tried again, and the zip is whole', async ({ page }) => {
     const ones = await shortOnes(2, 3)
     const songs = songsOf(ones)
     const expected = await hashes(songs, 'wav')
@@ -180,7 +183,7 @@ test.describe('a selection as one zip', () => {
     expect(whole, 'nothing that was here came again from its first byte').toEqual([])
   })
 
-  test('as single files, each is saved alone', async ({ page }) => {
+  long('as single files, each is saved alone', async ({ page }) => {
     const ones = await shortOnes(1, 9)
     const expected = await hashes(songsOf(ones), 'mp3')
     const found: string[] = []

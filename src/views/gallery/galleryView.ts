@@ -13,6 +13,7 @@ import { releaseList } from '#projections/releases.ts'
 import { ActionsOverlay } from './actionsOverlay.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './anchors.ts'
 import { Binder } from './binder.ts'
+import { BlindPlace } from './blindPlace.ts'
 import { Card } from './card.ts'
 import type { Grid } from './gridPort.ts'
 import { Input } from './input.ts'
@@ -58,6 +59,7 @@ export class GalleryView {
   readonly #binder: Binder
   readonly #input: Input
   readonly #triage: Triage
+  readonly #blind: BlindPlace
   readonly #motion = new Motion(() => this.#settle())
   readonly #stops: (() => void)[] = []
   /** Place that shall have the focus once the list is there. */
@@ -100,6 +102,7 @@ export class GalleryView {
       picks,
       rebound: (slot) => this.#input.rebound(slot),
     })
+    this.#blind = new BlindPlace(queryId)
     this.#triage = new Triage(
       {
         queryId,
@@ -233,7 +236,7 @@ export class GalleryView {
     if (total === null) return this.#reach.focus(focused)
     if (total === 0) return this.#options.scroller.closest('main')?.focus({ preventScroll: true })
     const at = held === null ? null : peekPlaceOf(this.#options.queryId, held)
-    const index = Math.min(at ?? focused, total - 1)
+    const index = Math.min(at ?? (held === null ? this.#blind.now(focused) : focused), total - 1)
     if (index === focused) this.#reach.focus(index)
     else this.#focusPlace(index)
     if (at === null) this.#triage.landed(index)
@@ -268,6 +271,7 @@ export class GalleryView {
   #focusPlace(index: number): void {
     this.#scrollTo(this.#place.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
     this.#reach.focus(index)
+    this.#blind.focused(index)
   }
 
   #render(all: boolean): void {
