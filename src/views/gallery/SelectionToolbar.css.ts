@@ -1,45 +1,22 @@
-import { keyframes, style } from '@vanilla-extract/css'
-import { floating, media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { style } from '@vanilla-extract/css'
+import { media, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+import { bar } from './bar.css.ts'
 
 /** Below this the quieter actions are glyphs with their names as tooltips. */
 export const tight = '(max-width: 1439.98px)'
 
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
-const fade = keyframes({ from: { opacity: 0 } })
-
-export const toolbar = style({
-  ...floating,
-  position: 'absolute',
-  insetInline: 16,
-  bottom: 16,
-  zIndex: 5,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  height: 56,
-  width: 'max-content',
-  maxWidth: 'calc(100% - 32px)',
-  marginInline: 'auto',
-  padding: '0 10px 0 20px',
-  borderRadius: radius.dialog,
-  background: vars.overlay,
-  animation: `${arrive} ${motion.layer} ${motion.ease}`,
-  '@media': {
-    // What has no room is reached by a swipe; the way out stays in sight.
-    [media.phone]: {
-      insetInline: 8,
-      bottom: 8,
-      width: 'auto',
-      maxWidth: 'none',
-      gap: 4,
-      padding: '0 0 0 14px',
-      overflowX: 'auto',
-      scrollbarWidth: 'none',
+export const toolbar = style([
+  bar,
+  {
+    gap: 12,
+    padding: '0 10px 0 20px',
+    '@media': {
+      // What has no room is reached by a swipe; the way out stays in sight.
+      [media.phone]: { gap: 4, padding: '0 0 0 14px', overflowX: 'auto', scrollbarWidth: 'none' },
     },
-    [media.reduced]: { animation: `${fade} 80ms linear` },
   },
-})
+])
 export const gather = style({ width: 304 })
 export const gatherName = style({ flex: 1 })
 export const gatherHint = style({ ...type(12), color: vars.muted, fontVariantNumeric: 'tabular-nums' })

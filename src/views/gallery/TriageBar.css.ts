@@ -1,37 +1,21 @@
-import { keyframes, style } from '@vanilla-extract/css'
-import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { style } from '@vanilla-extract/css'
+import { media, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+import { bar } from './bar.css.ts'
 
 /** Below these the quieter words, then the hooks, have no room; the list under `?` has them all. */
 const narrow = '(max-width: 1679.98px)'
 const tight = '(max-width: 1199.98px)'
 
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
-const fade = keyframes({ from: { opacity: 0 } })
-
-export const bar = style({
-  ...floating,
-  position: 'absolute',
-  insetInline: 16,
-  bottom: 16,
-  zIndex: 5,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 20,
-  height: 56,
-  width: 'max-content',
-  maxWidth: 'calc(100% - 32px)',
-  marginInline: 'auto',
-  padding: '0 10px 0 20px',
-  borderRadius: radius.dialog,
-  background: vars.overlay,
-  whiteSpace: 'nowrap',
-  animation: `${arrive} ${motion.layer} ${motion.ease}`,
-  '@media': {
-    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none', gap: 8, padding: '0 6px 0 14px' },
-    [media.reduced]: { animation: `${fade} 80ms linear` },
+export const triageBar = style([
+  bar,
+  {
+    gap: 20,
+    padding: '0 10px 0 20px',
+    whiteSpace: 'nowrap',
+    '@media': { [media.phone]: { gap: 8, padding: '0 6px 0 14px' } },
   },
-})
+])
 /** The toolbar of a selection keeps its place below it. */
 export const raised = style({ bottom: 16 + 56 + 8, '@media': { [media.phone]: { bottom: 8 + 56 + 8 } } })
 /** The phone's mini player floats over the end of the list. */

@@ -31,7 +31,7 @@ export function TriageBar({ raised }: { raised: boolean }) {
     <div
       role="group"
       aria-label={t('triage.name')}
-      className={cx(css.bar, raised && css.raised, shouldShowMiniPlayer && css.abovePlayer)}
+      className={cx(css.triageBar, raised && css.raised, shouldShowMiniPlayer && css.abovePlayer)}
       data-keeps-open=""
     >
       <span className={css.name} aria-hidden="true">

@@ -1,0 +1,27 @@
+// What floats over the end of the gallery while something is selected or decided.
+import { keyframes, style } from '@vanilla-extract/css'
+import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+const fade = keyframes({ from: { opacity: 0 } })
+
+export const bar = style({
+  ...floating,
+  position: 'absolute',
+  insetInline: 16,
+  bottom: 16,
+  zIndex: 5,
+  display: 'flex',
+  alignItems: 'center',
+  height: 56,
+  width: 'max-content',
+  maxWidth: 'calc(100% - 32px)',
+  marginInline: 'auto',
+  borderRadius: radius.dialog,
+  background: vars.overlay,
+  animation: `${arrive} ${motion.layer} ${motion.ease}`,
+  '@media': {
+    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none' },
+    [media.reduced]: { animation: `${fade} 80ms linear` },
+  },
+})
