@@ -53,6 +53,17 @@ test.describe('selection', () => {
     await expect(toolbar(page)).toHaveCount(0)
   })
 
+  test('on the phone the toolbar stands above what plays', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await cards(page).first().focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+    await page.keyboard.press('x')
+    await expect(toolbar(page)).toContainText('1 selected')
+    await toolbar(page).getByRole('button', { name: 'Clear selection' }).click({ timeout: 5000 })
+    await expect(toolbar(page)).toHaveCount(0)
+  })
+
   test('everything the filter lets through', async ({ page }) => {
     const { total } = await listPage(1, 1)
     await cards(page).first().hover()

@@ -10,6 +10,7 @@ import {
 } from '#actions/selection.ts'
 import { libraryListOf } from '#core/model/library.ts'
 import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
+import { player } from '#projections/player.ts'
 import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
@@ -18,6 +19,8 @@ import { PlaylistChoices } from '../parts/PlaylistChoices.tsx'
 import { Menu } from '../parts/Popover.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
+import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
 
@@ -26,6 +29,7 @@ const numbers = new Intl.NumberFormat('en')
 /** What can be done with everything that is selected. */
 export function SelectionToolbar({ queryId }: { queryId: string }) {
   const { run } = useSignalValue(selection)
+  const { shouldShowMiniPlayer } = useSignalValue(player)
   const { t } = useTranslation('gallery')
   const count = useSignalValue(selectedCount)
   const total = useSignalValue(releaseList(queryId))?.total ?? 0
@@ -58,7 +62,11 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
     )
   }
   return (
-    <div role="toolbar" aria-label={t('selection.toolbar')} className={css.toolbar}>
+    <div
+      role="toolbar"
+      aria-label={t('selection.toolbar')}
+      className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
+    >
       <p className={css.said} role="status">
         <strong className={css.count}>{t('selection.count', { count, shown: numbers.format(count) })}</strong>{' '}
         <span className={css.sum}>{useSum(run)}</span>

@@ -18,8 +18,6 @@ export const triageBar = style([
 ])
 /** The toolbar of a selection keeps its place below it. */
 export const raised = style({ bottom: 16 + 56 + 8, '@media': { [media.phone]: { bottom: 8 + 56 + 8 } } })
-/** The phone's mini player floats over the end of the list. */
-export const abovePlayer = style({ '@media': { [media.phone]: { marginBottom: 72 } } })
 export const name = style({ ...type(14, 600), '@media': { [tight]: { display: 'none' } } })
 export const counts = style({
   display: 'flex',

@@ -8,6 +8,7 @@ import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
+import { abovePlayer } from './bar.css.ts'
 import * as css from './TriageBar.css.ts'
 
 const numbers = new Intl.NumberFormat('en')
@@ -31,7 +32,7 @@ export function TriageBar({ raised }: { raised: boolean }) {
     <div
       role="group"
       aria-label={t('triage.name')}
-      className={cx(css.triageBar, raised && css.raised, shouldShowMiniPlayer && css.abovePlayer)}
+      className={cx(css.triageBar, raised && css.raised, shouldShowMiniPlayer && abovePlayer)}
       data-keeps-open=""
     >
       <span className={css.name} aria-hidden="true">

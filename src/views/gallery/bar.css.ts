@@ -25,3 +25,5 @@ export const bar = style({
     [media.reduced]: { animation: `${fade} 80ms linear` },
   },
 })
+/** The phone's mini player floats over the end of the list. */
+export const abovePlayer = style({ '@media': { [media.phone]: { marginBottom: 72 } } })
