@@ -5,6 +5,7 @@
  * takes it, those that read a stream too. Zip64 records (4.3.14, 4.3.15, 4.5.3) stand where a length, an offset or
  * the count does not fit, and only there.
  */
+import { joined } from './bytes.ts'
 
 export interface ZipEntry {
   /** File name inside the archive; forward slashes only, already safe. */
@@ -140,16 +141,6 @@ function ending(count: number, directoryBytes: number, directoryAt: number): Byt
 }
 
 const bytesOf = (view: DataView<ArrayBuffer>): Bytes => new Uint8Array(view.buffer)
-
-function joined(pieces: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
 
 /** UTF-8; half of a surrogate pair becomes U+FFFD. Core has no TextEncoder. */
 function utf8(text: string): Bytes {

@@ -2,6 +2,7 @@
  * A WAV as radio automation wants it: `bext` (EBU Tech 3285) and `cart` (AES46-2002) before the audio, LIST/INFO
  * and `id3 ` (ID3v2.3) after it. The audio itself and every other chunk stay as they are, byte for byte.
  */
+import { joined } from '#core/model/bytes.ts'
 import type { DownloadJob } from '#core/model/download.ts'
 import type { ReadAt } from './container.ts'
 
@@ -71,9 +72,9 @@ export async function wrapWav(size: number, read: ReadAt, texts: WavTexts): Prom
   dataHead.set(bytesOf('data'))
   new DataView(dataHead.buffer).setUint32(4, data.length, true)
   const pad = new Uint8Array(data.length % 2)
-  const tail = join([pad, ...kept.after, chunk('LIST', info(texts)), chunk('id3 ', id3(texts))])
+  const tail = joined([pad, ...kept.after, chunk('LIST', info(texts)), chunk('id3 ', id3(texts))])
   const riff = new Uint8Array(12)
-  const head = join([riff, ...before, dataHead])
+  const head = joined([riff, ...before, dataHead])
   const total = head.length + data.length + tail.length
   if (total - 8 > RIFF_MAX) return null
   head.set(bytesOf('RIFF'))
@@ -134,7 +135,7 @@ function info({ title, artist, release }: WavTexts): Uint8Array {
     ['IPRD', release],
   ] as const
   const text = (value: string) => new TextEncoder().encode(`${value}\0`)
-  return join([
+  return joined([
     bytesOf('INFO'),
     ...entries.filter(([, value]) => value !== '').map(([id, value]) => chunk(id, text(value))),
   ])
@@ -162,13 +163,13 @@ function id3({ title, artist, release, label, isrc, ordinal }: WavTexts): Uint8A
       const head = new Uint8Array(10)
       head.set(bytesOf(id))
       new DataView(head.buffer).setUint32(4, text.length)
-      return join([head, text])
+      return joined([head, text])
     })
-  const body = join(frames)
+  const body = joined(frames)
   const head = Uint8Array.of(...bytesOf('ID3'), 3, 0, 0, 0, 0, 0, 0)
   // Seven bits in each byte of the size (ID3v2.3.0, 3.1).
   for (let i = 0; i < 4; i++) head[6 + i] = (body.length >>> (7 * (3 - i))) & 0x7f
-  return join([head, body])
+  return joined([head, body])
 }
 
 function chunk(id: string, content: Uint8Array): Uint8Array {
@@ -188,16 +189,6 @@ function plain(text: string, length: number): Uint8Array {
     .replace(/[–—]/g, '-')
     .replace(/[^\x20-\x7e]/gu, '?')
   return bytesOf(simple.slice(0, length))
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))

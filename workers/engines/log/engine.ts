@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import type { LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
 import { decodeFrames, encodeFrame, encodeHeader, exportLines, LogHeaderShape } from '#core/log/codec.ts'
 import { hashText } from '#core/log/hash.ts'
+import { joined } from '#core/model/bytes.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 /** What may be kept: 20 MB of segments, seven days (events.md). */
@@ -188,11 +189,5 @@ function gzipLines(lines: Iterable<string>): Uint8Array<ArrayBuffer> {
   const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
   for (const line of lines) gzip.push(strToU8(`${line}\n`))
   gzip.push(new Uint8Array(0), true)
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return joined(chunks)
 }

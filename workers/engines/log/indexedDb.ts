@@ -1,6 +1,8 @@
 // Segments of logs in IndexedDB: one record per segment.
+
 import { createStore, del, get, keys, set } from 'idb-keyval'
-import { joined, refuse, type SegmentStorage } from './storage.ts'
+import { joined } from '#core/model/bytes.ts'
+import { refuse, type SegmentStorage } from './storage.ts'
 
 export function indexedDbStorage(): SegmentStorage {
   const store = createStore('log-segments', 'segments')

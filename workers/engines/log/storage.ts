@@ -2,6 +2,8 @@
  * Where segments lie. The origin private file system first, appended and flushed through a sync access
  * handle (opfs.ts); IndexedDB where that is missing, one record per segment (indexedDb.ts); memory when both refuse.
  */
+import { joined } from '#core/model/bytes.ts'
+
 /** Raised when storage is full or refuses; `reason` says which. */
 export class StorageError extends Error {
   override name = 'StorageError'
@@ -48,15 +50,4 @@ export function memoryStorage(): SegmentStorage {
 export function refuse(error: unknown): never {
   if (error instanceof StorageError) throw error
   throw new StorageError(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'quota' : 'refused')
-}
-
-/** Many pieces as one. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
