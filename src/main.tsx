@@ -27,7 +27,7 @@ import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
-import { buffered, hasNext, player, playhead, starved } from '#projections/player.ts'
+import { buffered, hasNext, player, playhead, playheadSecond, starved } from '#projections/player.ts'
 import { titleOf } from '#views/shell/player/titleOf.ts'
 
 const bridge = openBridge({
@@ -77,6 +77,7 @@ const audio = createAudio({
   mintId,
   onTime: (seconds) => {
     playhead.value = seconds
+    playheadSecond.value = Math.floor(seconds)
   },
   onBuffered: (seconds) => {
     buffered.value = seconds

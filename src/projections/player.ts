@@ -8,6 +8,8 @@ export const queueItem = (uuid: string) => entity('queueItem', uuid)
 
 /** Playhead in seconds, set by the audio element; never an event. */
 export const playhead = signal(0, { name: 'playhead' })
+/** Its whole second, in s: what clocks and long songs show. Apart, so that the updates in between wake nobody. */
+export const playheadSecond = signal(0, { name: 'playheadSecond' })
 /** End of the buffered range around the playhead, in seconds. */
 export const buffered = signal(0, { name: 'buffered' })
 

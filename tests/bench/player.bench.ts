@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await songs(page, product.url, release, presses),
       await second(page, cdp, quick ? 6 : 20),
       await adding(context, page, cdp, product.url, release, quick ? 5 : 15),
-      await handling(page),
+      await handling(page, product.url),
     ]
     console.log(held.every(Boolean) ? 'every figure keeps its must' : 'MISSED: a figure is over its must')
     await context.close()
@@ -190,8 +190,13 @@ async function adding(
   return report(`adding ${SONGS} songs to ${QUEUE.toLocaleString('en')}, ms`, cost, ADD_MS)
 }
 
-/** Handles the long queue that `adding` left. @returns whether no task of it was long */
-async function handling(page: Page): Promise<boolean> {
+/** Handles the long queue that `adding` left, beside the gallery. @returns whether no task of it was long */
+async function handling(page: Page, url: string): Promise<boolean> {
+  await pause(1500)
+  await page.goto(url)
+  await page.locator('[data-release-id]').first().waitFor()
+  await player(page).waitFor()
+  await pause(4000)
   const long = await handleLongQueue(page)
   const worst = long.length > 0 ? `, worst ${Math.max(...long).toFixed(0)} ms` : ''
   console.log(

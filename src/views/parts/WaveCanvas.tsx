@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { keepPainted } from './painted.ts'
 import { barCount, levels, paint, paintPassed, playedBars, type WaveColours } from './waveform.ts'
 
 interface Props {
@@ -25,26 +26,14 @@ export function WaveCanvas({ peaks, share, ahead = WHOLE, className }: Props) {
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const draw = () => {
-      if (shown.current.width === 0) return
-      const style = getComputedStyle(element)
-      colours.current = { rest: style.color, played: style.accentColor }
-      paint(element, shown.current, colours.current)
-    }
-    const sized = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+    return keepPainted(element, (width, height) => {
       const bars = barCount(width)
       const [played, loaded] = [playedBars(share.peek(), bars), playedBars(ahead.peek(), bars)]
       shown.current = { levels: levels(peaks, bars), played, loaded, width, height }
-      draw()
+      const style = getComputedStyle(element)
+      colours.current = { rest: style.color, played: style.accentColor }
+      paint(element, shown.current, colours.current)
     })
-    sized.observe(element)
-    const theme = matchMedia('(prefers-color-scheme: light)')
-    theme.addEventListener('change', draw)
-    return () => {
-      sized.disconnect()
-      theme.removeEventListener('change', draw)
-    }
   }, [peaks, share, ahead])
 
   useSignalEffect(() => {

@@ -29,8 +29,8 @@ export function useWindow(
       const last = top + Math.ceil(box.clientHeight / rowPx) + 2 * AROUND
       setSeen((now) => (now.first === first && now.last === last ? now : { first, last }))
     }
-    look()
     box.addEventListener('scroll', look, { passive: true })
+    // Looks for the first time when the page was laid out anyway: to ask earlier would lay it out inside the press.
     const observer = new ResizeObserver(look)
     observer.observe(box)
     return () => {

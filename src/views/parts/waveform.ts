@@ -1,4 +1,5 @@
 /** Draws the outline of a track's loudness as bars of 2 px with gaps of 1. */
+import { contextOf } from './painted.ts'
 
 const BAR_PX = 2
 const GAP_PX = 1
@@ -56,14 +57,9 @@ export interface Shown {
 
 /** Paints all bars. Width and height are CSS px; the canvas's own pixels follow the screen's density. */
 export function paint(canvas: HTMLCanvasElement, shown: Shown, colours: WaveColours): void {
-  const density = window.devicePixelRatio || 1
   const { width, height } = shown
-  const [w, h] = [Math.round(width * density), Math.round(height * density)]
-  if (canvas.width !== w) canvas.width = w
-  if (canvas.height !== h) canvas.height = h
-  const context = canvas.getContext('2d')
+  const context = contextOf(canvas, width, height)
   if (!context) return
-  context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, width, height)
   paintBars(context, shown, 0, shown.played, colours.played)
   const there = Math.max(shown.played, shown.loaded)

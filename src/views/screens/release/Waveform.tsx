@@ -4,7 +4,7 @@ import { playRelease, seekTo } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/formats.ts'
 import type { Song } from '#core/model/release.ts'
-import { playhead, playingTrack } from '#projections/player.ts'
+import { playheadSecond, playingTrack } from '#projections/player.ts'
 import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Waveform.css.ts'
@@ -19,7 +19,7 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   const [peaks, setPeaks] = useState<Uint8Array | null>(null)
   const { trackid, releaseid, duration } = song
   const share = useMemo(
-    () => computed(() => (playingTrack.value === trackid && duration > 0 ? Math.floor(playhead.value) / duration : 0)),
+    () => computed(() => (playingTrack.value === trackid && duration > 0 ? playheadSecond.value / duration : 0)),
     [trackid, duration],
   )
   useEffect(() => {

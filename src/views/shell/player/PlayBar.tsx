@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { player, versions } from '#projections/player.ts'
 import { Cover } from '../../parts/Cover.tsx'
+import { PaintedTime } from '../../parts/PaintedTime.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
@@ -59,7 +60,7 @@ export function PlayBar({ offline }: { offline: boolean }) {
           </span>
         </div>
         <div className={css.scrub} inert={offline}>
-          <Ticking text={elapsedText} className={cx(css.time, css.elapsed)} />
+          <PaintedTime text={elapsedText} className={cx(css.time, css.elapsed)} />
           <Scrubber />
           <Ticking text={totalText} className={css.time} />
         </div>

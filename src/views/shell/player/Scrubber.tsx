@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals-react'
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
@@ -6,9 +6,11 @@ import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/formats.ts'
 import { playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../parts/Range.css.ts'
+import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { WaveCanvas } from '../../parts/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
 import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
 import { bufferedShare, elapsedText, held, share, shownPosition, total, totalText } from './position.state.ts'
@@ -21,6 +23,13 @@ const STEPS: Record<string, number> = {
   PageDown: -LEAP_S,
   PageUp: LEAP_S,
 }
+
+const LOOKS = ['pointerenter', 'pointerleave', 'focus', 'blur'] as const
+/**
+ * The knob is seen only under the pointer or the focus, and lays out the range with each move: unseen it comes along
+ * every so many s. What a screen reader says of the place is a text of its own.
+ */
+const UNSEEN_S = 5
 
 /** The custom property behind a `createVar` reference. */
 const nameOf = (reference: string) => reference.slice(4, -1)
@@ -38,11 +47,14 @@ export function Scrubber() {
   })
   useSignalEffect(() => {
     const text = t('seekText', { elapsed: elapsedText.value, total: totalText.value })
-    input.current?.setAttribute('aria-valuetext', text)
+    // After what paints with text: to do that the browser settles the page's styles, which this unsettles.
+    queueMicrotask(() => input.current?.setAttribute('aria-valuetext', text))
   })
+  const knobSeen = useKnobSeen(input)
   useSignalEffect(() => {
-    const at = String(shownPosition.value)
-    if (input.current) input.current.value = at
+    const at = shownPosition.value
+    const late = at - Number(input.current?.value)
+    if (input.current && (knobSeen.value || late < 0 || late >= UNSEEN_S)) input.current.value = String(at)
   })
   useEffect(() => {
     const element = input.current
@@ -95,6 +107,25 @@ export function Scrubber() {
       {!unknown && <HoverTime input={input} />}
     </div>
   )
+}
+
+/** Whether the knob of the range is seen: under the pointer, with the focus, and always where there is only touch. */
+function useKnobSeen(input: RefObject<HTMLInputElement | null>): ReadonlySignal<boolean> {
+  const touch = useMedia(media.touch)
+  const seen = useSignal(touch)
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    const look = () => {
+      seen.value = touch || element.matches(':hover, :focus')
+    }
+    look()
+    for (const type of LOOKS) element.addEventListener(type, look)
+    return () => {
+      for (const type of LOOKS) element.removeEventListener(type, look)
+    }
+  }, [input, seen, touch])
+  return seen
 }
 
 /** The waveform of the song that plays; null while it is not known, and for a song that has none. */

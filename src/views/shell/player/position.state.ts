@@ -2,21 +2,26 @@
  * Where playback stands, as the scrubber and the clocks show it: the person's hand first, then a seek
  * that is on its way, then the element's own playhead.
  */
-import { computed, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { clock } from '#core/model/formats.ts'
-import { buffered, player, playhead } from '#projections/player.ts'
+import { buffered, player, playhead, playheadSecond } from '#projections/player.ts'
 
 /** Seconds under the person's hand while the scrubber is held, or null. */
 export const held = signal<number | null>(null, { name: 'held' })
 
+const standing = (head: ReadonlySignal<number>) =>
+  computed(() => {
+    if (held.value !== null) return held.value
+    const { seekTime, isLoading, currentTime } = player.value
+    if (seekTime !== null) return seekTime
+    return isLoading ? currentTime : head.value
+  })
+
 /** Seconds. */
-export const position = computed(() => {
-  if (held.value !== null) return held.value
-  const { seekTime, isLoading, currentTime } = player.value
-  if (seekTime !== null) return seekTime
-  return isLoading ? currentTime : playhead.value
-})
+export const position = standing(playhead)
+/** Seconds; while it plays only whole ones. */
+const coarse = standing(playheadSecond)
 
 /** Seconds, or null while nobody knows (D-100). */
 export const total = computed(() => {
@@ -31,11 +36,11 @@ const BY_SECONDS_FROM = 120
  * one frame and not each in its own.
  */
 export const shownPosition = computed(() => {
-  const at = position.value
-  return held.value === null && (total.value ?? 0) >= BY_SECONDS_FROM ? Math.floor(at) : at
+  if (held.value !== null) return held.value
+  return (total.value ?? 0) >= BY_SECONDS_FROM ? Math.floor(coarse.value) : position.value
 })
 
-export const elapsedText = computed(() => clock(position.value))
+export const elapsedText = computed(() => clock(coarse.value))
 export const totalText = computed(() => (total.value === null ? '-:--' : clock(total.value)))
 /** 0-1. */
 export const share = computed(() => (total.value ? Math.min(1, shownPosition.value / total.value) : 0))
