@@ -6,6 +6,7 @@ import './alive.ts'
 import * as Comlink from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import type { HashWorker } from '#core/contracts/hash.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
@@ -13,6 +14,7 @@ import { browserTabs } from './engines/downloads/browserTabs.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
 import { readBackHashing } from './engines/downloads/hashing.ts'
+import { threadDigest } from './engines/downloads/hashThread.ts'
 import { openHistory } from './engines/downloads/history.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
@@ -22,6 +24,15 @@ import { openOpfs } from './engines/downloads/sinks/opfs.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchHere = (address: string, init?: RequestInit) => fetch(address, init)
+
+function startHashing(): HashWorker {
+  const thread = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' })
+  const remote = Comlink.wrap<HashWorker>(thread)
+  return {
+    ready: () => remote.ready(),
+    digest: (memory, length) => remote.digest(Comlink.transfer(memory, [memory]), length),
+  }
+}
 
 let opened: Promise<DownloadEngine> | null = null
 
@@ -35,7 +46,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     clock: systemClock,
     sinks: sinks ?? blobSinks(() => engine.limit),
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
-    hashing: readBackHashing({ makeHasher: createHasher }),
+    hashing: readBackHashing({ makeHasher: createHasher, digest: threadDigest(startHashing, systemClock) }),
     tabs: browserTabs(),
     folders: openFolderStore(),
     history: openHistory(),

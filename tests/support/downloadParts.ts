@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { DownloadRequest } from '#core/model/download.ts'
 import type { Fetch } from '#workers/api/client.ts'
 import type { Hasher } from '#workers/engines/downloads/digest.ts'
+import type { Digest } from '#workers/engines/downloads/hashing.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
 import type { FolderHandle, FolderStore, Place } from '#workers/engines/downloads/sinks/folder.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
@@ -69,8 +70,10 @@ export async function nodeHasher(): Promise<Hasher> {
 }
 
 /** The platform's digest without its thread, which takes real time. */
-export const nodeDigest = async (bytes: Uint8Array): Promise<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
+export const nodeDigest: Digest = async (bytes) => ({
+  hash: new Uint8Array(createHash('sha256').update(bytes).digest()).buffer,
+  memory: bytes.buffer,
+})
 
 export const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 export const reprDigest = (bytes: Uint8Array) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`

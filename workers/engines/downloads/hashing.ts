@@ -1,8 +1,8 @@
 /**
  * When the bytes of a file are hashed: while they arrive, or read back from the part once they are there. The
- * platform's digest runs on a thread of its own and uses the processor's SHA instructions (about six times the
- * rate of WebAssembly, measured), but wants a whole file in one buffer: it takes the files up to a bound, one
- * at a time, through one buffer that is kept for the next.
+ * platform's digest uses the processor's SHA instructions (about six times the rate of WebAssembly, measured), but
+ * wants a whole file in one buffer: it takes the files up to a bound, one at a time, through one buffer that is
+ * kept for the next.
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
@@ -33,7 +33,7 @@ export function runningHashing(makeHasher: MakeHasher, digest: Digest = platform
     async ofPart(part, breathe) {
       const hasher = await makeHasher().catch(() => null)
       // Where WebAssembly is refused the platform's digest is all there is.
-      if (hasher === null) return hex(await digest((await part.read(0, part.size)) as Uint8Array<ArrayBuffer>))
+      if (hasher === null) return hex((await digest((await part.read(0, part.size)) as Uint8Array<ArrayBuffer>)).hash)
       for (let at = 0; at < part.size; at += PIECE_BYTES) {
         hasher.update(await part.read(at, PIECE_BYTES))
         await breathe()
@@ -43,10 +43,13 @@ export function runningHashing(makeHasher: MakeHasher, digest: Digest = platform
   }
 }
 
-/** SHA-256 of bytes in memory. */
-export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
+/** SHA-256 of bytes at the beginning of their memory, which may be lent elsewhere meanwhile and comes back. */
+export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<{ hash: ArrayBuffer; memory: ArrayBuffer }>
 
-export const platformDigest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes)
+export const platformDigest: Digest = async (bytes) => ({
+  hash: await crypto.subtle.digest('SHA-256', bytes),
+  memory: bytes.buffer,
+})
 
 export interface ReadBackParts {
   readonly makeHasher: MakeHasher
@@ -64,15 +67,20 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
   let buffer = new ArrayBuffer(0)
   let used = 0
 
-  /** A buffer of at least so many bytes, the one of before where it fits. */
+  /** A buffer of at least so many bytes, the one of before where it fits. It is this file's until it is kept again. */
   function room(bytes: number): ArrayBuffer {
-    if (buffer.byteLength < bytes) buffer = new ArrayBuffer(bytes)
+    const mine = buffer.byteLength < bytes ? new ArrayBuffer(bytes) : buffer
+    buffer = new ArrayBuffer(0)
+    return mine
+  }
+
+  function keep(memory: ArrayBuffer): void {
+    buffer = memory
     used += 1
     const mine = used
     setTimer(() => {
       if (mine === used) buffer = new ArrayBuffer(0)
     }, IDLE_MS)
-    return buffer
   }
 
   return {
@@ -87,7 +95,9 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
           if (read === 0) break
           at += read
         }
-        return hex(await digest(bytes))
+        const { hash, memory } = await digest(bytes)
+        keep(memory)
+        return hex(hash)
       })
     },
   }

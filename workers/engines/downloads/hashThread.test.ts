@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { MemorySinks, nodeHasher, sha256Hex } from '#tests/support/downloadParts.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { platformDigest, readBackHashing } from './hashing.ts'
+import { SILENCE_MS, threadDigest } from './hashThread.ts'
+
+const bytes = (length: number, seed = 1) => new Uint8Array(length).map((_, index) => (index * seed) % 251)
+const still = async () => {}
+async function partOf(content: Uint8Array<ArrayBuffer>) {
+  const sinks = new MemorySinks()
+  sinks.put('a', content)
+  return sinks.open('a')
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** A thread that takes the memory away as a real one does. */
+function thread() {
+  const lengths: number[] = []
+  return {
+    lengths,
+    ready: async () => {},
+    async digest(memory: ArrayBuffer, length: number) {
+      lengths.push(length)
+      const there = structuredClone(memory, { transfer: [memory] })
+      const { hash } = await platformDigest(new Uint8Array(there, 0, length))
+      return { hash, memory: structuredClone(there, { transfer: [there] }) }
+    },
+  }
+}
+
+describe('hashing on a thread of its own', () => {
+  it('is right, and the memory that was lent comes back for the next file', async () => {
+    const there = thread()
+    const hashing = readBackHashing({ makeHasher: nodeHasher, digest: threadDigest(() => there, new FakeClock()) })
+    const files = [5000, 5000, 400].map((length, seed) => bytes(length, seed + 2))
+    for (const file of files) {
+      expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
+      await settled()
+    }
+    // The first was hashed here: the thread had only begun.
+    expect(there.lengths).toEqual([5000, 400])
+  })
+
+  it('begins with the first file and only once', async () => {
+    let begun = 0
+    const digest = threadDigest(() => {
+      begun += 1
+      return thread()
+    }, new FakeClock())
+    expect(begun).toBe(0)
+    for (let n = 0; n < 3; n++) {
+      await digest(bytes(10))
+      await settled()
+    }
+    expect(begun).toBe(1)
+  })
+
+  it('a browser whose workers have no workers hashes where it is asked', async () => {
+    const hashing = readBackHashing({
+      makeHasher: nodeHasher,
+      digest: threadDigest(() => {
+        throw new TypeError('Worker is not defined')
+      }, new FakeClock()),
+    })
+    for (const file of [bytes(500), bytes(600, 3)])
+      expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
+  })
+
+  it('a thread that goes silent costs one file its check and is not asked again', async () => {
+    const clock = new FakeClock()
+    let asked = 0
+    const silent = {
+      ready: async () => {},
+      digest: () => {
+        asked += 1
+        return new Promise<never>(() => {})
+      },
+    }
+    const hashing = readBackHashing({ makeHasher: nodeHasher, digest: threadDigest(() => silent, clock) })
+    const file = bytes(700)
+    await hashing.ofPart(await partOf(file), still)
+    await settled()
+    const lost = hashing.ofPart(await partOf(file), still)
+    const failed = expect(lost).rejects.toMatchObject({ reason: 'storage' })
+    await settled()
+    await clock.advance(SILENCE_MS)
+    await failed
+    expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
+    expect(asked).toBe(1)
+  })
+})
