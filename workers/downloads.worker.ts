@@ -14,7 +14,7 @@ import { browserTabs } from './engines/downloads/browserTabs.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
 import { readBackHashing } from './engines/downloads/hashing.ts'
-import { threadDigest } from './engines/downloads/hashThread.ts'
+import { hashThread } from './engines/downloads/hashThread.ts'
 import { openHistory } from './engines/downloads/history.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
@@ -46,7 +46,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     clock: systemClock,
     sinks: sinks ?? blobSinks(() => engine.limit),
     journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
-    hashing: readBackHashing({ makeHasher: createHasher, digest: threadDigest(startHashing, systemClock) }),
+    hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),
     tabs: browserTabs(),
     folders: openFolderStore(),
     history: openHistory(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MemorySinks, nodeHasher, sha256Hex } from '#tests/support/downloadParts.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { platformDigest, readBackHashing } from './hashing.ts'
-import { SILENCE_MS, threadDigest } from './hashThread.ts'
+import { hashThread, SILENCE_MS } from './hashThread.ts'
 
 const bytes = (length: number, seed = 1) => new Uint8Array(length).map((_, index) => (index * seed) % 251)
 const still = async () => {}
@@ -31,37 +31,40 @@ function thread() {
 describe('hashing on a thread of its own', () => {
   it('is right, and the memory that was lent comes back for the next file', async () => {
     const there = thread()
-    const hashing = readBackHashing({ makeHasher: nodeHasher, digest: threadDigest(() => there, new FakeClock()) })
+    const hashing = readBackHashing({ makeHasher: nodeHasher, ...hashThread(() => there, new FakeClock()) })
     const files = [5000, 5000, 400].map((length, seed) => bytes(length, seed + 2))
-    for (const file of files) {
-      expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
-      await settled()
-    }
-    // The first was hashed here: the thread had only begun.
-    expect(there.lengths).toEqual([5000, 400])
+    await hashing.running(5000)
+    await settled()
+    for (const file of files) expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
+    expect(there.lengths).toEqual([5000, 5000, 400])
   })
 
-  it('begins with the first file and only once', async () => {
+  it('begins once, with the first file that will be hashed at once; until it works they are hashed here', async () => {
     let begun = 0
-    const digest = threadDigest(() => {
+    const there = thread()
+    const start = () => {
       begun += 1
-      return thread()
-    }, new FakeClock())
-    expect(begun).toBe(0)
-    for (let n = 0; n < 3; n++) {
-      await digest(bytes(10))
-      await settled()
+      return there
     }
+    const hashing = readBackHashing({ makeHasher: nodeHasher, limit: 1000, ...hashThread(start, new FakeClock()) })
+    await hashing.running(1001)
+    expect(begun).toBe(0)
+    await hashing.running(1000)
+    const file = bytes(1000)
+    const early = hashing.ofPart(await partOf(file), still)
+    await hashing.running(1000)
+    expect(await early).toBe(sha256Hex(file))
     expect(begun).toBe(1)
   })
 
   it('a browser whose workers have no workers hashes where it is asked', async () => {
     const hashing = readBackHashing({
       makeHasher: nodeHasher,
-      digest: threadDigest(() => {
+      ...hashThread(() => {
         throw new TypeError('Worker is not defined')
       }, new FakeClock()),
     })
+    await hashing.running(500)
     for (const file of [bytes(500), bytes(600, 3)])
       expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
   })
@@ -76,9 +79,9 @@ describe('hashing on a thread of its own', () => {
         return new Promise<never>(() => {})
       },
     }
-    const hashing = readBackHashing({ makeHasher: nodeHasher, digest: threadDigest(() => silent, clock) })
+    const hashing = readBackHashing({ makeHasher: nodeHasher, ...hashThread(() => silent, clock) })
     const file = bytes(700)
-    await hashing.ofPart(await partOf(file), still)
+    await hashing.running(700)
     await settled()
     const lost = hashing.ofPart(await partOf(file), still)
     const failed = expect(lost).rejects.toMatchObject({ reason: 'storage' })

@@ -11,15 +11,16 @@ import { Trouble } from './trouble.ts'
 export const SILENCE_MS = 30_000
 
 /**
- * @param start begins the thread; called with the first file. It may throw where threads cannot begin threads.
+ * @param start begins the thread; called once, by the first `prepare`. It may throw where threads cannot begin threads.
  * @returns a digest that rejects with Trouble `storage` when the thread went silent with a file: its bytes lie on the
  * disk, and who asks again is answered here
  */
-export function threadDigest(start: () => HashWorker, clock: Clock): Digest {
+export function hashThread(start: () => HashWorker, clock: Clock): { prepare: () => void; digest: Digest } {
   let begun = false
   let thread: HashWorker | null = null
 
-  function begin(): void {
+  function prepare(): void {
+    if (begun) return
     begun = true
     try {
       const started = start()
@@ -34,8 +35,7 @@ export function threadDigest(start: () => HashWorker, clock: Clock): Digest {
     }
   }
 
-  return async (bytes) => {
-    if (!begun) begin()
+  async function digest(bytes: Uint8Array<ArrayBuffer>): ReturnType<Digest> {
     if (thread === null) return platformDigest(bytes)
     let timer: Timer | undefined
     const silent = new Promise<never>((_, reject) => {
@@ -50,4 +50,6 @@ export function threadDigest(start: () => HashWorker, clock: Clock): Digest {
       if (timer !== undefined) clock.clearTimer(timer)
     }
   }
+
+  return { prepare, digest }
 }

@@ -54,6 +54,8 @@ export const platformDigest: Digest = async (bytes) => ({
 export interface ReadBackParts {
   readonly makeHasher: MakeHasher
   readonly digest?: Digest
+  /** Called when a file begins to arrive that will be hashed at once. */
+  readonly prepare?: () => void
   readonly limit?: number
   /** Default: the global timer. */
   readonly setTimer?: (run: () => void, ms: number) => unknown
@@ -61,7 +63,7 @@ export interface ReadBackParts {
 
 /** Hashes files up to `limit` at once, read back into one buffer; longer ones while they arrive. */
 export function readBackHashing(parts: ReadBackParts): Hashing {
-  const { makeHasher, digest = platformDigest, limit = AT_ONCE_BYTES, setTimer = setTimeout } = parts
+  const { makeHasher, digest = platformDigest, prepare, limit = AT_ONCE_BYTES, setTimer = setTimeout } = parts
   const pieces = runningHashing(makeHasher, digest)
   const turns = new Turns(1)
   let buffer = new ArrayBuffer(0)
@@ -84,7 +86,11 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
   }
 
   return {
-    running: async (total) => (total === null || total > limit ? pieces.running(total) : null),
+    async running(total) {
+      if (total === null || total > limit) return pieces.running(total)
+      prepare?.()
+      return null
+    },
     async ofPart(part, breathe) {
       if (part.size > limit) return pieces.ofPart(part, breathe)
       return turns.take(async () => {
