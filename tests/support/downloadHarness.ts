@@ -172,7 +172,10 @@ export class Run {
       session,
       fetch: (address, init) => (this.dead ? NEVER : files.fetch(address, init)),
       clock,
-      sinks,
+      // A tab that is gone removes nothing.
+      sinks: Object.create(sinks, {
+        remove: { value: async (id: string) => void (this.#dead || (await sinks.remove(id))) },
+      }) as MemorySinks,
       journal,
       hashing: world.hashing,
       tabs: world.tabs.of(this),

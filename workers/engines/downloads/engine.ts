@@ -35,6 +35,7 @@ import { runTransfer, runVerify, runZip } from './runners.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import { framedFile } from './sinks/framed.ts'
 import type { Sinks } from './sinks/sink.ts'
+import { withTails } from './sinks/tails.ts'
 import { type TabPorts, Tabs } from './tabs.ts'
 import { Helpers } from './tail.ts'
 import { troubleOfCall } from './trouble.ts'
@@ -85,7 +86,8 @@ export interface DownloadEngine {
 }
 
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
-  const { clock, sinks } = parts
+  const { clock } = parts
+  const sinks = withTails(parts.sinks)
   const store = new Store()
   const causes = new Map<string, number>()
   const waiting: Reported[] = []
@@ -122,6 +124,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   })
   const runners: RunnerParts = {
     ...parts,
+    sinks,
     helpers,
     settle: () => settle(),
     folders,

@@ -1,7 +1,8 @@
 // The second half of a long file over an idle slot.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { downloadFailed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { type Fault, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
+import { type Fault, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 
 let world: World
 let run: Run
@@ -43,7 +44,47 @@ it('two connections bring one file, each its half, and it is right', async () =>
   await finished()
   expect(ranges()).toHaveLength(2)
   expect(world.files.open).toBe(0)
-  expect([...world.sinks.parts.keys()]).toEqual(['job-a'])
+  // Every byte was written once: the halves are saved as one file without being copied together.
+  expect([...world.sinks.parts].map(([id, part]) => [id, part.bytes.length])).toEqual([
+    ['job-a', from],
+    ['job-a.tail', bytes.length - from],
+  ])
+})
+
+it('both halves go when the job is removed, and ten minutes after it was saved', async () => {
+  has('b')
+  for (const id of ['a', 'b']) {
+    world.files.faults.push(slow(100), slow(100))
+    await run.request(wished(id))
+    await finished(`job-${id}`)
+  }
+  expect(world.sinks.parts.size).toBe(4)
+  await run.remove('job-a')
+  await run.advance(0)
+  expect([...world.sinks.parts.keys()]).toEqual(['job-b', 'job-b.tail'])
+  await run.saved('job-b')
+  await run.advance(600_000)
+  expect(world.sinks.parts.size).toBe(0)
+})
+
+it('what agrees with no digest is thrown away whole', async () => {
+  world.song('w', { bytes, etag: '"1"', digest: reprDigest(wav(10)) })
+  world.files.faults.push(slow(100), slow(100))
+  await run.request(wished('w'))
+  await run.advance(60_000)
+  expect(run.told('download.failed').map(({ reason }) => reason)).toEqual(['digest'])
+  expect([...world.sinks.parts.values()].every((part) => part.bytes.length === 0 && !part.open)).toBe(true)
+})
+
+it('a save that failed starts again with the first half, and fetches the rest', async () => {
+  world.files.faults.push(slow(100), slow(100))
+  await run.request(wished('a'))
+  await finished()
+  const half = world.sinks.parts.get('job-a')?.bytes.length
+  await run.say(downloadFailed({ downloadID: 'job-a', reason: 'save', receivedBytes: bytes.length }), 'platform')
+  await run.restart('job-a')
+  await finished()
+  expect(ranges()[2]).toBe(`bytes=${half}-`)
 })
 
 it('it takes about half the time', async () => {

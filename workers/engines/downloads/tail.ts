@@ -1,7 +1,7 @@
 /**
  * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
- * for the last long files. It lies in a part of its own until the first half meets it, so that a crash finds an
- * unbroken beginning; one try, and when anything about it is not right the first half simply goes on alone.
+ * for the last long files. It lies in a part of its own, so that a crash finds an unbroken beginning; one try, and
+ * when anything about it is not right the first half simply goes on alone.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
@@ -9,6 +9,7 @@ import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
+import { tailOf } from './sinks/tails.ts'
 import { Trouble } from './trouble.ts'
 import { type Gate, untilAborted } from './waiting.ts'
 
@@ -79,7 +80,7 @@ export class Tail {
   }
 
   get #name(): string {
-    return `${this.wanted.id}.tail`
+    return tailOf(this.wanted.id)
   }
 
   #run(): Promise<Part> {

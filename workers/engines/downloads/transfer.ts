@@ -10,13 +10,14 @@ import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { Tries } from './retry.ts'
-import type { Part, Sinks } from './sinks/sink.ts'
+import type { Part } from './sinks/sink.ts'
+import type { TailedSinks } from './sinks/tails.ts'
 import { type Helpers, Tail } from './tail.ts'
 import { Trouble, text, troubleOfCall } from './trouble.ts'
 import { type Gate, sleep, untilAborted } from './waiting.ts'
 
-/** The two halves of a split file are joined in pieces of this length. */
-const JOIN_BYTES = 1_048_576
+/** The second half of a split file is hashed in pieces of this length. */
+const PIECE_BYTES = 1_048_576
 /** How often a file may become another one while it is fetched. */
 const CHANGES_MAX = 3
 
@@ -24,7 +25,7 @@ export interface TransferParts {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly gate: Gate
-  readonly sinks: Sinks
+  readonly sinks: TailedSinks
   readonly random: () => number
   readonly hashing: Hashing
   readonly helpers: Helpers
@@ -78,8 +79,9 @@ export function letGo(part: Part, error: unknown): void {
   part.close()
 }
 
-async function run(parts: TransferParts, job: TransferJob, part: Part, signal: AbortSignal): Promise<Fetched> {
+async function run(parts: TransferParts, job: TransferJob, head: Part, signal: AbortSignal): Promise<Fetched> {
   const { clock, gate } = parts
+  let part = head
   const tries = new Tries(parts.random)
   const buffer = new ReadBuffer()
   let known = job.known
@@ -150,15 +152,16 @@ async function run(parts: TransferParts, job: TransferJob, part: Part, signal: A
       tail = null
       return false
     }
-    for (let at = 0; at < end.size; ) {
-      const bytes = await end.read(at, JOIN_BYTES)
+    for (let at = 0; hasher && at < end.size; ) {
+      const bytes = await end.read(at, PIECE_BYTES)
       if (bytes.length === 0) break
       of.throwIfAborted()
-      part.append(bytes)
-      hasher?.update(bytes)
+      hasher.update(bytes)
       at += bytes.length
     }
-    await dropTail()
+    // From here on it belongs to the part.
+    tail = null
+    part = parts.sinks.join(job.id, part, end)
     job.progressed(part.size)
     return true
   }

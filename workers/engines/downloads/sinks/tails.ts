@@ -1,0 +1,90 @@
+/**
+ * Sinks whose parts may have a tail: a second part whose bytes follow those of the first. The two are read and
+ * saved as one, so nothing is copied together; after a crash the first alone counts, an unbroken beginning.
+ */
+import type { Part, Sinks } from './sink.ts'
+
+const SUFFIX = '.tail'
+
+/** The part that may follow the one of a job. */
+export const tailOf = (id: string) => id + SUFFIX
+
+export interface TailedSinks extends Sinks {
+  /**
+   * Both parts of a job as one, which is let go, truncated and removed as one.
+   * @param tail the open part `tailOf(id)`; its bytes follow those of `head`
+   */
+  join(id: string, head: Part, tail: Part): Part
+}
+
+export function withTails(sinks: Sinks): TailedSinks {
+  const joined = new Set<string>()
+
+  async function dropTail(id: string): Promise<void> {
+    joined.delete(id)
+    if (!id.endsWith(SUFFIX)) await sinks.remove(tailOf(id))
+  }
+
+  return {
+    kind: sinks.kind,
+    keepMs: sinks.keepMs,
+    reserve: (id, bytes) => sinks.reserve(id, bytes),
+    async open(id) {
+      // Who opens a part anew goes on behind its own bytes.
+      if (joined.has(id)) await dropTail(id)
+      return sinks.open(id)
+    },
+    join(id, head, tail) {
+      joined.add(id)
+      return joinedPart(head, tail, () => joined.delete(id))
+    },
+    async file(id) {
+      const head = await sinks.file(id)
+      if (!joined.has(id)) return head
+      const tail = await sinks.file(tailOf(id))
+      return head && tail ? new Blob([head, tail], { type: 'application/octet-stream' }) : null
+    },
+    async remove(id) {
+      await dropTail(id)
+      await sinks.remove(id)
+    },
+    async list() {
+      const all = await sinks.list()
+      const ids = new Set(all.map(({ id }) => id))
+      // A tail goes with the part it belongs to.
+      return all.filter(({ id }) => !(id.endsWith(SUFFIX) && ids.has(id.slice(0, -SUFFIX.length))))
+    },
+  }
+}
+
+function joinedPart(head: Part, tail: Part, undone: () => void): Part {
+  const readInto = (at: number, into: Uint8Array): Promise<number> => {
+    const left = head.size - at
+    return left > 0 ? head.readInto(at, into.subarray(0, Math.min(into.length, left))) : tail.readInto(-left, into)
+  }
+  return {
+    get size() {
+      return head.size + tail.size
+    },
+    append: (bytes) => tail.append(bytes),
+    truncate() {
+      undone()
+      head.truncate()
+      tail.truncate()
+    },
+    readInto,
+    async read(at, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, head.size + tail.size - at)))
+      for (let done = 0; done < bytes.length; ) {
+        const read = await readInto(at + done, bytes.subarray(done))
+        if (read === 0) return bytes.subarray(0, done)
+        done += read
+      }
+      return bytes
+    },
+    close() {
+      head.close()
+      tail.close()
+    },
+  }
+}
