@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N]`: many WAV-like files by our engine against Chrome's own
- * downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies take turns, each
- * in a fresh profile; a run counts only when every file has its exact name and SHA-256.
+ * `npm run bench -- downloads [--quick] [--rounds N] [--large] [--no-limit]`: many WAV-like files by our engine
+ * against Chrome's own downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies
+ * take turns, each in a fresh profile; a run counts only when every file has its exact name and SHA-256. `--large`
+ * takes 8 files of 200 MB, `--no-limit` leaves out the limited runs.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,6 +25,8 @@ interface Figures {
   cpu: number
   rss: number
   gap: number
+  /** Bytes written for each byte saved. */
+  written: number
   right: number
 }
 
@@ -36,14 +39,15 @@ interface Strategy {
 
 export async function run(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick')
-  const [count, bytes] = quick ? [6, 10e6] : [20, 50e6]
+  const [count, bytes] = quick ? [6, 10e6] : args.includes('--large') ? [8, 200e6] : [20, 50e6]
   const rounds = Number(args[args.indexOf('--rounds') + 1]) || (quick ? 1 : 3)
-  const strategies: Strategy[] = [
+  const all: Strategy[] = [
     { name: 'native', how: 'native', limit: null, runs: [] },
     { name: 'engine', how: 'engine', limit: null, runs: [] },
     { name: 'native --limit 20MB/s', how: 'native', limit: LIMIT_BYTES_PER_S, runs: [] },
     { name: 'engine --limit 20MB/s', how: 'engine', limit: LIMIT_BYTES_PER_S, runs: [] },
   ]
+  const strategies = all.filter(({ limit }) => limit === null || !args.includes('--no-limit'))
   const files = await serveFiles(process.cwd(), count, bytes)
   try {
     console.log(`downloads, commit ${commit()}, ${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
@@ -57,7 +61,8 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     await files.close()
   }
-  for (const limit of [null, LIMIT_BYTES_PER_S]) table(strategies.filter((strategy) => strategy.limit === limit))
+  for (const limit of new Set(strategies.map((strategy) => strategy.limit)))
+    table(strategies.filter((strategy) => strategy.limit === limit))
   if (strategies.some((strategy) => strategy.runs.some((figures) => figures.right < count)))
     throw new Error('not every file arrived as it should: the figures above do not count')
 }
@@ -103,9 +108,16 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
     const wall = (performance.now() - began) / 1000
     const { gap, ...more } = await told
     clearInterval(sampler)
-    const { cpu } = tree.usage()
+    const { cpu, written } = tree.usage()
     if ('failures' in more && (more.failures as string[]).length > 0) console.log(`    ${String(more.failures)}`)
-    return { wall, cpu: cpu - idle.cpu, rss: (peak - idle.rss) / 1e6, gap, right: await right(folder, files.digests) }
+    return {
+      wall,
+      cpu: cpu - idle.cpu,
+      rss: (peak - idle.rss) / 1e6,
+      gap,
+      written: (written - idle.written) / (files.digests.size * bytes),
+      right: await right(folder, files.digests),
+    }
   } finally {
     await context.close()
     await rm(place, { recursive: true, force: true })
@@ -140,7 +152,7 @@ function table(strategies: readonly Strategy[]): void {
   const base = strategies.find((strategy) => strategy.how === 'native')
   const row = (cells: readonly string[]) => console.log(cells.map((cell, n) => cell.padEnd(n === 0 ? 24 : 18)).join(''))
   console.log()
-  row(['strategy', 'wall s (min-max)', 'x native', 'CPU s (x native)', 'RSS growth MB', 'max frame gap ms'])
+  row(['strategy', 'wall s (min-max)', 'x native', 'CPU s (x native)', 'RSS growth MB', 'written', 'max frame gap ms'])
   for (const { name, runs } of strategies) {
     const of = (key: keyof Figures, from = runs) => from.map((figures) => figures[key]).sort((a, b) => a - b)
     const ratio = (key: keyof Figures) => (median(of(key)) / median(of(key, base?.runs ?? runs))).toFixed(2)
@@ -151,6 +163,7 @@ function table(strategies: readonly Strategy[]): void {
       ratio('wall'),
       `${median(of('cpu')).toFixed(1)} (${ratio('cpu')})`,
       median(of('rss')).toFixed(0),
+      `${median(of('written')).toFixed(2)}x`,
       median(of('gap')).toFixed(0),
     ])
   }

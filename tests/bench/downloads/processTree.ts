@@ -7,6 +7,8 @@ const PAGE_BYTES = 4096
 export interface Usage {
   /** CPU seconds since the tree began, ended processes included as far as they were seen. */
   cpu: number
+  /** Bytes given to `write` since the tree began, pipes included, ended processes as far as they were seen. */
+  written: number
   /** Sum of the resident sets, bytes; shared pages count for each process. */
   rss: number
 }
@@ -19,6 +21,7 @@ export function rootOf(mark: string): number | null {
 
 export class Tree {
   readonly #cpu = new Map<number, number>()
+  readonly #written = new Map<number, number>()
 
   constructor(readonly root: number) {}
 
@@ -39,9 +42,14 @@ export class Tree {
       if (!info) continue
       rss += info.rss
       this.#cpu.set(pid, info.cpu)
+      this.#written.set(pid, Number(/^wchar: (\d+)/m.exec(read(pid, 'io'))?.[1] ?? 0))
     }
-    return { rss, cpu: [...this.#cpu.values()].reduce((sum, cpu) => sum + cpu, 0) }
+    return { rss, cpu: sumOf(this.#cpu), written: sumOf(this.#written) }
   }
+}
+
+function sumOf(values: ReadonlyMap<number, number>): number {
+  return [...values.values()].reduce((sum, value) => sum + value, 0)
 }
 
 function pids(): number[] {
