@@ -20,9 +20,9 @@ describe('the bundle', () => {
     chunks: closure(chunks, [...first.map(({ file }) => file), ...holding(chunks, parts)]),
   }))
 
-  it('has four workers in chunks of their own', () => {
+  it('has four workers, and the thread one of them hashes on, in chunks of their own', () => {
     const names = workers(chunks).flatMap(({ file }) => /assets\/(\w+)\.worker-/.exec(file)?.[1] ?? [])
-    expect(new Set(names)).toEqual(new Set(['downloads', 'log', 'session', 'state']))
+    expect(new Set(names)).toEqual(new Set(['downloads', 'hash', 'log', 'session', 'state']))
   })
 
   it('keeps React out of every worker', () => {

@@ -5,13 +5,14 @@ import { PaintedTime } from '../../parts/PaintedTime.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
+import * as scripts from '../scripts.ts'
 import { nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
 import { usePlayerKeys } from './keys.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
-import { NowPlaying } from './NowPlaying.tsx'
 import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
@@ -21,6 +22,10 @@ import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { shortTitleOf } from './titleOf.ts'
 import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
+
+const closeNowPlaying = () => {
+  nowPlayingOpen.value = false
+}
 
 /** The play bar; not there until a song was chosen (D-105). Offline only pause, volume and mute answer (D-145). */
 export function PlayBar({ offline }: { offline: boolean }) {
@@ -36,7 +41,11 @@ export function PlayBar({ offline }: { offline: boolean }) {
     return (
       <>
         <MiniPlayer song={song} offline={offline} />
-        {expanded && <NowPlaying song={song} offline={offline} />}
+        {expanded && (
+          <WithScript script={scripts.nowPlaying} onClose={closeNowPlaying}>
+            {({ NowPlaying }) => <NowPlaying song={song} offline={offline} />}
+          </WithScript>
+        )}
       </>
     )
   return (
