@@ -12,7 +12,6 @@ interface Props {
 /** What was found out when the look changed last: to ask for it each second would cost more than the text. */
 interface Look {
   readonly context: CanvasRenderingContext2D
-  readonly density: number
   readonly width: number
   readonly height: number
   readonly isRight: boolean
@@ -43,8 +42,6 @@ export function PaintedTime({ text, className }: Props) {
     const words = text.value
     const element = canvas.current
     if (!element?.firstChild || element.firstChild.nodeValue === words) return
-    const { current } = look
-    if (current && current.density !== devicePixelRatio) look.current = lookOf(element, current.width, current.height)
     if (look.current) write(look.current, words)
     element.firstChild.nodeValue = words
   })
@@ -66,7 +63,7 @@ function lookOf(canvas: HTMLCanvasElement, width: number, height: number): Look 
   const { width: digit, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText('0')
   const base = (height + above - below) / 2
   const colon = context.measureText(':').width
-  return { context, density: devicePixelRatio, width, height, isRight: textAlign === 'right', digit, colon, base }
+  return { context, width, height, isRight: textAlign === 'right', digit, colon, base }
 }
 
 /** Every digit gets as much room as the widest: a clock must not tremble. */

@@ -12,13 +12,16 @@ export function keepPainted(canvas: HTMLCanvasElement, draw: (width: number, hei
     draw(width, height)
   })
   sized.observe(canvas)
-  const theme = matchMedia('(prefers-color-scheme: light)')
-  theme.addEventListener('change', again)
-  document.fonts?.addEventListener('loadingdone', again)
+  // The last comes with another zoom or screen, too: the pixels are others then.
+  const causes = [
+    [matchMedia('(prefers-color-scheme: light)'), 'change'],
+    [document.fonts, 'loadingdone'],
+    [window, 'resize'],
+  ] as const
+  for (const [target, type] of causes) target.addEventListener(type, again)
   return () => {
     sized.disconnect()
-    theme.removeEventListener('change', again)
-    document.fonts?.removeEventListener('loadingdone', again)
+    for (const [target, type] of causes) target.removeEventListener(type, again)
   }
 }
 

@@ -31,6 +31,8 @@ const NEXT = [
   releaseModal,
   scripts.downloadsPopover,
   scripts.playQueue,
+  scripts.nowPlaying,
+  scripts.songVersions,
   scripts.searchView,
   selectionToolbar,
   scripts.problemDialog,

@@ -3,6 +3,7 @@ import { script } from '../parts/script.ts'
 
 export const downloadsPopover = script(() => import('./downloads/DownloadsPopover.tsx'))
 export const nowPlaying = script(() => import('./player/NowPlaying.tsx'))
+export const songVersions = script(() => import('./player/Versions.tsx'))
 export const playQueue = script(() => import('./queue/PlayQueue.tsx'))
 export const searchView = script(() => import('../screens/search/SearchView.tsx'))
 export const shortcutsDialog = script(() => import('./ShortcutsDialog.tsx'))

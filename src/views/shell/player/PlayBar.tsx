@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { QueueSong } from '#core/model/entities.ts'
 import { player, versions } from '#projections/player.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import { PaintedTime } from '../../parts/PaintedTime.tsx'
+import { useScript } from '../../parts/script.ts'
 import { Ticking } from '../../parts/Ticking.tsx'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
@@ -20,7 +22,6 @@ import { Scrubber } from './Scrubber.tsx'
 import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { shortTitleOf } from './titleOf.ts'
-import { Versions } from './Versions.tsx'
 import { Volume } from './Volume.tsx'
 
 const closeNowPlaying = () => {
@@ -56,7 +57,7 @@ export function PlayBar({ offline }: { offline: boolean }) {
           <ScrollingText className={css.title} text={shortTitleOf(song, all)} />
           <SecondLine className={css.artist} song={song} />
         </div>
-        <Versions song={song} compact={!desktop} />
+        {all.length > 0 && <LateVersions song={song} compact={!desktop} />}
       </div>
       <div className={css.centre}>
         <div className={css.transport}>
@@ -89,4 +90,10 @@ export function PlayBar({ offline }: { offline: boolean }) {
       </div>
     </section>
   )
+}
+
+/** Few songs have versions: what switches between them comes with the first that has. */
+function LateVersions(props: { song: QueueSong; compact: boolean }) {
+  const { module } = useScript(scripts.songVersions)
+  return module && <module.Versions {...props} />
 }
