@@ -33,6 +33,7 @@ const NEXT = [
   scripts.playQueue,
   scripts.nowPlaying,
   scripts.songVersions,
+  scripts.playlistChoices,
   scripts.searchView,
   selectionToolbar,
   scripts.problemDialog,

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as button from '../../parts/Button.css.ts'
 import { IconButton } from '../../parts/Button.tsx'
-import { PlaylistChoices } from '../../parts/PlaylistChoices.tsx'
 import { Menu } from '../../parts/Popover.tsx'
 import { Tooltip } from '../../parts/Tooltip.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
+import * as scripts from '../scripts.ts'
 import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
 
 export function InfoLink({ releaseid }: { releaseid: string }) {
@@ -44,9 +45,13 @@ export function AddToPlaylistButton({ trackid }: { trackid: string }) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Menu anchor={anchor} label={t('add.to')} onClose={close}>
-          <PlaylistChoices sources={() => ({ tracks: [trackid] })} onDone={close} />
-        </Menu>
+        <WithScript script={scripts.playlistChoices} onClose={close} quiet>
+          {({ PlaylistChoices }) => (
+            <Menu anchor={anchor} label={t('add.to')} onClose={close}>
+              <PlaylistChoices sources={() => ({ tracks: [trackid] })} onDone={close} />
+            </Menu>
+          )}
+        </WithScript>
       )}
     </>
   )
