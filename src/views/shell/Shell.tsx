@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/scripts.ts'
 import { usePreload } from '../parts/script.ts'
+import { playlistChoices } from '../parts/scripts.ts'
 import { useMedia } from '../parts/useMedia.ts'
 import { useOffline } from '../parts/useOffline.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
@@ -33,7 +34,7 @@ const NEXT = [
   scripts.playQueue,
   scripts.nowPlaying,
   scripts.songVersions,
-  scripts.playlistChoices,
+  playlistChoices,
   scripts.searchView,
   selectionToolbar,
   scripts.problemDialog,

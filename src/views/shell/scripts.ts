@@ -9,5 +9,4 @@ export const searchView = script(() => import('../screens/search/SearchView.tsx'
 export const shortcutsDialog = script(() => import('./ShortcutsDialog.tsx'))
 export const problemDialog = script(() => import('./ProblemDialog.tsx'))
 export const clearQueueDialog = script(() => import('./queue/ClearQueueDialog.tsx'))
-export const playlistChoices = script(() => import('../parts/PlaylistChoices.tsx'))
 export const playlistForm = script(() => import('../forms/PlaylistForm.tsx'))

@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom'
 import * as button from '../../parts/Button.css.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Menu } from '../../parts/Popover.tsx'
+import { playlistChoices } from '../../parts/scripts.ts'
 import { Tooltip } from '../../parts/Tooltip.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
-import * as scripts from '../scripts.ts'
 import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
 
 export function InfoLink({ releaseid }: { releaseid: string }) {
@@ -45,7 +45,7 @@ export function AddToPlaylistButton({ trackid }: { trackid: string }) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <WithScript script={scripts.playlistChoices} onClose={close} quiet>
+        <WithScript script={playlistChoices} onClose={close} quiet>
           {({ PlaylistChoices }) => (
             <Menu anchor={anchor} label={t('add.to')} onClose={close}>
               <PlaylistChoices sources={() => ({ tracks: [trackid] })} onDone={close} />

@@ -1,0 +1,4 @@
+/** Parts that are seldom opened, each in a script of its own. */
+import { script } from './script.ts'
+
+export const playlistChoices = script(() => import('./PlaylistChoices.tsx'))
