@@ -5,7 +5,7 @@ import { ReleaseDetail } from '#core/model/release.ts'
 import { playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf } from './support/playlists.ts'
-import { player, signIn, songRow } from './support/product.ts'
+import { elapsed, player, signIn, songRow } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
@@ -117,6 +117,35 @@ test.describe('the play bar', () => {
     await expect(player(page).getByText('0:02', { exact: true })).toBeVisible({ timeout: 20_000 })
     const slider = player(page).getByRole('slider', { name: 'Seek' })
     await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`of ${clock(song?.duration ?? 0)}$`))
+  })
+
+  test('PLAYER-005: the elapsed time is painted anew each second, and the knob is where it is once it is seen', async ({
+    page,
+  }) => {
+    await playRelease(page, await album(0))
+    const picture = () =>
+      player(page)
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+          const all = [...(pixels ?? [])]
+          return { words: canvas.textContent, ink: all.reduce((sum, value) => sum + value, 0), all: all.join() }
+        })
+    await expect.poll(async () => (await picture()).words, { timeout: 20_000 }).toMatch(/^0:0[1-9]$/)
+    const before = await picture()
+    expect(before.ink).toBeGreaterThan(0)
+    await expect.poll(async () => (await picture()).words).not.toBe(before.words)
+    expect((await picture()).all).not.toBe(before.all)
+    const slider = player(page).getByRole('slider', { name: 'Seek' })
+    await slider.hover()
+    await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - (await elapsed(page)))).toBeLessThan(1)
+    await page.mouse.move(5, 5)
+    const left = Number(await slider.inputValue())
+    await expect.poll(() => elapsed(page), { timeout: 10_000 }).toBeGreaterThan(left + 2)
+    expect(Number(await slider.inputValue())).toBe(left)
+    await slider.focus()
+    await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - (await elapsed(page)))).toBeLessThan(1)
   })
 
   test('PLAYER-006: the autoplay toggle decides whether the next song follows, also after a reload', async ({
