@@ -1,5 +1,5 @@
 /**
- * Holds the lock the page waits for (bridge/worker). Every worker entry imports this first; when the worker
+ * Holds the lock the page waits for (bridge/worker). Every worker the page starts imports this first; when the worker
  * is gone, however it went, the lock is given back and the page knows.
  */
 addEventListener('message', (message: MessageEvent<unknown>) => {

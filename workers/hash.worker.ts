@@ -1,6 +1,7 @@
 /**
  * Hashes whole files for the downloads worker, whose own thread the platform's digest would hold up (measured:
- * a fifth of it while files arrive as fast as they can).
+ * a fifth of it while files arrive as fast as they can). Composition only. The page does not watch it, as it does the
+ * other workers: whoever lends it a file gives up on it after a while.
  */
 import * as Comlink from 'comlink'
 import type { HashWorker } from '#core/contracts/hash.ts'

@@ -21,7 +21,7 @@ import * as css from './Shell.css.ts'
 import { SideNav } from './SideNav.tsx'
 import * as scripts from './scripts.ts'
 import { closeSearchView, useSearchViewLife, useTypesAhead } from './search.state.ts'
-import { nowPlayingOpen, queueOpen } from './shell.state.ts'
+import { closeNowPlaying, queueOpen } from './shell.state.ts'
 import { Toasts } from './Toasts.tsx'
 import { useShortcutsKey } from './useShortcutsKey.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
@@ -116,7 +116,7 @@ function useFocusOnArrival(): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    nowPlayingOpen.value = false
+    closeNowPlaying()
     if (!matchMedia(media.wide).matches) queueOpen.value = false
     // A gallery that is come back to has put the focus where it was left already.
     const main = document.getElementById('main')

@@ -6,6 +6,9 @@ export const queueOpen = signal(false, { name: 'queueOpen' })
 export const navOpen = signal(false, { name: 'navOpen' })
 /** The full-screen player of the phone. */
 export const nowPlayingOpen = signal(false, { name: 'nowPlayingOpen' })
+export const closeNowPlaying = () => {
+  nowPlayingOpen.value = false
+}
 export const shortcutsOpen = signal(false, { name: 'shortcutsOpen' })
 export const problemOpen = signal(false, { name: 'problemOpen' })
 export const signOutOpen = signal(false, { name: 'signOutOpen' })

@@ -6,6 +6,7 @@
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
+import { fill } from './sinks/pieces.ts'
 import type { Part } from './sinks/sink.ts'
 import { Turns } from './waiting.ts'
 
@@ -96,11 +97,7 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
       return turns.take(async () => {
         await breathe()
         const bytes = new Uint8Array(room(part.size), 0, part.size)
-        for (let at = 0; at < bytes.length; ) {
-          const read = await part.readInto(at, bytes.subarray(at))
-          if (read === 0) break
-          at += read
-        }
+        await fill((at, into) => part.readInto(at, into), 0, bytes)
         const { hash, memory } = await digest(bytes)
         keep(memory)
         return hex(hash)

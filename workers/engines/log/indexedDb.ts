@@ -1,5 +1,4 @@
-// Segments of logs in IndexedDB: one record per segment.
-
+/** Segments of logs in IndexedDB: one record per segment. */
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import { joined } from '#core/model/bytes.ts'
 import { refuse, type SegmentStorage } from './storage.ts'

@@ -10,7 +10,7 @@ import { Cover } from '../../parts/Cover.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
-import { nowPlayingOpen } from '../shell.state.ts'
+import { closeNowPlaying } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
 import * as css from './PlayBar.css.ts'
 import { elapsedText, position, totalText } from './position.state.ts'
@@ -28,19 +28,20 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const { t } = useTranslation('player')
   const { release } = useSignalValue(player)
   const card = useSignalValue(useMemo(() => releaseCard(song.releaseid), [song.releaseid]))
-  const close = () => {
-    nowPlayingOpen.value = false
-  }
   const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
-  const swipe = useSwipe({ down: close, ...(offline ? {} : skips) }, sheet)
+  const swipe = useSwipe({ down: closeNowPlaying, ...(offline ? {} : skips) }, sheet)
   return (
-    <Dialog label={t('nowPlaying')} onClose={close} className={css.full} layerClassName={css.fullLayer}>
+    <Dialog label={t('nowPlaying')} onClose={closeNowPlaying} className={css.full} layerClassName={css.fullLayer}>
       <div ref={sheet} className={css.sheet} {...swipe}>
         <div className={css.tint} style={{ backgroundColor: card?.colour }} />
         <div className={css.fullHead}>
-          <IconButton label={t('collapse')} icon={<ChevronDown size={24} strokeWidth={1.75} />} onClick={close} />
+          <IconButton
+            label={t('collapse')}
+            icon={<ChevronDown size={24} strokeWidth={1.75} />}
+            onClick={closeNowPlaying}
+          />
           <span className={css.fullFrom}>{release?.title}</span>
           <Volume rail={false} />
         </div>

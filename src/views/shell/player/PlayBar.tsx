@@ -11,7 +11,7 @@ import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as scripts from '../scripts.ts'
-import { nowPlayingOpen } from '../shell.state.ts'
+import { closeNowPlaying, nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
 import { usePlayerKeys } from './keys.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
@@ -23,10 +23,6 @@ import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { shortTitleOf } from './titleOf.ts'
 import { Volume } from './Volume.tsx'
-
-const closeNowPlaying = () => {
-  nowPlayingOpen.value = false
-}
 
 /** The play bar; not there until a song was chosen (D-105). Offline only pause, volume and mute answer (D-145). */
 export function PlayBar({ offline }: { offline: boolean }) {

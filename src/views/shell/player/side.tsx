@@ -11,7 +11,7 @@ import { Tooltip } from '../../parts/Tooltip.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
-import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
+import { closeNowPlaying, queueOpen } from '../shell.state.ts'
 
 export function InfoLink({ releaseid }: { releaseid: string }) {
   const { t } = useTranslation('player')
@@ -61,7 +61,7 @@ export function QueueButton() {
   const { t } = useTranslation('player')
   const open = useSignalValue(queueOpen)
   const press = () => {
-    nowPlayingOpen.value = false
+    closeNowPlaying()
     queueOpen.value = !open
   }
   return (

@@ -1,10 +1,11 @@
 // A part with something before and behind it, without copying it: what a tagged file is made of.
 import type { Wrapped } from '../wavTags.ts'
+import { type ReadInto, readPieces } from './pieces.ts'
 import type { Part } from './sink.ts'
 
 /** Reads as the whole tagged file; nothing can be written to it. */
 export function framedPart(part: Part, { head, from, to, tail, size }: Wrapped): Part {
-  const readInto = async (at: number, into: Uint8Array): Promise<number> => {
+  const readInto: ReadInto = async (at, into) => {
     const inside = at - head.length
     const behind = inside - (to - from)
     if (inside < 0) return copy(head, at, into)
@@ -14,15 +15,7 @@ export function framedPart(part: Part, { head, from, to, tail, size }: Wrapped):
   return {
     size,
     readInto,
-    async read(at, length) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - at)))
-      for (let done = 0; done < bytes.length; ) {
-        const read = await readInto(at + done, bytes.subarray(done))
-        if (read === 0) return bytes.subarray(0, done)
-        done += read
-      }
-      return bytes
-    },
+    read: (at, length) => readPieces(readInto, size, at, length),
     append() {
       throw new Error('a tagged file is only read')
     },

@@ -2,6 +2,7 @@
  * Sinks whose parts may have a tail: a second part whose bytes follow those of the first. The two are read and
  * saved as one, so nothing is copied together; after a crash the first alone counts, an unbroken beginning.
  */
+import { type ReadInto, readPieces } from './pieces.ts'
 import type { Part, Sinks } from './sink.ts'
 
 const SUFFIX = '.tail'
@@ -58,7 +59,7 @@ export function withTails(sinks: Sinks): TailedSinks {
 }
 
 function joinedPart(head: Part, tail: Part, undone: () => void): Part {
-  const readInto = (at: number, into: Uint8Array): Promise<number> => {
+  const readInto: ReadInto = (at, into) => {
     const left = head.size - at
     return left > 0 ? head.readInto(at, into.subarray(0, Math.min(into.length, left))) : tail.readInto(-left, into)
   }
@@ -73,15 +74,7 @@ function joinedPart(head: Part, tail: Part, undone: () => void): Part {
       tail.truncate()
     },
     readInto,
-    async read(at, length) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, head.size + tail.size - at)))
-      for (let done = 0; done < bytes.length; ) {
-        const read = await readInto(at + done, bytes.subarray(done))
-        if (read === 0) return bytes.subarray(0, done)
-        done += read
-      }
-      return bytes
-    },
+    read: (at, length) => readPieces(readInto, head.size + tail.size, at, length),
     close() {
       head.close()
       tail.close()
