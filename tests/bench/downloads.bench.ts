@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N] [--large] [--no-limit]`: many WAV-like files by our engine
- * against Chrome's own downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies
+ * `npm run bench -- downloads [--quick] [--rounds N] [--large] [--no-limit] [--only engine|folder]`: many WAV-like files by our
+ * engine, saved by the browser or put into a picked folder, against Chrome's own downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies
  * take turns, each in a fresh profile; a run counts only when every file has its exact name and SHA-256. `--large`
  * takes 8 files of 200 MB, `--no-limit` leaves out the limited runs.
  */
@@ -10,7 +10,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { type CDPSession, chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import { rootOf, Tree } from './downloads/processTree.ts'
@@ -32,7 +32,7 @@ interface Figures {
 
 interface Strategy {
   readonly name: string
-  readonly how: 'native' | 'engine'
+  readonly how: 'native' | 'engine' | 'folder'
   readonly limit: number | null
   readonly runs: Figures[]
 }
@@ -44,10 +44,17 @@ export async function run(args: readonly string[]): Promise<void> {
   const all: Strategy[] = [
     { name: 'native', how: 'native', limit: null, runs: [] },
     { name: 'engine', how: 'engine', limit: null, runs: [] },
+    { name: 'engine into a folder', how: 'folder', limit: null, runs: [] },
     { name: 'native --limit 20MB/s', how: 'native', limit: LIMIT_BYTES_PER_S, runs: [] },
     { name: 'engine --limit 20MB/s', how: 'engine', limit: LIMIT_BYTES_PER_S, runs: [] },
+    { name: 'folder --limit 20MB/s', how: 'folder', limit: LIMIT_BYTES_PER_S, runs: [] },
   ]
-  const strategies = all.filter(({ limit }) => limit === null || !args.includes('--no-limit'))
+  const only = args[args.indexOf('--only') + 1]
+  const strategies = all.filter(
+    ({ how, limit }) =>
+      (limit === null || !args.includes('--no-limit')) &&
+      (!args.includes('--only') || how === 'native' || how === only),
+  )
   const files = await serveFiles(process.cwd(), count, bytes)
   try {
     console.log(`downloads, commit ${commit()}, ${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
@@ -76,7 +83,10 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
   // As a person who allowed this site to download several files.
   const preferences = {
     download: { default_directory: folder, prompt_for_download: false },
-    profile: { default_content_setting_values: { automatic_downloads: 1 } },
+    profile: {
+      default_content_setting_values: { automatic_downloads: 1 },
+      content_settings: { exceptions: grantsOfFolders(files.url) },
+    },
   }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, {
@@ -89,6 +99,7 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
     const session = await context.newCDPSession(page)
     await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
     await page.goto(files.url)
+    if (strategy.how === 'folder') await dropFolder(session, folder)
     await new Promise((resolve) => setTimeout(resolve, 700))
     const root = rootOf(profile)
     if (root === null) throw new Error('the browser process was not found')
@@ -122,6 +133,23 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
     await context.close()
     await rm(place, { recursive: true, force: true })
   }
+}
+
+/** What a person who once said yes to the question whether this site may change files has in their profile. */
+function grantsOfFolders(url: string): Record<string, unknown> {
+  const yes = { [`${new URL(url).origin},*`]: { setting: 1 } }
+  return { file_system_read_guard: yes, file_system_write_guard: yes }
+}
+
+/** A folder of the real disk reaches a page without the picker's window when it is dropped on it. */
+async function dropFolder(session: CDPSession, folder: string): Promise<void> {
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: 100,
+      y: 100,
+      data: { items: [], files: [folder], dragOperationsMask: 1 },
+    })
 }
 
 /** Waits until so many whole files lie in the folder. */

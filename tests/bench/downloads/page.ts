@@ -40,7 +40,21 @@ async function native(count: number): Promise<void> {
   }
 }
 
-/** The engine. Resolves when every file was handed to the browser. */
+/** What Chromium's items have and the standard types have not. */
+interface DroppedItem {
+  getAsFileSystemHandle(): Promise<FileSystemHandle | null>
+}
+
+/** The folder that was dropped on the page, if one was. */
+let dropped: Promise<FileSystemHandle | null> = Promise.resolve(null)
+addEventListener('dragover', (event) => event.preventDefault())
+addEventListener('drop', (event) => {
+  event.preventDefault()
+  const item = event.dataTransfer?.items[0] as DroppedItem | undefined
+  dropped = item?.getAsFileSystemHandle() ?? dropped
+})
+
+/** The engine. Resolves when every file was handed to the browser, or lies in the folder. */
 async function engine(count: number, parallel: number): Promise<{ messages: number; failures: string[] }> {
   const worker = new Worker(new URL('../../../workers/downloads.worker.ts', import.meta.url), { type: 'module' })
   const downloads = Comlink.wrap<DownloadsWorker>(worker)
@@ -86,8 +100,9 @@ async function engine(count: number, parallel: number): Promise<{ messages: numb
     state.port1.onmessage = ({ data }: MessageEvent<FromEngine>) => {
       messages += 1
       for (const { draft, source, cause } of data.facts) {
-        if (draft.type === 'download.stored')
+        if (draft.type === 'download.stored' && !draft.payload.folder)
           saver.onStored({ ...draft, seq: 0, t: 0, source, cause } as EventOf<'download.stored'>)
+        if (draft.type === 'download.saved') one()
         if (draft.type === 'download.failed') {
           failures.push(`${draft.payload.downloadID}: ${draft.payload.reason}`)
           one()
@@ -101,6 +116,8 @@ async function engine(count: number, parallel: number): Promise<{ messages: numb
   } // biome-ignore format: nobody reads it
   say(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: false }), 'session')
   say(settingParallelDownloadsChosen({ count: parallel }), 'person')
+  const folder = await dropped
+  if (folder) await downloads.keepFolder(folder as FileSystemDirectoryHandle)
   const requests = Array.from({ length: count }, (_, n) => ({
     downloadID: `job${n}`, type: 'song' as const, mediaID: String(n), releaseid: 'r', format: 'wav' as const,
     artist: 'Artist', title: `Title ${n}`, version: '', explicit: false, ordinal: n + 1, trackcount: 1, coverart: '',
