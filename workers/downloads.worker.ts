@@ -31,6 +31,7 @@ function startHashing(): HashWorker {
   return {
     ready: () => remote.ready(),
     digest: (memory, length) => remote.digest(Comlink.transfer(memory, [memory]), length),
+    digestFile: (file) => remote.digestFile(file),
   }
 }
 

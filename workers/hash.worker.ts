@@ -5,6 +5,11 @@
  */
 import * as Comlink from 'comlink'
 import type { HashWorker } from '#core/contracts/hash.ts'
+import { createHasher } from './engines/downloads/digest.ts'
+import { readBackHashing } from './engines/downloads/hashing.ts'
+import { FileBytes } from './engines/downloads/sinks/fileBytes.ts'
+
+const files = readBackHashing({ makeHasher: createHasher })
 
 const worker: HashWorker = {
   async ready() {},
@@ -12,6 +17,7 @@ const worker: HashWorker = {
     const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, length))
     return Comlink.transfer({ hash, memory }, [memory])
   },
+  digestFile: (file) => files.ofPart(new FileBytes(file), async () => {}),
 }
 
 Comlink.expose(worker)

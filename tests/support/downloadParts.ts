@@ -8,7 +8,8 @@ import type { Fetch } from '#workers/api/client.ts'
 import type { Hasher } from '#workers/engines/downloads/digest.ts'
 import type { Digest } from '#workers/engines/downloads/hashing.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
-import type { FolderHandle, FolderStore, Place } from '#workers/engines/downloads/sinks/folder.ts'
+import type { FolderHandle, FolderStore } from '#workers/engines/downloads/sinks/folder.ts'
+import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
 import { Trouble } from '#workers/engines/downloads/trouble.ts'
 
@@ -270,13 +271,19 @@ export class MemorySinks implements Sinks {
 
 /** A folder in memory that behaves as a `FileSystemDirectoryHandle` does, with the ways one fails. */
 export class MemoryFolder implements FolderHandle {
-  readonly files = new Map<string, Blob>()
+  readonly files = new Map<string, File>()
   readonly folders = new Map<string, MemoryFolder>()
   permission: PermissionState = 'granted'
   /** Bytes there is room for. */
   room = Number.POSITIVE_INFINITY
   /** Called before a file is closed. */
   beforeClose: () => Promise<void> = async () => {}
+  /** Called before bytes are written. */
+  beforeWrite: () => Promise<void> = async () => {}
+  /** Names of files that are being written. */
+  readonly open = new Set<string>()
+  /** When the files that come now are changed, ms since 1970. */
+  modified = 1
 
   constructor(readonly name: string) {}
 
@@ -291,38 +298,49 @@ export class MemoryFolder implements FolderHandle {
     const made = new MemoryFolder(name)
     made.room = this.room
     made.beforeClose = () => this.beforeClose()
+    made.beforeWrite = () => this.beforeWrite()
     this.folders.set(name, made)
     return made
   }
 
-  async getFileHandle(wanted: string, options?: { create?: boolean }) {
+  async getFileHandle(wanted: string, options?: { create?: boolean }): Promise<FileHandle> {
     // As Windows and macOS have it: names differ in more than their case.
     const name = [...this.files.keys()].find((held) => held.toLowerCase() === wanted.toLowerCase()) ?? wanted
     if (this.folders.has(name)) throw new DOMException('a folder', 'TypeMismatchError')
     if (!this.files.has(name)) {
       if (!options?.create) throw new DOMException('no such file', 'NotFoundError')
-      this.files.set(name, new Blob())
+      this.put(name, '')
     }
     return {
-      getFile: async () => this.files.get(name) ?? new Blob(),
+      getFile: async () => this.files.get(name) ?? new File([], name),
       createWritable: async () => {
+        this.open.add(name)
         let written = new Blob()
         return {
-          write: async (data: Blob) => {
-            if (data.size > this.room) throw new DOMException('full', 'QuotaExceededError')
-            written = data
+          write: async ({ data, position }) => {
+            await this.beforeWrite()
+            // As a disk has it: what is written is what the memory holds then.
+            const bytes = data instanceof Blob ? data : new Blob([data])
+            written = new Blob([written.slice(0, position), bytes, written.slice(position + bytes.size)])
+            if (written.size > this.room) throw new DOMException('full', 'QuotaExceededError')
           },
           close: async () => {
             await this.beforeClose()
-            this.files.set(name, written)
+            this.open.delete(name)
+            this.put(name, written)
           },
-          abort: async () => {},
+          abort: async () => void this.open.delete(name),
         }
       },
     }
   }
 
+  put(name: string, bytes: Blob | string): void {
+    this.files.set(name, new File([bytes], name, { lastModified: this.modified }))
+  }
+
   async removeEntry(name: string): Promise<void> {
+    if (this.open.has(name)) throw new DOMException('in use', 'NoModificationAllowedError')
     this.files.delete(name)
   }
 
@@ -335,7 +353,7 @@ export class MemoryFolder implements FolderHandle {
 
 export class MemoryFolders implements FolderStore {
   readonly picked = new Map<string, FolderHandle>()
-  readonly open = new Map<string, readonly Place[]>()
+  readonly open = new Map<string, readonly Begun[]>()
 
   async load(player: string): Promise<FolderHandle | null> {
     return this.picked.get(player) ?? null
@@ -346,12 +364,12 @@ export class MemoryFolders implements FolderStore {
     else this.picked.delete(player)
   }
 
-  async writing(player: string): Promise<readonly Place[]> {
+  async writing(player: string): Promise<readonly Begun[]> {
     return this.open.get(player) ?? []
   }
 
-  async setWriting(player: string, places: readonly Place[]): Promise<void> {
-    this.open.set(player, structuredClone(places))
+  async setWriting(player: string, files: readonly Begun[]): Promise<void> {
+    this.open.set(player, structuredClone(files))
   }
 }
 

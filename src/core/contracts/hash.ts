@@ -7,4 +7,6 @@ export interface HashWorker {
    * @throws DOMException of the platform when it cannot hash
    */
   digest(memory: ArrayBuffer, length: number): Promise<{ hash: ArrayBuffer; memory: ArrayBuffer }>
+  /** SHA-256 of a file, hex. @throws DOMException of the platform when it cannot be read */
+  digestFile(file: Blob): Promise<string>
 }

@@ -74,7 +74,7 @@ export async function runBundleZip(parts: RunnerParts, job: Job, signal: AbortSi
     return parts.fact(song.downloadID, downloadFailed(gone))
   }
   const { bytes } = bundleLayout(songs)
-  const place = await reserved(parts, '', job.fileName)
+  const place = await reserved(parts, job)
   if (signal.aborted) return place?.free()
   const fileName = place?.name ?? job.fileName
   if (place === null) parts.works.rest(downloadID, 'stored')

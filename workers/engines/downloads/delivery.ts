@@ -1,29 +1,94 @@
-// The last way of a file, into the picked folder.
-import { downloadSaved } from '#core/events/downloads.ts'
-import type { RunnerParts } from './runnerParts.ts'
+/**
+ * The ways into the picked folder: at once, from the first byte on, or at the end, from the part in the browser,
+ * where something is added to the file or bytes of it lie there already.
+ */
+import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
+import { isZipped } from '#core/model/download.ts'
+import type { Job, RunnerParts } from './runnerParts.ts'
 import type { Reserved } from './sinks/folder.ts'
+import { folderTrouble } from './sinks/folderFile.ts'
+import type { FolderPart } from './sinks/folderPart.ts'
+import type { Part } from './sinks/sink.ts'
 import { Trouble } from './trouble.ts'
 
-/** The place of a file in the picked folder; null when none was picked. @throws Trouble `folder` */
-export async function reserved(parts: RunnerParts, release: string, fileName: string): Promise<Reserved | null> {
-  const player = parts.player()
-  return player === null ? null : parts.folders.reserve(player, release, fileName)
+/** Where the bytes of a job go. @throws Trouble `quota`, `storage` or `folder` */
+export async function openPart(parts: RunnerParts, job: Job): Promise<Part> {
+  const { downloadID } = job
+  return (await straightPart(parts, job)) ?? parts.sinks.open(downloadID)
 }
 
-/** The last way of a file: from the part into the picked folder. */
+async function straightPart(parts: RunnerParts, job: Job): Promise<Part | null> {
+  const player = parts.player()
+  const { downloadID } = job
+  const begun = parts.folderParts.get(downloadID)
+  await begun?.settled()
+  if (begun && begun.size > 0) return begun
+  if (player === null || job.place || isTagged(parts, job)) return null
+  if (((await parts.sinks.file(downloadID))?.size ?? 0) > 0) return null
+  return parts.folderParts.open(downloadID, player, folderOf(job), job.fileName)
+}
+
+/** Whether something is added to the file of a job. */
+export function isTagged(parts: RunnerParts, job: Job): boolean {
+  return parts.wantsTags() && job.type === 'song' && job.format === 'wav'
+}
+
+const folderOf = (job: Job) => (isZipped(job.type) ? '' : (job.tags?.release ?? ''))
+
+/** The place of a file in the picked folder; null when none was picked. @throws Trouble `folder` */
+export async function reserved(parts: RunnerParts, job: Job): Promise<Reserved | null> {
+  const player = parts.player()
+  return player === null ? null : parts.folders.reserve(player, folderOf(job), job.fileName)
+}
+
+/** A file that lies in the folder is right. */
+export async function keepInFolder(
+  parts: RunnerParts,
+  downloadID: string,
+  part: FolderPart,
+  sha256: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name: fileName, size: bytes } = part
+  await parts.folderParts.keep(downloadID)
+  parts.arrived()
+  if (signal.aborted) return
+  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName, folder: true }))
+  arrived(parts, downloadID)
+}
+
+/** From the part in the browser into the picked folder. */
 export async function toFolder(
   parts: RunnerParts,
   downloadID: string,
   place: Reserved,
   signal: AbortSignal,
 ): Promise<void> {
-  const file = await parts.file(downloadID)
-  if (!file) {
+  try {
+    const file = await parts.file(downloadID)
+    if (!file) throw new Trouble('storage', 'the file is gone')
+    await put(place, file, signal)
+  } finally {
     place.free()
-    throw new Trouble('storage', 'the file is gone')
   }
-  await place.write(file, signal)
-  if (signal.aborted) return
+  if (!signal.aborted) arrived(parts, downloadID)
+}
+
+async function put(place: Reserved, file: Blob, signal: AbortSignal): Promise<void> {
+  const begun = await place.begin()
+  try {
+    await begun.write(file, 0)
+    signal.throwIfAborted()
+    await begun.close()
+    signal.throwIfAborted()
+    await begun.keep()
+  } catch (error) {
+    await begun.drop()
+    throw folderTrouble(error)
+  }
+}
+
+function arrived(parts: RunnerParts, downloadID: string): void {
   parts.works.rest(downloadID, null)
   parts.memory.delivered(downloadID)
   parts.fact(downloadID, downloadSaved({ downloadID }))

@@ -33,6 +33,7 @@ import { Progress } from './progress.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import { runTransfer, runVerify, runZip } from './runners.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
+import { FolderParts, withFolder } from './sinks/folderParts.ts'
 import { framedFile } from './sinks/framed.ts'
 import type { Sinks } from './sinks/sink.ts'
 import { withTails } from './sinks/tails.ts'
@@ -87,7 +88,9 @@ export interface DownloadEngine {
 
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
   const { clock } = parts
-  const sinks = withTails(parts.sinks)
+  const folders = new Folders(parts.folders)
+  const folderParts = new FolderParts(folders)
+  const sinks = withFolder(withTails(parts.sinks), folderParts)
   const store = new Store()
   const causes = new Map<string, number>()
   const waiting: Reported[] = []
@@ -108,7 +111,6 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const gate = new Gate()
   const helpers = new Helpers(parts.pieceMin)
   const works = new Works(failed)
-  const folders = new Folders(parts.folders)
   const frames = new Map<string, Wrapped>()
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
@@ -128,6 +130,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     helpers,
     settle: () => settle(),
     folders,
+    folderParts,
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
     file: fileOf,
@@ -292,7 +295,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     owner = player
     session += 1
     const mine = session
-    void folders.sweep(player).then(() => folderFact(player))
+    void folderFact(player)
     void parts.history.load(player).then((keys) => {
       if (mine === session && keys.length > 0) send([{ draft: downloadHistoryRestored({ keys: [...keys] }), cause }])
     })
@@ -308,13 +311,16 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** This tab runs the jobs from now on. */
   async function lead(player: string, mine: number, cause: number, cut: readonly string[]): Promise<void> {
     await ended
+    // The tab before lets go of the files it wrote a moment after its lock.
+    for (let left = RECORD_TRIES; left > 0 && mine === session && (await folders.sweep(player)) > 0; left--)
+      await rest(RECORD_WAIT_MS)
     if (mine !== session) return
     if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
       send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
     await adopt(player, mine, cause)
     // The tab before lets go of its record a moment after its lock: without it the bytes on the disk are of no use.
     for (let left = RECORD_TRIES; left > 0 && mine === session && lacksRecord(); left--) {
-      await new Promise<void>((resolve) => clock.setTimer(resolve, RECORD_WAIT_MS))
+      await rest(RECORD_WAIT_MS)
       await adopt(player, mine, cause)
     }
     if (mine !== session) return
@@ -325,6 +331,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       void memory.write(player).then(() => adopt(player, mine, cause))
     }, LATE_ADOPTION_MS)
   }
+
+  const rest = (ms: number) => new Promise<void>((resolve) => clock.setTimer(resolve, ms))
 
   const lacksRecord = () =>
     jobs().some((job) => job.status === 'waiting' && job.receivedBytes > 0 && !memory.known(job.downloadID))
@@ -351,7 +359,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
     if (player !== null) void history.write(player)
     const forget = event.payload.reason !== 'expired'
-    if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, works.allReleased()) : memory.leave()
+    const released = works.allReleased().then(() => folderParts.dropAll())
+    if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, released) : memory.leave()
     tabs?.end()
     tabs = null
     session += 1

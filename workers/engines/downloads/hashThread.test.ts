@@ -3,6 +3,7 @@ import { MemorySinks, nodeHasher, sha256Hex } from '#tests/support/downloadParts
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { platformDigest, readBackHashing } from './hashing.ts'
 import { hashThread, SILENCE_MS } from './hashThread.ts'
+import { FileBytes } from './sinks/fileBytes.ts'
 
 const bytes = (length: number, seed = 1) => new Uint8Array(length).map((_, index) => (index * seed) % 251)
 const still = async () => {}
@@ -25,6 +26,7 @@ function thread() {
       const { hash } = await platformDigest(new Uint8Array(there, 0, length))
       return { hash, memory: structuredClone(there, { transfer: [there] }) }
     },
+    digestFile: async (file: Blob) => sha256Hex(new Uint8Array(await file.arrayBuffer())),
   }
 }
 
@@ -78,6 +80,7 @@ describe('hashing on a thread of its own', () => {
         asked += 1
         return new Promise<never>(() => {})
       },
+      digestFile: () => new Promise<never>(() => {}),
     }
     const hashing = readBackHashing({ makeHasher: nodeHasher, ...hashThread(() => silent, clock) })
     const file = bytes(700)
@@ -90,5 +93,54 @@ describe('hashing on a thread of its own', () => {
     await failed
     expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
     expect(asked).toBe(1)
+  })
+
+  describe('a file that lies on a disk', () => {
+    const started = async (digestFile: (file: Blob) => Promise<string>, clock = new FakeClock()) => {
+      const hashing = readBackHashing({
+        makeHasher: nodeHasher,
+        ...hashThread(() => ({ ...thread(), digestFile }), clock),
+      })
+      await hashing.running(1)
+      await settled()
+      return hashing
+    }
+    const file = bytes(700)
+    const part = () => new FileBytes(new Blob([file]))
+
+    it('is read and hashed there, whatever its length', async () => {
+      const seen: number[] = []
+      const hashing = await started(async (blob) => {
+        seen.push(blob.size)
+        return sha256Hex(new Uint8Array(await blob.arrayBuffer()))
+      })
+      expect(await hashing.ofPart(part(), still)).toBe(sha256Hex(file))
+      expect(seen).toEqual([700])
+    })
+
+    it('is hashed here while there is no thread', async () => {
+      const hashing = readBackHashing({ makeHasher: nodeHasher, ...hashThread(() => thread(), new FakeClock()) })
+      expect(await hashing.ofPart(part(), still)).toBe(sha256Hex(file))
+    })
+
+    it('that cannot be read is the trouble of its folder', async () => {
+      const hashing = await started(() => Promise.reject(new DOMException('gone', 'NotReadableError')))
+      await expect(hashing.ofPart(part(), still)).rejects.toMatchObject({ reason: 'folder' })
+    })
+
+    it('may take as long as a slow disk needs, and no longer', async () => {
+      const clock = new FakeClock()
+      const hashing = await started(() => new Promise<never>(() => {}), clock)
+      const long = { ...part(), file: { size: 5_000_000 } as Blob, size: 5_000_000 } as FileBytes
+      let ended = false
+      const lost = hashing.ofPart(long, still).finally(() => {
+        ended = true
+      })
+      const failed = expect(lost).rejects.toMatchObject({ reason: 'storage' })
+      await clock.advance(SILENCE_MS)
+      expect(ended).toBe(false)
+      await clock.advance(1000)
+      await failed
+    })
   })
 })

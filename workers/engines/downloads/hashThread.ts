@@ -4,18 +4,23 @@
  */
 import type { HashWorker } from '#core/contracts/hash.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
-import { type Digest, platformDigest } from './hashing.ts'
+import { type Digest, platformDigest, type ReadBackParts } from './hashing.ts'
 import { Trouble } from './trouble.ts'
 
-/** 64 MB take a tenth of a second; a thread that says nothing for so long is gone, ms. */
+/** 64 MB take a tenth of a second: a thread that says nothing for so long is gone, ms. Whole files may take longer. */
 export const SILENCE_MS = 30_000
+
+/** A disk that reads more slowly than this counts as gone. */
+const SLOW_BYTES_PER_MS = 5000
+
+export type HashThread = Required<Pick<ReadBackParts, 'prepare' | 'digest' | 'digestFile'>>
 
 /**
  * @param start begins the thread; called once, by the first `prepare`. It may throw where threads cannot begin threads.
- * @returns a digest that rejects with Trouble `storage` when the thread went silent with a file: its bytes lie on the
+ * @returns digests that reject with Trouble `storage` when the thread went silent with a file: its bytes lie on the
  * disk, and who asks again is answered here
  */
-export function hashThread(start: () => HashWorker, clock: Clock): { prepare: () => void; digest: Digest } {
+export function hashThread(start: () => HashWorker, clock: Clock): HashThread {
   let begun = false
   let thread: HashWorker | null = null
 
@@ -35,21 +40,29 @@ export function hashThread(start: () => HashWorker, clock: Clock): { prepare: ()
     }
   }
 
-  async function digest(bytes: Uint8Array<ArrayBuffer>): ReturnType<Digest> {
-    if (thread === null) return platformDigest(bytes)
+  /** What the thread answers, unless it says nothing for `ms`. */
+  async function answered<T>(ms: number, work: Promise<T>): Promise<T> {
     let timer: Timer | undefined
     const silent = new Promise<never>((_, reject) => {
       timer = clock.setTimer(() => {
         thread = null
-        reject(new Trouble('storage', `the thread that hashes said nothing for ${SILENCE_MS} ms`))
-      }, SILENCE_MS)
+        reject(new Trouble('storage', `the thread that hashes said nothing for ${ms} ms`))
+      }, ms)
     })
     try {
-      return await Promise.race([thread.digest(bytes.buffer, bytes.byteLength), silent])
+      return await Promise.race([work, silent])
     } finally {
       if (timer !== undefined) clock.clearTimer(timer)
     }
   }
 
-  return { prepare, digest }
+  async function digest(bytes: Uint8Array<ArrayBuffer>): ReturnType<Digest> {
+    return thread === null ? platformDigest(bytes) : answered(SILENCE_MS, thread.digest(bytes.buffer, bytes.byteLength))
+  }
+
+  function digestFile(file: Blob): Promise<string> | null {
+    return thread && answered(SILENCE_MS + file.size / SLOW_BYTES_PER_MS, thread.digestFile(file))
+  }
+
+  return { prepare, digest, digestFile }
 }

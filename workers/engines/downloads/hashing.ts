@@ -6,8 +6,9 @@
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
+import type { Bytes } from './sinks/fileBytes.ts'
+import { folderTrouble } from './sinks/folderFile.ts'
 import { fill } from './sinks/pieces.ts'
-import type { Part } from './sinks/sink.ts'
 import { Turns } from './waiting.ts'
 
 export interface Hashing {
@@ -16,9 +17,9 @@ export interface Hashing {
   /**
    * SHA-256 of the whole part in hex.
    * @param breathe lets other work of the thread run; called between pieces
-   * @throws Trouble `storage` when the part cannot be read; what `breathe` throws
+   * @throws Trouble `storage` or `folder` when the part cannot be read; what `breathe` throws
    */
-  ofPart(part: Part, breathe: () => Promise<void>): Promise<string>
+  ofPart(part: Bytes, breathe: () => Promise<void>): Promise<string>
 }
 
 const PIECE_BYTES = BYTES_PER_MB
@@ -55,6 +56,8 @@ export const platformDigest: Digest = async (bytes) => ({
 export interface ReadBackParts {
   readonly makeHasher: MakeHasher
   readonly digest?: Digest
+  /** Hashes a file elsewhere, hex; null when there is nobody who could. */
+  readonly digestFile?: (file: Blob) => Promise<string> | null
   /** Called when a file begins to arrive that will be hashed at once. */
   readonly prepare?: () => void
   readonly limit?: number
@@ -64,7 +67,14 @@ export interface ReadBackParts {
 
 /** Hashes files up to `limit` at once, read back into one buffer; longer ones while they arrive. */
 export function readBackHashing(parts: ReadBackParts): Hashing {
-  const { makeHasher, digest = platformDigest, prepare, limit = AT_ONCE_BYTES, setTimer = setTimeout } = parts
+  const {
+    makeHasher,
+    digest = platformDigest,
+    digestFile,
+    prepare,
+    limit = AT_ONCE_BYTES,
+    setTimer = setTimeout,
+  } = parts
   const pieces = runningHashing(makeHasher, digest)
   const turns = new Turns(1)
   let buffer = new ArrayBuffer(0)
@@ -93,6 +103,11 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
       return null
     },
     async ofPart(part, breathe) {
+      const elsewhere = part.file && digestFile?.(part.file)
+      if (elsewhere)
+        return elsewhere.catch((cause: unknown) => {
+          throw folderTrouble(cause)
+        })
       if (part.size > limit) return pieces.ofPart(part, breathe)
       return turns.take(async () => {
         await breathe()

@@ -25,9 +25,18 @@ it('looks after every zip that waits', () => {
   expect(decide(jobs, { a: 'zip' })).toEqual(['awaitZip b', 'awaitZip c'])
 })
 
-it('checks two files at once', () => {
-  const jobs = ['a', 'b', 'c'].map((id) => job(id, { status: 'loading' }))
-  expect(decide(jobs, { a: 'verify', b: 'fetched', c: 'fetched' })).toEqual(['verify b'])
+it('checks as many files at once as may load', () => {
+  const jobs = [...'abcdefgh'].map((id) => job(id, { status: 'loading' }))
+  const here = {
+    a: 'verify',
+    b: 'verify',
+    c: 'fetched',
+    d: 'fetched',
+    e: 'fetched',
+    f: 'fetched',
+    g: 'fetched',
+  } as const
+  expect(decide(jobs, here)).toEqual(['verify c', 'verify d', 'verify e', 'verify f'])
 })
 
 it('cancels what nobody wants any more, before it starts anything', () => {

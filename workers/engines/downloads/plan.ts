@@ -25,8 +25,11 @@ export type Command =
   /** End whatever is done for the job. */
   | { readonly do: 'cancel'; readonly id: string }
 
-/** How many files are checked at once: it keeps the disk and one core busy. */
-export const VERIFY_LIMIT = 2
+/**
+ * How many files are checked at once: as many as may load. Their hashes take turns; closing a file in the picked folder
+ * takes the browser as long as hashing it, and needs nothing of ours.
+ */
+export const VERIFY_LIMIT = 6
 
 /** The commands that lead from what is done to what should be done, cancellations first. */
 export function plan(situation: Situation): Command[] {

@@ -27,14 +27,14 @@ export class ReadBuffer {
 type Pull = () => Promise<Uint8Array | null>
 
 /**
- * Calls `take` with each chunk; the chunk's memory is reused after it returns.
+ * Calls `take` with each chunk; the chunk's memory is reused once it settled.
  * @throws Trouble `network` when the body breaks off, and whatever `take` throws; the signal's reason when it aborts
  */
 export async function readBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   buffer: ReadBuffer,
   signal: AbortSignal,
-  take: (bytes: Uint8Array) => void,
+  take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const { pull, cancel } = puller(body, buffer)
   try {
@@ -44,7 +44,7 @@ export async function readBody(
         throw new Trouble('network', text(cause), { again: true })
       })
       if (bytes === null) return
-      if (bytes.byteLength > 0) take(bytes)
+      if (bytes.byteLength > 0) await take(bytes)
     }
   } catch (error) {
     cancel()
@@ -59,7 +59,7 @@ function puller(body: ReadableStream<Uint8Array<ArrayBuffer>>, buffer: ReadBuffe
     return {
       cancel: () => void reader.cancel().catch(() => {}),
       async pull() {
-        // What was taken is back now: `take` has returned.
+        // What was taken is back now: `take` has settled.
         if (lent) buffer.back(lent)
         const { value, done } = await reader.read(buffer.lend())
         lent = value?.buffer ?? null

@@ -7,6 +7,7 @@ import type { AskParts } from './asking.ts'
 import type { Memory } from './memory.ts'
 import type { Progress } from './progress.ts'
 import type { Folders } from './sinks/folder.ts'
+import type { FolderParts } from './sinks/folderParts.ts'
 import type { TransferParts } from './transfer.ts'
 import type { Wrapped } from './wavTags.ts'
 import type { Works } from './works.ts'
@@ -18,6 +19,7 @@ export interface RunnerParts extends TransferParts, AskParts {
   readonly progress: Progress
   readonly works: Works
   readonly folders: Folders
+  readonly folderParts: FolderParts
   /** What stands around the bytes of a file that was tagged. */
   readonly frames: Map<string, Wrapped>
   /** Whether WAV files shall be tagged now. */

@@ -14,7 +14,7 @@ import { isZipped } from '#core/model/download.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
 import type { Announced } from './answer.ts'
 import { crcOfPart } from './bundleZip.ts'
-import { reserved, toFolder } from './delivery.ts'
+import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 import { framedPart } from './sinks/framed.ts'
 import type { Part } from './sinks/sink.ts'
@@ -56,6 +56,7 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
     parts,
     {
       id: downloadID,
+      open: () => openPart(parts, job),
       known: memory.known(downloadID),
       address: (attempt) => freshAddress(parts, job, attempt),
       addressRefused: () => addresses.forget(downloadID),
@@ -85,15 +86,18 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
     pieces += 1
     if (pieces % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
   }
+  await fetched.part.seal?.()
+  if (signal.aborted) return
   const sha256 = await verify(fetched, isZipped(job.type) ? 'zip' : job.format, parts.hashing, breathe)
   if (signal.aborted) return
+  const straight = parts.folderParts.get(downloadID)
+  if (straight) return keepInFolder(parts, downloadID, straight, sha256, signal)
   const tagged = await stationReady(parts, job, fetched.part, breathe)
   if (signal.aborted) return
   const bytes = tagged?.size ?? fetched.part.size
   // A song of a bundle stays where it is until all are there.
   const crc32 = job.place ? await crcOfPart(asSaved(parts, downloadID, fetched.part), breathe) : null
-  const release = isZipped(job.type) ? '' : (job.tags?.release ?? '')
-  const place = crc32 === null ? await reserved(parts, release, job.fileName) : null
+  const place = crc32 === null ? await reserved(parts, job) : null
   if (signal.aborted) return place?.free()
   fetched.part.close()
   parts.arrived()
@@ -128,7 +132,7 @@ async function stationReady(
   breathe: () => Promise<void>,
 ): Promise<{ size: number; sha256: string } | null> {
   parts.frames.delete(job.downloadID)
-  if (!parts.wantsTags() || job.type !== 'song' || job.format !== 'wav') return null
+  if (!isTagged(parts, job)) return null
   const frame = await wrapWav(part.size, (at, length) => part.read(at, length), wavTexts(job))
   if (!frame) return null
   const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)

@@ -115,12 +115,17 @@ export class Tail {
         this.#part = part
         if (part.size > 0) part.truncate()
         this.#proven = true
-        await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, new ReadBuffer(), both, (bytes) => {
-          watchdog.touch()
-          part.append(bytes)
-          this.#received = part.size
-          wanted.moved()
-        })
+        await readBody(
+          response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
+          new ReadBuffer(),
+          both,
+          async (bytes) => {
+            watchdog.touch()
+            await part.append(bytes)
+            this.#received = part.size
+            wanted.moved()
+          },
+        )
         if (part.size !== wanted.known.total - from) throw new Trouble('length', 'the tail came incomplete')
         return part
       } finally {

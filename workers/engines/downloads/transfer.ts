@@ -33,6 +33,8 @@ export interface TransferParts {
 
 export interface TransferJob {
   readonly id: string
+  /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage` or `folder` */
+  open(): Promise<Part>
   /** What is known of the bytes in the part from an earlier visit or try; null when there are none. */
   readonly known: Announced | null
   /** An address with a token that is not stale. */
@@ -60,7 +62,7 @@ export interface Fetched {
  * @throws the signal's reason when the job was cancelled; the part is closed
  */
 export async function transfer(parts: TransferParts, job: TransferJob, signal: AbortSignal): Promise<Fetched> {
-  const part = await parts.sinks.open(job.id)
+  const part = await job.open()
   try {
     return await run(parts, job, part, signal)
   } catch (error) {
@@ -118,8 +120,9 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
 
   function rest(): number | null {
     const total = known?.total ?? null
-    const isFixed = begun && hasValidator(known) && total !== null && parts.sinks.kind !== 'blob'
-    return isFixed && !wasSplit && !signal.aborted ? total - part.size : null
+    const isFixed = begun && hasValidator(known) && total !== null
+    const canBe = !part.isAlone && parts.sinks.kind !== 'blob'
+    return isFixed && canBe && !wasSplit && !signal.aborted ? total - part.size : null
   }
 
   function split(): void {
@@ -223,14 +226,14 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     begun = true
     if (!response.body) throw new Trouble('server', 'an answer without a body', { again: true })
     let skip = overlap
-    await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, (chunk) => {
+    await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (chunk) => {
       watchdog.touch()
       const fresh = skip > 0 ? chunk.subarray(skip) : chunk
       skip -= chunk.byteLength - fresh.byteLength
       const end = meeting()
       const bytes = end === null ? fresh : fresh.subarray(0, end - part.size)
       if (bytes.byteLength === 0 && end !== part.size) return
-      part.append(bytes)
+      await part.append(bytes)
       hasher?.update(bytes)
       if (part.size > furthest) {
         furthest = part.size

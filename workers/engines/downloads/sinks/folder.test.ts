@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
+import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
@@ -51,7 +53,7 @@ it('without a folder the browser saves the file', async () => {
 
 it('names are made unique, without case, also for files that are written at the same time', async () => {
   const strata = await folder.getDirectoryHandle('Strata', { create: true })
-  strata.files.set('Artist - 1 - Song.wav', new Blob(['mine']))
+  strata.put('Artist - 1 - Song.wav', 'mine')
   let open = () => {}
   strata.beforeClose = () => new Promise<void>((resolve) => (open = resolve))
   await run.request(song('a'), song('b', { title: 'SONG' }))
@@ -69,18 +71,18 @@ it('names are made unique, without case, also for files that are written at the 
 })
 
 describe('when the folder cannot be written to', () => {
-  it('a permission withdrawn fails the job with its reason, keeps the bytes, and a restart brings it home', async () => {
+  it('a permission withdrawn fails the job with its reason before a byte was asked for, and a restart brings it home', async () => {
     folder.permission = 'prompt'
     await run.request(song('a'))
     await run.advance(100)
     expect(run.failure('job-a')).toBe('folder')
     expect(run.told('download.folderChanged').at(-1)).toEqual({ name: 'Promo', access: 'prompt' })
     expect(folder.paths).toEqual([])
+    expect(world.files.seen).toEqual([])
     folder.permission = 'granted'
     await run.engine.keepFolder(folder)
     await run.restart('job-a')
     await run.advance(100)
-    expect(world.files.seen.at(-1)).toMatchObject({ range: `bytes=${bytes.length - 1}-` })
     expect(run.rows).toEqual(['job-a finished'])
   })
 
@@ -113,11 +115,227 @@ describe('when the folder cannot be written to', () => {
   })
 })
 
+describe('straight into the folder', () => {
+  const half = bytes.length / 2
+  /** Serves up to a byte and then nothing more, until the connection is given up. */
+  const held =
+    (holdAt: number): Fault =>
+    (seen, file) =>
+      world.files.answer(seen, file, { holdAt })
+  const path = 'Strata/Artist - 1 - Song.wav'
+
+  it('no byte lies in private storage, and who looks sees an empty file until all are there', async () => {
+    world.files.faults.push(held(half))
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(run.rows).toEqual(['job-a loading'])
+    expect(world.sinks.parts.size).toBe(0)
+    // Less than what is gathered: the file is not even begun.
+    expect(folder.paths).toEqual([])
+  })
+
+  it('long files are written piece by piece, and a cut goes on where it broke off', async () => {
+    const long = wav(10_000_000)
+    const options = { piece: 700_000 }
+    world.song('l', { bytes: long, etag: '"1"' })
+    world.files.faults.push(
+      (seen, file) => world.files.answer(seen, file, { ...options, breakAt: 6_300_000 }),
+      (seen, file) => world.files.answer(seen, file, options),
+    )
+    await run.request({ ...wished('l'), title: 'Song', tags })
+    await run.advance(10)
+    expect(folder.paths).toEqual([path])
+    expect((await bytesOf(path)).length).toBe(0)
+    await run.advance(10_000)
+    expect(world.files.seen.map(({ range }) => range)).toEqual([null, 'bytes=6300000-'])
+    expect(run.rows).toEqual(['job-l finished'])
+    expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(long))
+    expect(run.stored('job-l')?.sha256).toBe(sha256Hex(long))
+  })
+
+  it('a pause keeps what is there, and the job goes on behind it', async () => {
+    world.files.faults.push(held(half))
+    await run.request(song('a'))
+    await run.advance(100)
+    await run.say(downloadPaused({ downloadID: 'job-a' }), 'person')
+    await run.advance(1000)
+    expect(world.files.open).toBe(0)
+    await run.say(downloadResumed({ downloadID: 'job-a' }), 'person')
+    await run.advance(1000)
+    expect(world.files.seen.at(-1)?.range).toBe(`bytes=${half}-`)
+    expect(await bytesOf(path)).toEqual(bytes)
+    expect(folder.paths).toEqual([path])
+  })
+
+  it('a pause while it is checked checks it again', async () => {
+    let open = () => {}
+    folder.beforeClose = () => new Promise<void>((resolve) => (open = resolve))
+    await run.request(song('a'))
+    await run.advance(100)
+    await run.say(downloadPaused({ downloadID: 'job-a' }), 'person')
+    open()
+    await run.advance(100)
+    expect(run.rows).toEqual(['job-a paused'])
+    await run.say(downloadResumed({ downloadID: 'job-a' }), 'person')
+    await run.advance(1000)
+    expect(world.files.seen.at(-1)?.range).toBe(`bytes=${bytes.length - 1}-`)
+    expect(run.rows).toEqual(['job-a finished'])
+    expect(await bytesOf(path)).toEqual(bytes)
+    expect(folder.paths).toEqual([path])
+  })
+
+  it('another file on the server begins again, and nothing of the first stays', async () => {
+    const other = wav(20_000, 5)
+    world.files.faults.push(held(half))
+    await run.request(song('a'))
+    await run.advance(100)
+    world.song('a', { bytes: other, etag: '"2"' })
+    await run.say(appWentOffline({}), 'platform')
+    await run.say(appWentOnline({}), 'platform')
+    await run.advance(5000)
+    expect(run.rows).toEqual(['job-a finished'])
+    expect(await bytesOf(path)).toEqual(other)
+    expect(folder.paths).toEqual([path])
+  })
+
+  it('what agrees with no digest is not there, and a restart begins at the first byte', async () => {
+    const right = song('a')
+    world.song('a', { bytes, etag: '"1"', digest: reprDigest(wav(10)) })
+    await run.request(right)
+    await run.advance(100)
+    expect(run.failure('job-a')).toBe('digest')
+    expect(folder.paths).toEqual([])
+    world.song('a', { bytes, etag: '"1"' })
+    await run.restart('job-a')
+    await run.advance(100)
+    expect(world.files.seen.at(-1)?.range).toBeNull()
+    expect(folder.paths).toEqual([path])
+  })
+
+  it('a disk that fills up leaves nothing, and when there is room again the name is the same', async () => {
+    const strata = await folder.getDirectoryHandle('Strata', { create: true })
+    strata.room = half
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(run.failure('job-a')).toBe('quota')
+    expect(folder.paths).toEqual([])
+    strata.room = bytes.length
+    await run.restart('job-a')
+    await run.advance(100)
+    expect(folder.paths).toEqual([path])
+    expect(await bytesOf(path)).toEqual(bytes)
+  })
+
+  it('two connections never bring one file', async () => {
+    world.pieceMin = 1000
+    world.files.faults.push((seen, file) => {
+      const wait = () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, 100))
+      return world.files.answer(seen, file, { wait })
+    })
+    await run.request(song('a'))
+    await run.advance(5000)
+    expect(world.files.seen).toHaveLength(1)
+    expect(run.rows).toEqual(['job-a finished'])
+  })
+
+  it('what lies in private storage goes on there and ends in the folder', async () => {
+    await run.engine.keepFolder(null)
+    world.files.faults.push(held(half))
+    await run.request(song('a'))
+    await run.advance(100)
+    await run.say(downloadPaused({ downloadID: 'job-a' }), 'person')
+    await run.engine.keepFolder(folder)
+    await run.say(downloadResumed({ downloadID: 'job-a' }), 'person')
+    await run.advance(100)
+    expect(world.files.seen.at(-1)?.range).toBe(`bytes=${half}-`)
+    expect(await bytesOf(path)).toEqual(bytes)
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('a removed job and a sign-out leave nothing of what was under way', async () => {
+    const long = wav(9_000_000)
+    for (const id of ['l', 'm']) {
+      world.song(id, { bytes: long, etag: '"1"' })
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 8_000_000, piece: 500_000 }))
+      await run.request({ ...wished(id), tags })
+    }
+    await run.advance(100)
+    expect(folder.paths).toHaveLength(2)
+    await run.remove('job-l')
+    await run.advance(0)
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Title m.wav'])
+    await run.signOut()
+    await run.advance(0)
+    expect(folder.paths).toEqual([])
+  })
+
+  describe('after a crash', () => {
+    const long = wav(9_000_000)
+    const begin = async () => {
+      world.song('l', { bytes: long, etag: '"1"' })
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 8_000_000, piece: 500_000 }))
+      await run.request({ ...wished('l'), title: 'Song', tags })
+      await run.advance(1000)
+      run.die()
+    }
+
+    it('the empty file is gone, the job failed, and a restart brings it under the same name', async () => {
+      await begin()
+      folder.folders.get('Strata')?.open.clear()
+      expect(folder.paths).toEqual([path])
+      const next = new Run(world)
+      await next.signIn()
+      expect(folder.paths).toEqual([])
+      expect(next.rows).toEqual(['job-l failed'])
+      await next.restart('job-l')
+      await next.advance(1000)
+      expect(folder.paths).toEqual([path])
+      expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(long))
+    })
+
+    it('P2: who takes over waits until the file was let go of', async () => {
+      await begin()
+      const next = new Run(world)
+      await next.signIn()
+      expect(folder.paths).toEqual([path])
+      folder.folders.get('Strata')?.open.clear()
+      await next.advance(250)
+      expect(folder.paths).toEqual([])
+    })
+
+    it('another tab that opens meanwhile leaves the file alone', async () => {
+      world.song('l', { bytes: long, etag: '"1"' })
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 8_000_000, piece: 500_000 }))
+      await run.request({ ...wished('l'), title: 'Song', tags })
+      await run.advance(1000)
+      folder.folders.get('Strata')?.open.clear()
+      await new Run(world).signIn()
+      expect(folder.paths).toEqual([path])
+    })
+
+    it('a whole file that was not proven goes, unless somebody changed it since', async () => {
+      const strata = await folder.getDirectoryHandle('Strata', { create: true })
+      for (const name of ['unproven.wav', 'changed.wav', 'longer.wav']) strata.put(name, 'x')
+      strata.modified = 2
+      strata.put('changed.wav', 'x')
+      const closed = { size: 1, modified: 1 }
+      await world.folders.setWriting('p1', [
+        { folder: 'Strata', name: 'unproven.wav', closed },
+        { folder: 'Strata', name: 'changed.wav', closed },
+        { folder: 'Strata', name: 'longer.wav', closed: { size: 2, modified: 1 } },
+      ])
+      run.die()
+      await new Run(world).signIn()
+      expect(folder.paths).toEqual(['Strata/changed.wav', 'Strata/longer.wav'])
+    })
+  })
+})
+
 it('what a crash left empty is removed in the next visit, and a file with bytes is not', async () => {
   const strata = await folder.getDirectoryHandle('Strata', { create: true })
-  strata.files.set('half.wav', new Blob())
-  strata.files.set('whole.wav', new Blob(['x']))
-  strata.files.set('empty of mine.wav', new Blob())
+  strata.put('half.wav', '')
+  strata.put('whole.wav', 'x')
+  strata.put('empty of mine.wav', '')
   const places = ['half.wav', 'whole.wav', 'gone.wav'].map((name) => ({ folder: 'Strata', name }))
   await world.folders.setWriting('p1', places)
   run.die()

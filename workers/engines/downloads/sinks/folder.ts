@@ -1,49 +1,40 @@
 /**
- * The folder a person picked: finished files are put there under names that are free, in a sub-folder for each
- * release, and nothing half-written stays behind. The bytes come from the private file, which the browser copies
- * without handing them to this thread.
+ * The folder a person picked: files are put there under names that are free, in a sub-folder for each release, and
+ * nothing half-written or unproven stays behind, not even after a crash.
  */
 import { safeFileName, uniqueName } from '#core/model/fileName.ts'
-import { Trouble, text } from '../trouble.ts'
+import { Trouble } from '../trouble.ts'
 import { Turns } from '../waiting.ts'
+import {
+  type Begun,
+  type FileFolder,
+  type FolderFile,
+  folderTrouble,
+  openFolderFile,
+  type Place,
+} from './folderFile.ts'
 
 /** What is needed of a `FileSystemDirectoryHandle`. */
-export interface FolderHandle {
+export interface FolderHandle extends FileFolder {
   readonly name: string
   queryPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>
   getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<FolderHandle>
-  getFileHandle(name: string, options?: { create?: boolean }): Promise<FileHandle>
-  removeEntry(name: string): Promise<void>
-}
-
-interface FileHandle {
-  getFile(): Promise<Blob>
-  createWritable(): Promise<{ write(data: Blob): Promise<void>; close(): Promise<void>; abort(): Promise<void> }>
 }
 
 /** Remembers the folder of each player, and which files were being written. Rejects when the storage refuses. */
 export interface FolderStore {
   load(player: string): Promise<FolderHandle | null>
   save(player: string, folder: FolderHandle | null): Promise<void>
-  writing(player: string): Promise<readonly Place[]>
-  setWriting(player: string, places: readonly Place[]): Promise<void>
-}
-
-export interface Place {
-  /** Sub-folder, or null for the folder itself. */
-  readonly folder: string | null
-  readonly name: string
+  writing(player: string): Promise<readonly Begun[]>
+  setWriting(player: string, files: readonly Begun[]): Promise<void>
 }
 
 export type Access = 'none' | 'granted' | 'prompt' | 'denied'
 
-/** A free name that is this job's until the file is written or given up. */
+/** A free name that is this job's until the file is kept or given up. */
 export interface Reserved extends Place {
-  /**
-   * Writes the file. When the signal aborted meanwhile, nothing of it is left.
-   * @throws Trouble `folder` or `quota`; nothing of the file is left then either
-   */
-  write(file: Blob, signal: AbortSignal): Promise<void>
+  /** Makes the file, empty. @throws Trouble `folder` or `quota` */
+  begin(): Promise<FolderFile>
   /** Gives the name up. */
   free(): void
 }
@@ -53,8 +44,8 @@ const NAMES_MAX = 500
 
 export class Folders {
   readonly #turns = new Turns(1)
-  /** Names in lower case that are being written, by sub-folder. */
-  readonly #taken = new Map<string, Place>()
+  /** Names in lower case that are taken, by sub-folder; with what is begun there. */
+  readonly #taken = new Map<string, Begun | null>()
 
   constructor(readonly store: FolderStore) {}
 
@@ -76,11 +67,17 @@ export class Folders {
         const sub = release.trim() === '' ? null : safeFileName(release)
         const folder = sub === null ? root : await root.getDirectoryHandle(sub, { create: true })
         const place = { folder: sub, name: await this.#free(folder, sub, fileName) }
-        this.#taken.set(keyOf(place), place)
+        const key = keyOf(place)
+        this.#taken.set(key, null)
+        const note = async (begun: Begun | null) => {
+          this.#taken.set(key, begun)
+          const files = [...this.#taken.values()].flatMap((one) => one ?? [])
+          await this.store.setWriting(player, files).catch(() => {})
+        }
         return {
           ...place,
-          write: (file, signal) => this.#write(player, folder, place, file, signal),
-          free: () => void this.#taken.delete(keyOf(place)),
+          begin: () => openFolderFile(folder, place, note),
+          free: () => void this.#taken.delete(key),
         }
       } catch (error) {
         throw folderTrouble(error)
@@ -88,21 +85,19 @@ export class Folders {
     })
   }
 
-  /** Removes what a crash left empty in the folder. Never rejects. */
-  async sweep(player: string): Promise<void> {
+  /**
+   * Removes from the folder what a crash left empty or unproven. To be called while nothing is written there.
+   * Never rejects.
+   * @returns how many files could not be removed, because whoever wrote them has not let go of them yet
+   */
+  async sweep(player: string): Promise<number> {
     const root = await this.store.load(player).catch(() => null)
-    const places = await this.store.writing(player).catch(() => [])
-    if (!root || places.length === 0 || (await permission(root)) !== 'granted') return
-    for (const { folder, name } of places)
-      try {
-        const within = folder === null ? root : await root.getDirectoryHandle(folder)
-        const file = await (await within.getFileHandle(name)).getFile()
-        // A file that was closed has its bytes; one that was not is empty.
-        if (file.size === 0) await within.removeEntry(name)
-      } catch {
-        // It is gone already.
-      }
-    await this.store.setWriting(player, []).catch(() => {})
+    const files = await this.store.writing(player).catch(() => [])
+    if (!root || files.length === 0 || (await permission(root)) !== 'granted') return 0
+    const left: Begun[] = []
+    for (const begun of files) if (!(await removed(root, begun))) left.push(begun)
+    await this.store.setWriting(player, left).catch(() => {})
+    return left.length
   }
 
   async #free(folder: FolderHandle, sub: string | null, fileName: string): Promise<string> {
@@ -113,38 +108,22 @@ export class Folders {
     }
     throw new Trouble('folder', 'no free name')
   }
-
-  async #write(player: string, folder: FolderHandle, place: Place, file: Blob, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#note(player)
-      const handle = await folder.getFileHandle(place.name, { create: true })
-      const writable = await handle.createWritable()
-      try {
-        await writable.write(file)
-        signal.throwIfAborted()
-        await writable.close()
-      } catch (error) {
-        await writable.abort().catch(() => {})
-        throw error
-      }
-      const { size } = await handle.getFile()
-      signal.throwIfAborted()
-      if (size !== file.size) throw new Trouble('folder', `${size} of ${file.size} bytes were written`)
-    } catch (error) {
-      await folder.removeEntry(place.name).catch(() => {})
-      throw folderTrouble(error)
-    } finally {
-      this.#taken.delete(keyOf(place))
-      await this.#note(player)
-    }
-  }
-
-  #note(player: string): Promise<void> {
-    return this.store.setWriting(player, [...this.#taken.values()]).catch(() => {})
-  }
 }
 
 const keyOf = ({ folder, name }: Place) => `${folder ?? ''}/${name}`.toLowerCase()
+
+/** Removes a file that was begun, unless it is another one by now. Answers false when it is in use. */
+async function removed(root: FolderHandle, { folder, name, closed }: Begun): Promise<boolean> {
+  try {
+    const within = folder === null ? root : await root.getDirectoryHandle(folder)
+    const file = await (await within.getFileHandle(name)).getFile()
+    const isOurs = file.size === 0 || (file.size === closed?.size && file.lastModified === closed.modified)
+    if (isOurs) await within.removeEntry(name)
+    return true
+  } catch (error) {
+    return !(error instanceof DOMException && error.name === 'NoModificationAllowedError')
+  }
+}
 
 async function permission(folder: FolderHandle): Promise<PermissionState> {
   return (await folder.queryPermission?.({ mode: 'readwrite' }).catch(() => 'denied' as const)) ?? 'granted'
@@ -161,10 +140,4 @@ async function exists(folder: FolderHandle, name: string): Promise<boolean> {
     if (error instanceof DOMException && error.name === 'TypeMismatchError') return true
     throw error
   }
-}
-
-function folderTrouble(error: unknown): Trouble {
-  if (error instanceof Trouble) return error
-  const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'quota' : 'folder', text(error))
 }

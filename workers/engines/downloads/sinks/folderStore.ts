@@ -3,7 +3,13 @@ import { createStore, del, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import type { FolderHandle, FolderStore } from './folder.ts'
 
-const Places = z.array(z.object({ folder: z.nullable(z.string()), name: z.string() }))
+const Files = z.array(
+  z.object({
+    folder: z.nullable(z.string()),
+    name: z.string(),
+    closed: z.exactOptional(z.object({ size: z.int(), modified: z.number() })),
+  }),
+)
 
 export function openFolderStore(): FolderStore {
   const store = createStore('download-folder', 'players')
@@ -17,9 +23,9 @@ export function openFolderStore(): FolderStore {
     },
     save: (player, folder) => (folder === null ? del(handleOf(player), store) : set(handleOf(player), folder, store)),
     async writing(player) {
-      const places = z.safeParse(Places, await get<unknown>(writingOf(player), store))
-      return places.success ? places.data : []
+      const files = z.safeParse(Files, await get<unknown>(writingOf(player), store))
+      return files.success ? files.data : []
     },
-    setWriting: (player, places) => set(writingOf(player), places, store),
+    setWriting: (player, files) => set(writingOf(player), files, store),
   }
 }

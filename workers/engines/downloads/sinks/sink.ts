@@ -2,12 +2,21 @@
  * Where the bytes of a job go while they arrive. One job writes one part, in order, from its first byte.
  */
 export interface Part {
-  /** Bytes that are safely there. */
+  /** Bytes that are there; in private storage they are safely there. */
   readonly size: number
-  /** Adds bytes at the end. The caller may reuse the buffer. @throws Trouble `quota` or `storage`; size is then unchanged */
-  append(bytes: Uint8Array): void
+  /** No other part can be put behind this one. */
+  readonly isAlone?: true
+  /**
+   * Adds bytes at the end. The caller may reuse the buffer once it returned, or its promise settled.
+   * @throws Trouble `quota` or `storage`: size is then unchanged; `folder`: then nothing is left
+   */
+  append(bytes: Uint8Array): Promise<void> | void
   /** Drops every byte. @throws Trouble `storage` */
   truncate(): void
+  /** Every byte is there: from now on they can be read. Other parts can always be. @throws Trouble `quota` or `folder` */
+  seal?(): Promise<void>
+  /** Its bytes as a file another thread can read, while they lie where only files can be read from. */
+  readonly file?: Blob | undefined
   /** Up to `length` bytes at `at`. @throws Trouble `storage` */
   read(at: number, length: number): Promise<Uint8Array>
   /** Reads into `into` from `at` on, and answers how many bytes there were: fewer at the end. @throws Trouble `storage` */

@@ -47,17 +47,17 @@ const thrown = (run: () => void) => {
 describe('a part in the private file system', () => {
   it('grows in order, goes on where it ended, and is read back', async () => {
     const file = handle()
-    opfsPart(file).append(Uint8Array.of(1, 2, 3))
+    await opfsPart(file).append(Uint8Array.of(1, 2, 3))
     const part = opfsPart(file)
     expect(part.size).toBe(3)
-    part.append(Uint8Array.of(4))
+    await part.append(Uint8Array.of(4))
     expect(await part.read(1, 10)).toEqual(Uint8Array.of(2, 3, 4))
   })
 
-  it('takes the number that write answers for the truth: a short write is quota, and nothing of it stays', () => {
+  it('takes the number that write answers for the truth: a short write is quota, and nothing of it stays', async () => {
     const file = handle(5)
     const part = opfsPart(file)
-    part.append(Uint8Array.of(1, 2, 3))
+    await part.append(Uint8Array.of(1, 2, 3))
     expect(thrown(() => part.append(Uint8Array.of(4, 5, 6)))).toMatchObject({ reason: 'quota' })
     expect(part.size).toBe(3)
     expect(file.getSize()).toBe(3)
@@ -93,9 +93,9 @@ describe('parts as blobs', () => {
     const sinks = blobSinks(() => 3)
     const part = await sinks.open('a')
     const buffer = Uint8Array.of(1, 2, 3)
-    part.append(buffer)
+    await part.append(buffer)
     buffer.fill(9)
-    part.append(buffer)
+    await part.append(buffer)
     const file = (await sinks.file('a')) as Blob
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3, 9, 9, 9))
     expect(await part.read(2, 2)).toEqual(Uint8Array.of(3, 9))

@@ -1,0 +1,116 @@
+// One file in the picked folder, from its first byte until it is kept or nothing of it is left.
+import { Trouble, text } from '../trouble.ts'
+
+/** What is needed of a `FileSystemFileHandle`. */
+export interface FileHandle {
+  getFile(): Promise<File>
+  createWritable(): Promise<Writable>
+}
+
+interface Writable {
+  write(piece: Piece): Promise<void>
+  close(): Promise<void>
+  abort(): Promise<void>
+}
+
+interface Piece {
+  readonly type: 'write'
+  readonly position: number
+  readonly data: Blob | Uint8Array<ArrayBuffer>
+}
+
+/** What is needed of the folder it lies in. */
+export interface FileFolder {
+  getFileHandle(name: string, options?: { create?: boolean }): Promise<FileHandle>
+  removeEntry(name: string): Promise<void>
+}
+
+export interface Place {
+  /** Sub-folder, or null for the folder itself. */
+  readonly folder: string | null
+  readonly name: string
+}
+
+/** A file that was begun and is not proven to be right. */
+export interface Begun extends Place {
+  /** What lies there once it was closed: bytes, and ms since 1970. Before, the file is empty. */
+  readonly closed?: { readonly size: number; readonly modified: number }
+}
+
+/** Until it was closed the browser holds its bytes beside it, and whoever looks into the folder sees an empty file. */
+export interface FolderFile {
+  /** The memory may be used again once this settled. @throws Trouble `folder` or `quota`: it is of no more use */
+  write(data: Piece['data'], position: number): Promise<void>
+  /** Puts the bytes where they can be read. @throws Trouble `folder` or `quota`; then nothing of the file is left */
+  close(): Promise<File>
+  /** It is right, and the person's from now on. */
+  keep(): Promise<void>
+  /** Nothing of it stays. Never rejects; may be called twice. */
+  drop(): Promise<void>
+}
+
+/**
+ * Makes the file, empty.
+ * @param note remembers what is under way for a visit after a crash; null: nothing any more. It never rejects
+ * @throws Trouble `folder` or `quota`; then nothing of the file is left
+ */
+export async function openFolderFile(
+  folder: FileFolder,
+  place: Place,
+  note: (begun: Begun | null) => Promise<void>,
+): Promise<FolderFile> {
+  let isOver = false
+  let bytes = 0
+  let opened: Writable | null = null
+  const remove = async () => {
+    isOver = true
+    await opened?.abort().catch(() => {})
+    await folder.removeEntry(place.name).catch(() => {})
+    await note(null)
+  }
+  const orNothing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      await remove()
+      throw folderTrouble(error)
+    }
+  }
+  const [handle, writable] = await orNothing(async () => {
+    await note(place)
+    const made = await folder.getFileHandle(place.name, { create: true })
+    opened = await made.createWritable()
+    return [made, opened] as const
+  })
+  return {
+    async write(data, position) {
+      try {
+        await writable.write({ type: 'write', position, data })
+      } catch (error) {
+        throw folderTrouble(error)
+      }
+      bytes = Math.max(bytes, position + (data instanceof Blob ? data.size : data.byteLength))
+    },
+    close: () =>
+      orNothing(async () => {
+        await writable.close()
+        const file = await handle.getFile()
+        if (file.size !== bytes) throw new Trouble('folder', `${file.size} of ${bytes} bytes were written`)
+        await note({ ...place, closed: { size: file.size, modified: file.lastModified } })
+        return file
+      }),
+    async keep() {
+      isOver = true
+      await note(null)
+    },
+    async drop() {
+      if (!isOver) await remove()
+    },
+  }
+}
+
+export function folderTrouble(error: unknown): Trouble {
+  if (error instanceof Trouble) return error
+  const full = error instanceof DOMException && error.name === 'QuotaExceededError'
+  return new Trouble(full ? 'quota' : 'folder', text(error))
+}

@@ -1,0 +1,59 @@
+// The parts that lie in the picked folder, until each is kept there or thrown away.
+import type { Folders } from './folder.ts'
+import { FolderPart } from './folderPart.ts'
+import type { TailedSinks } from './tails.ts'
+
+export class FolderParts {
+  readonly #parts = new Map<string, FolderPart>()
+
+  constructor(readonly folders: Folders) {}
+
+  /** The part of a job, if it lies in the folder. */
+  get(id: string): FolderPart | null {
+    return this.#parts.get(id) ?? null
+  }
+
+  /**
+   * A new part for a job in the folder that is picked now; null when none is.
+   * @throws Trouble `folder` when it may not be written to now
+   */
+  async open(id: string, player: string, release: string, fileName: string): Promise<FolderPart | null> {
+    await this.drop(id)
+    const place = await this.folders.reserve(player, release, fileName)
+    if (!place) return null
+    const part = new FolderPart(place)
+    this.#parts.set(id, part)
+    return part
+  }
+
+  /** The file of a job is right, and the person's. */
+  async keep(id: string): Promise<void> {
+    await this.#parts.get(id)?.keep()
+    this.#parts.delete(id)
+  }
+
+  async drop(id: string): Promise<void> {
+    const part = this.#parts.get(id)
+    this.#parts.delete(id)
+    await part?.drop()
+  }
+
+  async dropAll(): Promise<void> {
+    await Promise.all([...this.#parts.keys()].map((id) => this.drop(id)))
+  }
+}
+
+/** The same sinks, for jobs some of which have their part in the folder. */
+export function withFolder(sinks: TailedSinks, folderParts: FolderParts): TailedSinks {
+  return {
+    ...sinks,
+    async reserve(id, bytes) {
+      // How much room a disk has is not said.
+      if (!folderParts.get(id)) await sinks.reserve(id, bytes)
+    },
+    async remove(id) {
+      await folderParts.drop(id)
+      await sinks.remove(id)
+    },
+  }
+}
