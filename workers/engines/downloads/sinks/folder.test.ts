@@ -313,6 +313,16 @@ describe('straight into the folder', () => {
       expect(folder.paths).toEqual([path])
     })
 
+    it('what the browser held beside the file goes with it', async () => {
+      await begin()
+      const strata = folder.folders.get('Strata')
+      strata?.open.clear()
+      strata?.put('Artist - 1 - Song.wav.crswap', 'half')
+      strata?.put('another.wav.crswap', 'half')
+      await new Run(world).signIn()
+      expect(folder.paths).toEqual(['Strata/another.wav.crswap'])
+    })
+
     it('a whole file that was not proven goes, unless somebody changed it since', async () => {
       const strata = await folder.getDirectoryHandle('Strata', { create: true })
       for (const name of ['unproven.wav', 'changed.wav', 'longer.wav']) strata.put(name, 'x')

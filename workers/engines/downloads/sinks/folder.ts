@@ -39,6 +39,8 @@ export interface Reserved extends Place {
   free(): void
 }
 
+/** Chromium holds the bytes of an open file in one beside it, and leaves it there when its process is killed (measured). */
+const SWAP_ENDING = '.crswap'
 /** How often another name is tried before the folder counts as broken. */
 const NAMES_MAX = 500
 
@@ -119,6 +121,7 @@ async function removed(root: FolderHandle, { folder, name, closed }: Begun): Pro
     const file = await (await within.getFileHandle(name)).getFile()
     const isOurs = file.size === 0 || (file.size === closed?.size && file.lastModified === closed.modified)
     if (isOurs) await within.removeEntry(name)
+    await within.removeEntry(name + SWAP_ENDING)
     return true
   } catch (error) {
     return !(error instanceof DOMException && error.name === 'NoModificationAllowedError')
