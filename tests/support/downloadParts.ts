@@ -129,13 +129,14 @@ export class FileServer {
     const headers = new Headers({ 'Accept-Ranges': 'bytes' })
     if (etag) headers.set('ETag', etag)
     if (file.digest !== null) headers.set('Repr-Digest', file.digest ?? reprDigest(bytes))
-    const start = Number(/^bytes=(\d+)-$/.exec(seen.range ?? '')?.[1] ?? 0)
+    const [, start = 0, last] = (/^bytes=(\d+)-(\d*)$/.exec(seen.range ?? '') ?? []).map((text) => Number(text))
     const ranged = seen.range !== null && (seen.ifRange === null || seen.ifRange === etag)
     if (ranged && start >= bytes.length) return new Response(null, { status: 416, headers })
     const from = ranged ? start : 0
-    if (ranged) headers.set('Content-Range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`)
-    if (file.length !== false) headers.set('Content-Length', String(bytes.length - from))
-    return new Response(this.body(bytes.subarray(from), seen.signal, body), { status: ranged ? 206 : 200, headers })
+    const to = ranged && last ? last + 1 : bytes.length
+    if (ranged) headers.set('Content-Range', `bytes ${from}-${to - 1}/${bytes.length}`)
+    if (file.length !== false) headers.set('Content-Length', String(to - from))
+    return new Response(this.body(bytes.subarray(from, to), seen.signal, body), { status: ranged ? 206 : 200, headers })
   }
 
   body(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, options: BodyOptions = {}): ReadableStream {

@@ -19,6 +19,8 @@ export interface Announced {
 export interface Asked {
   /** First byte wanted. */
   readonly offset: number
+  /** The byte before which it may end; default: the whole rest. */
+  readonly until?: number | null
   /** What earlier answers announced; null before the first. */
   readonly known: Announced | null
 }
@@ -34,7 +36,9 @@ export interface Judged {
 /** Headers that ask for the rest of a file, on the condition that it is still the same file (RFC 9110, 13.1.5). */
 export function rangeHeaders(asked: Asked): Record<string, string> {
   const validator = asked.known?.validator
-  return asked.offset > 0 && validator ? { Range: `bytes=${asked.offset}-`, 'If-Range': validator } : {}
+  if (asked.offset === 0 || !validator) return {}
+  const last = asked.until ? asked.until - 1 : ''
+  return { Range: `bytes=${asked.offset}-${last}`, 'If-Range': validator }
 }
 
 /**

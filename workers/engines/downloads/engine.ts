@@ -111,6 +111,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const gate = new Gate()
   const helpers = new Helpers(parts.pieceMin)
   const works = new Works(failed)
+  /** Jobs whose bytes came wrong once. */
+  const fetchedAgain = new Set<string>()
   const frames = new Map<string, Wrapped>()
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
@@ -136,6 +138,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     file: fileOf,
     songsOf,
     player: () => owner,
+    mayFetchAgain(id) {
+      const is = !fetchedAgain.has(id)
+      fetchedAgain.add(id)
+      return is
+    },
     gate,
     addresses,
     memory,
@@ -191,6 +198,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (trouble.reason === 'folder' && owner !== null) void folderFact(owner)
     if (trouble.spoilt) memory.forget(id)
     const receivedBytes = trouble.spoilt ? 0 : (store.get('job', id)?.receivedBytes ?? 0)
+    fetchedAgain.delete(id)
     runners.fact(id, downloadFailed({ downloadID: id, reason: trouble.reason, receivedBytes }))
     settle()
   }
@@ -208,6 +216,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     for (const id of memory.orphans()) {
       causes.delete(id)
       frames.delete(id)
+      fetchedAgain.delete(id)
       addresses.forget(id)
       void memory.discard(id, works.released(id))
     }
@@ -369,6 +378,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     throttle = FREE
     causes.clear()
     frames.clear()
+    fetchedAgain.clear()
     reduceDownloads(store, event)
   }
 

@@ -205,6 +205,28 @@ describe('an answer that lies', () => {
     expect(run.told('download.started')[0]?.totalBytes).toBeNull()
   })
 
+  const spoilt: Fault = (seen, file) =>
+    world.files.answer(seen, { ...file, bytes: wav(20_000, 7), digest: reprDigest(file.bytes) })
+
+  it('spoilt on its way is fetched once more, from its first byte, and then it is right', async () => {
+    faults(spoilt)
+    await download()
+    await whole()
+    expect(offsets()).toEqual([0, 0])
+    expect(run.told('download.failed')).toEqual([])
+  })
+
+  it('spoilt twice has failed, and a restart has a second try again', async () => {
+    faults(spoilt, spoilt, spoilt)
+    await download()
+    failed('digest')
+    expect(world.files.seen).toHaveLength(2)
+    await run.restart('job-s')
+    await run.advance(1000)
+    expect(world.files.seen).toHaveLength(4)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+  })
+
   it('with a Repr-Digest other than that of its bytes: digest, and the bytes go', async () => {
     world.song('s', { bytes, etag: '"1"', digest: reprDigest(wav(10)) })
     await download()

@@ -26,7 +26,7 @@ it('looks after every zip that waits', () => {
 })
 
 it('checks as many files at once as may load', () => {
-  const jobs = [...'abcdefgh'].map((id) => job(id, { status: 'loading' }))
+  const jobs = [...'abcdefg'].map((id) => job(id, { status: 'loading' }))
   const here = {
     a: 'verify',
     b: 'verify',
@@ -37,6 +37,11 @@ it('checks as many files at once as may load', () => {
     g: 'fetched',
   } as const
   expect(decide(jobs, here)).toEqual(['verify c', 'verify d', 'verify e', 'verify f'])
+})
+
+it('fetches once more what loads and for which nothing is done, within the limit', () => {
+  const jobs = [...'abcd'].map((id) => job(id, { status: 'loading' }))
+  expect(decide(jobs, { a: 'network' })).toEqual(['transfer b'])
 })
 
 it('cancels what nobody wants any more, before it starts anything', () => {

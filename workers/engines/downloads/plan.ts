@@ -54,7 +54,9 @@ export function plan(situation: Situation): Command[] {
   for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
   if (!situation.online) return commands
   for (const job of jobs) {
-    if (job.status !== 'waiting' || stages.has(job.downloadID)) continue
+    // One that loads and for which nothing is done was spoilt on its way, and is fetched once more.
+    const isWanted = job.status === 'waiting' || (job.status === 'loading' && job.type !== 'bundle')
+    if (!isWanted || stages.has(job.downloadID)) continue
     if (job.isZipping) commands.push({ do: job.type === 'bundle' ? 'planBundle' : 'awaitZip', id: job.downloadID })
     // A bundle has no bytes but those of its songs.
     else if (job.type === 'bundle') continue

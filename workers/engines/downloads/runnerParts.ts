@@ -30,6 +30,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   songsOf(bundle: string): readonly Job[]
   /** Who is signed in. */
   player(): string | null
+  /** Whether the bytes of a job may be fetched once more although all were there: once, until a person restarts it. */
+  mayFetchAgain(id: string): boolean
   /** Reports a fact about a job. */
   fact(id: string, draft: AppDraft): void
   /** Something became possible: decides anew what is to be done. */

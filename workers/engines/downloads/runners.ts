@@ -18,7 +18,8 @@ import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery
 import type { Job, RunnerParts } from './runnerParts.ts'
 import { framedPart } from './sinks/framed.ts'
 import type { Part } from './sinks/sink.ts'
-import { transfer } from './transfer.ts'
+import { type Fetched, letGo, transfer } from './transfer.ts'
+import { Trouble } from './trouble.ts'
 import { verify } from './verify.ts'
 import { sleep } from './waiting.ts'
 import { wavTexts, wrapWav } from './wavTags.ts'
@@ -88,8 +89,8 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   }
   await fetched.part.seal?.()
   if (signal.aborted) return
-  const sha256 = await verify(fetched, isZipped(job.type) ? 'zip' : job.format, parts.hashing, breathe)
-  if (signal.aborted) return
+  const sha256 = await checked(parts, job, fetched, breathe, signal)
+  if (signal.aborted || sha256 === undefined) return
   const straight = parts.folderParts.get(downloadID)
   if (straight) return keepInFolder(parts, downloadID, straight, sha256, signal)
   const tagged = await stationReady(parts, job, fetched.part, breathe)
@@ -116,6 +117,28 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
     }),
   )
   if (place) await toFolder(parts, downloadID, place, signal)
+}
+
+/** The SHA-256 of what arrived, if one was announced; undefined when it is wrong and will be fetched once more. */
+async function checked(
+  parts: RunnerParts,
+  job: Job,
+  fetched: Fetched,
+  breathe: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<string | null | undefined> {
+  const { downloadID } = job
+  try {
+    return await verify(fetched, isZipped(job.type) ? 'zip' : job.format, parts.hashing, breathe)
+  } catch (error) {
+    // Whatever spoilt the bytes on their way seldom does it twice.
+    const again = error instanceof Trouble && error.spoilt && error.reason !== 'empty'
+    if (signal.aborted || !again || !parts.mayFetchAgain(downloadID)) throw error
+    letGo(fetched.part, error)
+    parts.memory.forget(downloadID)
+    parts.works.rest(downloadID, null)
+    return undefined
+  }
 }
 
 /** The part of a job with what stands around it when it is saved. */

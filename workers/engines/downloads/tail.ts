@@ -1,17 +1,18 @@
 /**
  * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
- * for the last long files. It lies in a part of its own, so that a crash finds an unbroken beginning; one try, and
- * when anything about it is not right the first half simply goes on alone.
+ * for the last long files. It lies in a part of its own, so that a crash finds an unbroken beginning. A connection
+ * that breaks off is taken up again; when anything else about it is not right the first half simply goes on alone.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { Tries } from './retry.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
 import { tailOf } from './sinks/tails.ts'
-import { Trouble } from './trouble.ts'
-import { type Gate, untilAborted } from './waiting.ts'
+import { Trouble, text, troubleOfCall } from './trouble.ts'
+import { type Gate, sleep, untilAborted } from './waiting.ts'
 
 /** No piece is shorter than this, bytes. */
 export const PIECE_MIN_BYTES = 8_388_608
@@ -21,6 +22,8 @@ export interface TailParts {
   readonly clock: Clock
   readonly gate: Gate
   readonly sinks: Sinks
+  /** 0 to below 1, for the jitter of waits. */
+  readonly random: () => number
 }
 
 export interface TailWanted {
@@ -83,55 +86,80 @@ export class Tail {
     return tailOf(this.wanted.id)
   }
 
-  #run(): Promise<Part> {
-    const { parts, wanted, from } = this
-    return parts.gate.through(this.#stop.signal, async (signal) => {
-      const late = new AbortController()
-      const both = AbortSignal.any([signal, late.signal])
-      const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
-        late.abort(new Trouble('stalled', 'no byte of the tail')),
-      )
+  async #run(): Promise<Part> {
+    const { parts } = this
+    const tries = new Tries(parts.random)
+    for (;;) {
+      const before = this.#received
       try {
-        const address = await untilAborted(wanted.address(both), both)
-        const asked = { offset: from, known: wanted.known }
-        const response = await untilAborted(
-          parts.fetch(address, {
-            headers: rangeHeaders(asked),
-            signal: both,
-            redirect: 'error',
-            credentials: 'omit',
-            cache: 'no-store',
-          }),
-          both,
-        )
-        const { start, changed } = judge(response, asked, parts.clock.now())
-        if (start !== from || changed || !response.body) {
-          void response.body?.cancel().catch(() => {})
-          throw new Trouble('server', 'no range')
-        }
-        await parts.sinks.remove(this.#name)
-        both.throwIfAborted()
-        const part = await parts.sinks.open(this.#name)
-        this.#part = part
-        if (part.size > 0) part.truncate()
-        this.#proven = true
-        await readBody(
-          response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
-          new ReadBuffer(),
-          both,
-          async (bytes) => {
-            watchdog.touch()
-            await part.append(bytes)
-            this.#received = part.size
-            wanted.moved()
-          },
-        )
-        if (part.size !== wanted.known.total - from) throw new Trouble('length', 'the tail came incomplete')
-        return part
-      } finally {
-        watchdog.stop()
+        return await parts.gate.through(this.#stop.signal, (signal) => this.#attempt(signal))
+      } catch (error) {
+        if (this.#stop.signal.aborted) throw error
+        const trouble = troubleOfCall(error)
+        if (this.#received > before) tries.progressed()
+        // The first half hears of whatever else it is, and knows what to do.
+        if (!this.#part || trouble.reason !== 'network') throw trouble
+        await sleep(parts.clock, tries.after(trouble), this.#stop.signal)
       }
-    })
+    }
+  }
+
+  /** One request for what is not there yet. */
+  async #attempt(signal: AbortSignal): Promise<Part> {
+    const { parts, wanted } = this
+    const from = this.from + this.#received
+    const late = new AbortController()
+    const both = AbortSignal.any([signal, late.signal])
+    const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
+      late.abort(new Trouble('stalled', 'no byte of the tail')),
+    )
+    try {
+      const address = await untilAborted(wanted.address(both), both)
+      const asked = { offset: from, known: wanted.known }
+      const sent = parts.fetch(address, {
+        headers: rangeHeaders(asked),
+        signal: both,
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+      const response = await untilAborted(sent, both).catch((cause: unknown) => {
+        if (both.aborted) throw both.reason
+        throw new Trouble('network', text(cause), { again: true })
+      })
+      const { start, changed } = judge(response, asked, parts.clock.now())
+      if (start !== from || changed || !response.body) {
+        void response.body?.cancel().catch(() => {})
+        throw new Trouble('server', 'no range')
+      }
+      const part = this.#part ?? (await this.#open(both))
+      this.#proven = true
+      await readBody(
+        response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
+        new ReadBuffer(),
+        both,
+        async (bytes) => {
+          watchdog.touch()
+          await part.append(bytes)
+          this.#received = part.size
+          wanted.moved()
+        },
+      )
+      if (part.size !== wanted.known.total - this.from) throw new Trouble('length', 'the tail came incomplete')
+      return part
+    } finally {
+      watchdog.stop()
+    }
+  }
+
+  async #open(signal: AbortSignal): Promise<Part> {
+    const { sinks } = this.parts
+    await sinks.remove(this.#name)
+    signal.throwIfAborted()
+    const part = await sinks.open(this.#name)
+    this.#part = part
+    if (part.size > 0) part.truncate()
+    return part
   }
 }
 

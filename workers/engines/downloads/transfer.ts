@@ -169,8 +169,16 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     return true
   }
 
+  function isWhole(): boolean {
+    const total = known?.total
+    if (total === null || total === undefined || part.size === total) return true
+    if (part.size > total) throw new Trouble('length', `${part.size} bytes of ${total}`)
+    throw new Trouble('length', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
+  }
+
   /** One request. Answers whether the file is complete. */
   async function attempt(attemptSignal: AbortSignal): Promise<boolean> {
+    if (meeting() === part.size && (await joinTail(attemptSignal))) return isWhole()
     const address = await job.address(attemptSignal)
     const stalled = new AbortController()
     const both = AbortSignal.any([attemptSignal, stalled.signal])
@@ -178,7 +186,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       stalled.abort(new Trouble('stalled', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
     )
     try {
-      const asked = { offset: resumeOffset(part.size, known), known }
+      const asked = { offset: resumeOffset(part.size, known), until: meeting(), known }
       const sent = parts.fetch(address, {
         headers: rangeHeaders(asked),
         signal: both,
@@ -203,9 +211,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     } finally {
       watchdog.stop()
     }
-    if (known?.total === null || known?.total === undefined || part.size === known.total) return true
-    if (part.size > known.total) throw new Trouble('length', `${part.size} bytes of ${known.total}`)
-    throw new Trouble('length', `the answer ended after ${part.size} of ${known.total} bytes`, { again: true })
+    return isWhole()
   }
 
   async function take(

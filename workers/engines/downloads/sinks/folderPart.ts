@@ -1,22 +1,32 @@
 /**
  * A part that lies in the picked folder from its first byte on, so every byte is written once. Bytes are gathered
- * and written in long pieces (twice the rate of pieces as they come, measured), and can be read once the file was
- * closed. It stays open over retries and pauses: a file that is opened again would be copied first.
+ * and written in long pieces, one of which may be on its way while the next is filled, and can be read once the file
+ * was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
  */
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
 import type { Part } from './sink.ts'
 
-const GATHER_BYTES = 4 * 1_048_576
+const GATHER_BYTES = 2 * 1_048_576
 
 export class FolderPart implements Part {
   readonly isAlone = true
   readonly #place: Reserved
   #file: FolderFile | null = null
+  #size = 0
+  /** Bytes that are written, or on their way. */
+  #handedOn = 0
+  /** Those that are not, and room for more. */
   #memory: Uint8Array<ArrayBuffer> | null = null
-  #gathered = 0
-  #written = 0
+  /** Was written and may be filled again. */
+  #spare: Uint8Array<ArrayBuffer> | null = null
+  /** The piece that is on its way. */
+  #writing: Promise<void> = Promise.resolve()
+  /** Why a piece could not be written: nothing can be added after it. */
+  #broken: unknown = null
+  /** Grows when everything is dropped: what is on its way then is nobody's any more. */
+  #beginning = 0
   #sealed: FileBytes | null = null
   /** What is done to the file, one after the other. Never rejects. */
   #last: Promise<unknown> = Promise.resolve()
@@ -31,19 +41,27 @@ export class FolderPart implements Part {
   }
 
   get size(): number {
-    return this.#written + this.#gathered
+    return this.#size
   }
 
   append(bytes: Uint8Array): Promise<void> | void {
-    this.#memory ??= new Uint8Array(GATHER_BYTES)
-    const room = GATHER_BYTES - this.#gathered
-    this.#memory.set(bytes.subarray(0, room), this.#gathered)
-    this.#gathered += Math.min(room, bytes.length)
-    if (bytes.length < room) return
-    return this.#flush().then(() => (bytes.length > room ? this.append(bytes.subarray(room)) : undefined))
+    if (this.#broken) throw this.#broken
+    this.#memory ??= this.#spare ?? new Uint8Array(GATHER_BYTES)
+    if (this.#memory === this.#spare) this.#spare = null
+    const gathered = this.#size - this.#handedOn
+    const piece = bytes.subarray(0, GATHER_BYTES - gathered)
+    this.#memory.set(piece, gathered)
+    this.#size += piece.length
+    if (gathered + piece.length < GATHER_BYTES) return
+    const before = this.#writing
+    void this.#flush()
+    return before.then(() => (piece.length < bytes.length ? this.append(bytes.subarray(piece.length)) : undefined))
   }
 
   truncate(): void {
+    this.#beginning += 1
+    this.#broken = null
+    this.#writing = Promise.resolve()
     this.#empty()
     void this.#then(() => this.#abandon())
   }
@@ -53,6 +71,7 @@ export class FolderPart implements Part {
     await this.#flush()
     await this.#then(async () => {
       try {
+        if (this.#broken) throw this.#broken
         this.#file ??= await this.#place.begin()
         this.#sealed = new FileBytes(await this.#file.close())
       } catch (error) {
@@ -86,9 +105,9 @@ export class FolderPart implements Part {
   /** Lets go of memory; the file stays open. */
   close(): void {
     this.#sealed?.stop()
-    void this.#flush().catch(() => {})
+    void this.#flush()
     void this.#then(async () => {
-      this.#memory = null
+      this.#spare = null
     })
   }
 
@@ -117,26 +136,35 @@ export class FolderPart implements Part {
     return this.#sealed
   }
 
+  /** Hands on what was gathered. Its failure is the next one's, too. */
   #flush(): Promise<void> {
-    return this.#then(async () => {
-      if (this.#gathered === 0 || this.#memory === null) return
+    const [memory, from, to, mine] = [this.#memory, this.#handedOn, this.#size, this.#beginning]
+    if (memory === null) return this.#writing
+    this.#memory = null
+    this.#handedOn = to
+    this.#writing = this.#then(async () => {
+      if (mine !== this.#beginning || this.#broken) return
       try {
         this.#file ??= await this.#place.begin()
-        await this.#file.write(this.#memory.subarray(0, this.#gathered), this.#written)
+        await this.#file.write(memory.subarray(0, to - from), from)
+        this.#spare = memory
       } catch (error) {
+        if (mine !== this.#beginning) return
+        this.#broken = error
         this.#empty()
         await this.#abandon()
         throw error
       }
-      this.#written += this.#gathered
-      this.#gathered = 0
     })
+    this.#writing.catch(() => {})
+    return this.#writing
   }
 
   #empty(): void {
     this.#sealed = null
-    this.#gathered = 0
-    this.#written = 0
+    this.#memory = null
+    this.#size = 0
+    this.#handedOn = 0
   }
 
   async #abandon(): Promise<void> {
