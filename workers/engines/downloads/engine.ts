@@ -8,8 +8,6 @@ import {
   downloadFolderChanged,
   downloadHistoryRestored,
   downloadProgressed,
-  downloadRestored,
-  downloadTakenOver,
 } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/download.ts'
@@ -39,6 +37,7 @@ import type { Sinks } from './sinks/sink.ts'
 import { withTails } from './sinks/tails.ts'
 import { type TabPorts, Tabs } from './tabs.ts'
 import { Helpers } from './tail.ts'
+import { adopt, takeOver, type Visit } from './takingOver.ts'
 import { troubleOfCall } from './trouble.ts'
 import { Gate, Turns } from './waiting.ts'
 import type { Wrapped } from './wavTags.ts'
@@ -46,9 +45,6 @@ import { Works } from './works.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
 const LATE_ADOPTION_MS = 3000
-/** How often and how long apart the record of a tab that just died is looked for. */
-const RECORD_TRIES = 8
-const RECORD_WAIT_MS = 250
 /** How many zips may ask the server at the same time. */
 const ZIP_TURNS = 2
 export interface DownloadEngineParts {
@@ -313,52 +309,21 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       clock,
       jobs,
       report: (drafts) => report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null }))),
-      lead: (interrupted) => void lead(player, mine, cause, interrupted),
+      lead: (interrupted) => void lead({ player, cause, isOn: () => mine === session }, interrupted),
     })
   }
 
   /** This tab runs the jobs from now on. */
-  async function lead(player: string, mine: number, cause: number, cut: readonly string[]): Promise<void> {
+  async function lead(visit: Visit, cut: readonly string[]): Promise<void> {
     await ended
-    // The tab before lets go of the files it wrote a moment after its lock.
-    for (let left = RECORD_TRIES; left > 0 && mine === session && (await folders.sweep(player)) > 0; left--)
-      await rest(RECORD_WAIT_MS)
-    if (mine !== session) return
-    if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
-      send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
-    await adopt(player, mine, cause)
-    // The tab before lets go of its record a moment after its lock: without it the bytes on the disk are of no use.
-    for (let left = RECORD_TRIES; left > 0 && mine === session && lacksRecord(); left--) {
-      await rest(RECORD_WAIT_MS)
-      await adopt(player, mine, cause)
-    }
-    if (mine !== session) return
+    const taking = { clock, folders, journal: parts.journal, memory, jobs, send }
+    await takeOver(taking, visit, cut)
+    if (!visit.isOn()) return
     ready = true
     settle()
     clock.setTimer(() => {
-      if (mine !== session) return
-      void memory.write(player).then(() => adopt(player, mine, cause))
+      if (visit.isOn()) void memory.write(visit.player).then(() => adopt(taking, visit))
     }, LATE_ADOPTION_MS)
-  }
-
-  const rest = (ms: number) => new Promise<void>((resolve) => clock.setTimer(resolve, ms))
-
-  const lacksRecord = () =>
-    jobs().some((job) => job.status === 'waiting' && job.receivedBytes > 0 && !memory.known(job.downloadID))
-
-  /** Jobs of earlier visits become rows, before anything may start; none of them starts by itself (DOWNLOAD-018). */
-  async function adopt(player: string, mine: number, cause: number): Promise<void> {
-    const entries = await parts.journal.adopt(player)
-    if (mine !== session) return
-    const news = entries.filter((entry) => !store.get('job', entry.job.downloadID))
-    for (const entry of entries) {
-      const { status } = store.get('job', entry.job.downloadID) ?? {}
-      // What the tab before had on the disk for a job that is this tab's now.
-      const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
-      if (status === undefined || (isOurs && !memory.known(entry.job.downloadID))) memory.restored(entry)
-    }
-    if (news.length === 0) return
-    send([{ draft: downloadRestored({ jobs: news.map((entry) => entry.job) }), cause }])
   }
 
   function end(event: EventOf<'session.ended'>): void {
