@@ -5,7 +5,7 @@
 import * as Comlink from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
-import { downloadRequested } from '#core/events/downloads.ts'
+import { downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
@@ -54,8 +54,12 @@ addEventListener('drop', (event) => {
   dropped = item?.getAsFileSystemHandle() ?? dropped
 })
 
-/** The engine. Resolves when every file was handed to the browser, or lies in the folder. */
-async function engine(count: number, parallel: number): Promise<{ messages: number; failures: string[] }> {
+/**
+ * The engine. Resolves when every file was handed to the browser, lies in the folder or failed, or when all were removed.
+ * @param from number of the first file
+ * @param removeAfter ms after which every job is removed
+ */
+async function engine(count: number, parallel: number, { from = 0, removeAfter }: Options = {}): Promise<Told> {
   const worker = new Worker(new URL('../../../workers/downloads.worker.ts', import.meta.url), { type: 'module' })
   const downloads = Comlink.wrap<DownloadsWorker>(worker)
   const state = new MessageChannel()
@@ -118,28 +122,55 @@ async function engine(count: number, parallel: number): Promise<{ messages: numb
   say(settingParallelDownloadsChosen({ count: parallel }), 'person')
   const folder = await dropped
   if (folder) await downloads.keepFolder(folder as FileSystemDirectoryHandle)
-  const requests = Array.from({ length: count }, (_, n) => ({
+  const requests = Array.from({ length: count }, (_, place) => place + from).map((n) => ({
     downloadID: `job${n}`, type: 'song' as const, mediaID: String(n), releaseid: 'r', format: 'wav' as const,
     artist: 'Artist', title: `Title ${n}`, version: '', explicit: false, ordinal: n + 1, trackcount: 1, coverart: '',
   })) // biome-ignore format: a request has many fields
   say(downloadRequested({ requests }), 'person')
-  await all
+  if (removeAfter === undefined) await all
+  else {
+    await pause(removeAfter)
+    for (const { downloadID } of requests) say(downloadRemoved({ downloadID }), 'person')
+  }
   return { messages, failures }
+}
+
+/** Bytes of parts in private storage. */
+async function left(): Promise<number> {
+  let bytes = 0
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('downloads', { create: true })
+  for await (const entry of folder.values())
+    if (entry.kind === 'file') bytes += (await (entry as FileSystemFileHandle).getFile()).size + 1
+  return bytes
+}
+
+interface Options {
+  readonly from?: number
+  readonly removeAfter?: number
+}
+
+interface Told {
+  readonly messages: number
+  /** `job: reason` of each that failed. */
+  readonly failures: readonly string[]
 }
 
 declare global {
   interface Window {
     harness: {
       native(count: number): Promise<{ gap: number }>
-      engine(count: number, parallel: number): Promise<{ gap: number; messages: number; failures: string[] }>
+      engine(count: number, parallel: number, options?: Options): Promise<Told & { gap: number }>
+      /** Files in private storage, by their bytes: 0 when there is none. */
+      left(): Promise<number>
     }
   }
 }
 
 window.harness = {
   native: async (count) => ({ gap: (await watched(() => native(count))).gap }),
-  async engine(count, parallel) {
-    const { result, gap } = await watched(() => engine(count, parallel))
+  async engine(count, parallel, options) {
+    const { result, gap } = await watched(() => engine(count, parallel, options))
     return { gap, ...result }
   },
+  left,
 }

@@ -24,8 +24,8 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-/** @param root the project's folder @param count how many files @param bytes length of each */
-export async function serveFiles(root: string, count: number, bytes: number): Promise<FileServer> {
+/** Builds the page into a folder of its own, for whoever serves it. @param root the project's folder @returns the folder */
+export async function buildHarness(root: string): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'downloads-harness-'))
   await build({
     configFile: false,
@@ -34,6 +34,19 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   })
+  return outDir
+}
+
+/** A file of the page as it is served. @param pathname of the address @returns null when there is none */
+export async function harnessFile(outDir: string, pathname: string): Promise<{ type: string; bytes: Buffer } | null> {
+  const file = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('..', '')
+  const bytes = await readFile(join(outDir, file)).catch(() => null)
+  return bytes && { type: TYPES[extname(file)] ?? 'application/octet-stream', bytes }
+}
+
+/** @param root the project's folder @param count how many files @param bytes length of each */
+export async function serveFiles(root: string, count: number, bytes: number): Promise<FileServer> {
+  const outDir = await buildHarness(root)
   const body = noise(bytes - HEAD_BYTES)
   const files = Array.from({ length: count }, (_, n) => {
     const head = wavHead(bytes, n)
@@ -87,12 +100,10 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ data: { token: `t${n}` } }))
     if (what === 'download') return void sendFile(Number(n), request, response).catch(() => response.destroy())
-    const file = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('..', '')
-    readFile(join(outDir, file)).then(
-      (text) =>
-        response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(text),
-      () => response.writeHead(404).end(),
-    )
+    void harnessFile(outDir, pathname).then((file) => {
+      if (file) response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
+      else response.writeHead(404).end()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -100,7 +111,7 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
 }
 
 /** Waits until the response takes more, or is gone. */
-function writable(response: ServerResponse): Promise<void> {
+export function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       response.off('drain', go)
@@ -113,7 +124,7 @@ function writable(response: ServerResponse): Promise<void> {
 }
 
 /** RIFF header of a file of `bytes`, and a few samples that are this file's alone. */
-function wavHead(bytes: number, n: number): Buffer {
+export function wavHead(bytes: number, n: number): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('RIFF', 0)
   head.writeUInt32LE(bytes - 8, 4)
@@ -128,7 +139,7 @@ function wavHead(bytes: number, n: number): Buffer {
 }
 
 /** Bytes that no file system compresses, the same every time. */
-function noise(length: number): Buffer {
+export function noise(length: number): Buffer {
   const words = new Uint32Array(Math.ceil(length / 4))
   let x = 2_463_534_242
   for (let i = 0; i < words.length; i++) {

@@ -1,22 +1,17 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N] [--large] [--no-limit] [--only engine|folder]`: many WAV-like files by our
- * engine, saved by the browser or put into a picked folder, against Chrome's own downloads of the same addresses, without a limit and at 20 MB/s per connection. Strategies
- * take turns, each in a fresh profile; a run counts only when every file has its exact name and SHA-256. `--large`
- * takes 8 files of 200 MB, `--no-limit` leaves out the limited runs.
+ * Many WAV-like files by our engine, saved by the browser or put into a picked folder, against Chrome's own downloads
+ * of the same addresses, without a limit and at 20 MB/s per connection. Strategies take turns, each in a fresh
+ * profile; a run counts only when every file has its exact name and SHA-256.
  */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CDPSession, chromium } from 'playwright'
-// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
-import { needChromium } from '../../scripts/chromium.mjs'
-import { rootOf, Tree } from './downloads/processTree.ts'
-import { type FileServer, serveFiles } from './downloads/serve.ts'
+import { openBrowser } from './browser.ts'
+import { rootOf, Tree } from './processTree.ts'
+import { type FileServer, serveFiles } from './serve.ts'
 
-const PARALLEL = 6
+export const PARALLEL = 6
 const LIMIT_BYTES_PER_S = 20e6
 const DEADLINE_MS = 120_000
 
@@ -37,27 +32,26 @@ interface Strategy {
   readonly runs: Figures[]
 }
 
-export async function run(args: readonly string[]): Promise<void> {
-  const quick = args.includes('--quick')
-  const [count, bytes] = quick ? [6, 10e6] : args.includes('--large') ? [8, 200e6] : [20, 50e6]
-  const rounds = Number(args[args.indexOf('--rounds') + 1]) || (quick ? 1 : 3)
-  const all: Strategy[] = [
-    { name: 'native', how: 'native', limit: null, runs: [] },
-    { name: 'engine', how: 'engine', limit: null, runs: [] },
-    { name: 'engine into a folder', how: 'folder', limit: null, runs: [] },
-    { name: 'native --limit 20MB/s', how: 'native', limit: LIMIT_BYTES_PER_S, runs: [] },
-    { name: 'engine --limit 20MB/s', how: 'engine', limit: LIMIT_BYTES_PER_S, runs: [] },
-    { name: 'folder --limit 20MB/s', how: 'folder', limit: LIMIT_BYTES_PER_S, runs: [] },
-  ]
-  const only = args[args.indexOf('--only') + 1]
-  const strategies = all.filter(
-    ({ how, limit }) =>
-      (limit === null || !args.includes('--no-limit')) &&
-      (!args.includes('--only') || how === 'native' || how === only),
+export interface SpeedOptions {
+  readonly count: number
+  /** Bytes of each file. */
+  readonly bytes: number
+  readonly rounds: number
+  /** Also at 20 MB/s per connection. */
+  readonly limited: boolean
+  /** Beside Chrome's own downloads; default: both. */
+  readonly only?: string | undefined
+}
+
+/** @throws Error when a file did not arrive as it should */
+export async function speed({ count, bytes, rounds, limited, only }: SpeedOptions): Promise<void> {
+  const hows = (['native', 'engine', 'folder'] as const).filter((how) => how === 'native' || !only || how === only)
+  const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
+    hows.map((how): Strategy => ({ name: how + (limit === null ? '' : ' --limit 20MB/s'), how, limit, runs: [] })),
   )
   const files = await serveFiles(process.cwd(), count, bytes)
   try {
-    console.log(`downloads, commit ${commit()}, ${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
+    console.log(`${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < strategies.length; turn++) {
         const strategy = strategies[(turn + round) % strategies.length] as Strategy
@@ -75,31 +69,12 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function measure(strategy: Strategy, files: FileServer, bytes: number): Promise<Figures> {
-  const place = await mkdtemp(join(tmpdir(), 'downloads-bench-'))
-  const folder = join(place, 'files')
-  const profile = join(place, 'profile')
-  await mkdir(join(profile, 'Default'), { recursive: true })
-  await mkdir(folder)
-  // As a person who allowed this site to download several files.
-  const preferences = {
-    download: { default_directory: folder, prompt_for_download: false },
-    profile: {
-      default_content_setting_values: { automatic_downloads: 1 },
-      content_settings: { exceptions: grantsOfFolders(files.url) },
-    },
-  }
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await openBrowser(files.url)
+  const { folder, profile, page } = browser
   try {
     files.limit = strategy.limit
-    const page = context.pages()[0] ?? (await context.newPage())
-    const session = await context.newCDPSession(page)
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
     await page.goto(files.url)
-    if (strategy.how === 'folder') await dropFolder(session, folder)
+    if (strategy.how === 'folder') await browser.dropFolder()
     await new Promise((resolve) => setTimeout(resolve, 700))
     const root = rootOf(profile)
     if (root === null) throw new Error('the browser process was not found')
@@ -130,26 +105,8 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
       right: await right(folder, files.digests),
     }
   } finally {
-    await context.close()
-    await rm(place, { recursive: true, force: true })
+    await browser.close()
   }
-}
-
-/** What a person who once said yes to the question whether this site may change files has in their profile. */
-function grantsOfFolders(url: string): Record<string, unknown> {
-  const yes = { [`${new URL(url).origin},*`]: { setting: 1 } }
-  return { file_system_read_guard: yes, file_system_write_guard: yes }
-}
-
-/** A folder of the real disk reaches a page without the picker's window when it is dropped on it. */
-async function dropFolder(session: CDPSession, folder: string): Promise<void> {
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', {
-      type,
-      x: 100,
-      y: 100,
-      data: { items: [], files: [folder], dragOperationsMask: 1 },
-    })
 }
 
 /** Waits until so many whole files lie in the folder. */
@@ -199,12 +156,4 @@ function table(strategies: readonly Strategy[]): void {
 
 function median(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
 }

@@ -158,7 +158,7 @@ function per10k(before: Metrics, after: Metrics, px: number): Cost {
   }
 }
 
-interface Point {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -168,6 +168,11 @@ async function pressKeys(page: Page, cdp: CDPSession, at: Point, fling: Phase): 
   // The jump to the start is over before the first key: only keys of the fling count.
   await page.evaluate(() => window.probe.jump(0))
   await page.waitForTimeout(500)
+  return slowestKeyDuring(page, cdp, () => wheel(page, cdp, at, { ...fling, seconds: Math.min(3, fling.seconds) }))
+}
+
+/** Presses keys that do nothing until `work` is done. @returns ms from the slowest to its paint, 16 when none took longer */
+export async function slowestKeyDuring(page: Page, cdp: CDPSession, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.probe.watchKeys())
   let going = true
   const keys = (async () => {
@@ -177,8 +182,9 @@ async function pressKeys(page: Page, cdp: CDPSession, at: Point, fling: Phase): 
       await page.waitForTimeout(KEY_MS)
     }
   })()
-  await wheel(page, cdp, at, { ...fling, seconds: Math.min(3, fling.seconds) })
-  going = false
+  await work().finally(() => {
+    going = false
+  })
   await keys
   return page.evaluate(() => window.probe.slowestKey())
 }
@@ -217,7 +223,7 @@ async function wayBack(page: Page): Promise<number> {
 }
 
 /** Turns the wheel at 60 Hz. @returns px really scrolled */
-async function wheel(page: Page, cdp: CDPSession, at: Point, { speed, seconds }: Phase): Promise<number> {
+export async function wheel(page: Page, cdp: CDPSession, at: Point, { speed, seconds }: Phase): Promise<number> {
   const top = () => page.evaluate(() => window.probe.top())
   const from = await top()
   const start = performance.now()

@@ -2,12 +2,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
-import { type Product, startProduct } from '../press/product.ts'
+import { type Product, type ProductOptions, startProduct } from '../press/product.ts'
 import { makeRelease } from './releases.ts'
 import type { Harness } from './serve.ts'
 
-/** @param count releases the gallery shows */
-export function serveProduct(root: string, harness: Harness, count: number): Promise<Product> {
+/** @param count releases the gallery shows @param more answers other requests in the server's place */
+export function serveProduct(
+  root: string,
+  harness: Harness,
+  count: number,
+  more?: ProductOptions['answer'],
+): Promise<Product> {
   const page = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = new URL(request.url ?? '/', 'http://product')
     if (url.pathname !== '/api/releases' || request.method !== 'GET') return false
@@ -23,7 +28,8 @@ export function serveProduct(root: string, harness: Harness, count: number): Pro
   }
   return startProduct(root, Number.POSITIVE_INFINITY, {
     catalogue: 'small',
-    answer: (request, response) => harness.cover(request, response) || page(request, response),
+    answer: (request, response) =>
+      harness.cover(request, response) || page(request, response) || (more?.(request, response) ?? false),
   })
 }
 

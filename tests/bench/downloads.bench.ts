@@ -1,0 +1,35 @@
+/**
+ * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|meanwhile]`: how fast files come and what that
+ * costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`), and what the page feels of
+ * it (`meanwhile`). Of `speed`: `--large` takes 8 files of 200 MB, `--no-limit` leaves out the limited runs,
+ * `--only engine|folder` all but one way.
+ */
+import { execFileSync } from 'node:child_process'
+import { meanwhile } from './downloads/meanwhile.ts'
+import { PARALLEL, speed } from './downloads/speed.ts'
+import { trouble } from './downloads/trouble.ts'
+
+export async function run(args: readonly string[]): Promise<void> {
+  const given = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+  const quick = args.includes('--quick')
+  const [count, bytes] = quick ? [6, 10e6] : args.includes('--large') ? [8, 200e6] : [20, 50e6]
+  const rounds = Number(given('--rounds')) || (quick ? 1 : 3)
+  const part = given('--part')
+  const wants = (name: string) => part === undefined || part === name
+  console.log(`downloads, commit ${commit()}, ${PARALLEL} at once, ${rounds} rounds`)
+  if (wants('speed'))
+    await speed({ count, bytes, rounds, limited: !args.includes('--no-limit'), only: given('--only') })
+  const kept = [
+    !wants('trouble') || (await trouble(process.cwd(), quick)),
+    !wants('meanwhile') || (await meanwhile(process.cwd(), quick)),
+  ]
+  if (kept.includes(false)) console.log('MISSED: a figure is over its must')
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,56 @@
+/** Chromium with a fresh profile of its own on the real disk, whose downloads go into a folder beside it. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { needChromium } from '../../../scripts/chromium.mjs'
+
+export interface Opened {
+  readonly page: Page
+  readonly profile: string
+  /** Where the browser's own downloads go, and what is dropped. */
+  readonly folder: string
+  /** Hands the folder to the page: what is dropped reaches it without the picker's window. */
+  dropFolder(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param url whose site may download several files and write into folders, as a person who once said yes has it */
+export async function openBrowser(url: string): Promise<Opened> {
+  const place = await mkdtemp(join(tmpdir(), 'downloads-bench-'))
+  const folder = join(place, 'files')
+  const profile = join(place, 'profile')
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  await mkdir(folder)
+  const yes = { [`${new URL(url).origin},*`]: { setting: 1 } }
+  const preferences = {
+    download: { default_directory: folder, prompt_for_download: false },
+    profile: {
+      default_content_setting_values: { automatic_downloads: 1 },
+      content_settings: { exceptions: { file_system_read_guard: yes, file_system_write_guard: yes } },
+    },
+  }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  const session = await context.newCDPSession(page)
+  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+  return {
+    page,
+    profile,
+    folder,
+    async dropFolder() {
+      const data = { items: [], files: [folder], dragOperationsMask: 1 }
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
+    },
+    async close() {
+      await context.close()
+      await rm(place, { recursive: true, force: true })
+    },
+  }
+}

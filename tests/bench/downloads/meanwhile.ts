@@ -1,0 +1,197 @@
+/**
+ * What the page feels of the download engine, in the built product: the gallery flung while files load as fast as
+ * they can, and what the main thread works while a long queue goes on in the background.
+ */
+import { execFileSync } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CDPSession, chromium, type Page } from 'playwright'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { needChromium } from '../../../scripts/chromium.mjs'
+import { serveProduct } from '../gallery/product.ts'
+import { serveHarness } from '../gallery/serve.ts'
+import { workPerSecond } from '../player/probe.ts'
+import { browsing, type Felt } from './browsing.ts'
+import { type MadeUp, makeFiles } from './madeUp.ts'
+import { closeList, openList, PARALLEL, rowsIn, startAll, type Visit, visit } from './visit.ts'
+
+const FILES = 20
+const QUEUED = 1000
+const RELEASES = 10_000
+const SLOW_BYTES_PER_S = 200_000
+const DEADLINE_MS = 180_000
+/** Less than this was no browsing, px. */
+const BROWSED_MIN_PX = 20_000
+
+const LONG_TASKS_MUST = 0
+const KEY_MS_MUST = 64
+const WORK_MS_MUST = 20
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Builds the product and prints each figure beside its must.
+ * @param root the project's folder
+ * @param quick files of 20 MB in place of 50 MB, and 6 s in place of 20 s of the long queue
+ * @returns whether every must was kept
+ * @throws Error when what was to be measured did not take place: files missing, or fewer on their way than said
+ */
+export async function meanwhile(root: string, quick: boolean): Promise<boolean> {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const bytes = quick ? 20e6 : 50e6
+  const files = makeFiles(QUEUED, bytes)
+  // The gallery of the gallery benchmark: its covers are drawn beforehand, so that no server draws beside what is measured.
+  const gallery = await serveHarness(root)
+  const product = await serveProduct(root, gallery, RELEASES, files.answer)
+  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const kept = [
+      await whileLoading(await visit(browser, product.url, FILES), files, bytes),
+      await whileQueued(await visit(browser, product.url, QUEUED), files, quick ? 6 : 20),
+    ]
+    return !kept.includes(false)
+  } finally {
+    await browser.close()
+    await product.close()
+    await gallery.close()
+  }
+}
+
+/** Flings the gallery and presses keys while the engine loads as fast as it can. @returns whether the musts are kept */
+async function whileLoading({ context, page, cdp }: Visit, files: MadeUp, bytes: number): Promise<boolean> {
+  try {
+    const arrived: Promise<number>[] = []
+    page.on('download', (download) => arrived.push(download.path().then(async (path) => (await stat(path)).size)))
+    const browse = await browsing(page, cdp)
+    await browse(() => pause(4000))
+    const before = await browse(() => pause(8000))
+
+    files.limit = null
+    files.held = true
+    await startAll(page, cdp)
+    files.extremes()
+    let seconds = 0
+    const felt = await browse(async () => {
+      const began = performance.now()
+      files.held = false
+      await allOf(arrived, FILES, bytes)
+      seconds = (performance.now() - began) / 1000
+    })
+    const { most } = files.extremes()
+    if (most !== PARALLEL) throw new Error(`${most} files were on their way at once at most, not ${PARALLEL}`)
+    if (felt.px < BROWSED_MIN_PX) throw new Error(`the gallery was moved by ${felt.px} px only`)
+    await openList(page)
+    await rowsIn(page, 'finished').first().waitFor()
+    const finished = await rowsIn(page, 'finished').count()
+    if (finished !== FILES) throw new Error(`${finished} of ${FILES} jobs finished`)
+    await closeList(page)
+
+    const native = await browse(async () => {
+      await loadByBrowser(page)
+      await allOf(arrived, 2 * FILES, bytes)
+    })
+    const { longTasks, keyToPaint } = felt
+    const kept = [
+      figure(
+        `long tasks on the main thread while ${FILES} x ${bytes / 1e6} MB load, ${PARALLEL} at once`,
+        longTasks.length,
+        LONG_TASKS_MUST,
+      ),
+      figure('worst key-to-paint in the gallery meanwhile, ms', keyToPaint, KEY_MS_MUST),
+    ]
+    console.log(`    with them, ${seconds.toFixed(1)} s: ${words(felt)}`)
+    console.log(`    the same gallery before: ${words(before)}`)
+    console.log(`    while the browser itself loads the same files: ${words(native)}`)
+    return !kept.includes(false)
+  } finally {
+    files.held = false
+    await context.close()
+  }
+}
+
+/** What a long queue costs the page while some of it loads slowly. @returns whether the must is kept */
+async function whileQueued({ context, page, cdp }: Visit, files: MadeUp, seconds: number): Promise<boolean> {
+  try {
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.mouse.move(700, 5)
+    await pause(3000)
+    const rest = await workPerSecond(cdp, seconds)
+    files.limit = SLOW_BYTES_PER_S
+    await startAll(page, cdp)
+    await page.mouse.move(700, 5)
+    await pause(4000)
+    const closed = await working(cdp, files, seconds)
+    await openList(page)
+    await rowsIn(page, 'loading').first().waitFor()
+    const [loading, waiting] = [await rowsIn(page, 'loading').count(), await rowsIn(page, 'waiting').count()]
+    if (loading !== PARALLEL || waiting !== QUEUED - PARALLEL)
+      throw new Error(`${loading} jobs load and ${waiting} wait, of ${QUEUED}`)
+    await page.mouse.move(700, 5)
+    await pause(4000)
+    const open = await working(cdp, files, seconds)
+    const kept = figure(
+      `${QUEUED.toLocaleString('en')} jobs queued, ${PARALLEL} running: main-thread CPU, ms per second`,
+      Math.max(0, closed - rest),
+      WORK_MS_MUST,
+    )
+    const more = Math.max(0, open - rest).toFixed(1)
+    console.log(`    without them ${rest.toFixed(1)}, with them ${closed.toFixed(1)}`)
+    console.log(`    with the list of them open ${open.toFixed(1)}, which is ${more} more than without them`)
+    return kept
+  } finally {
+    await context.close()
+  }
+}
+
+/** What the main thread works while files load. @returns ms per second @throws Error when not all of them do */
+async function working(cdp: CDPSession, files: MadeUp, seconds: number): Promise<number> {
+  const sent = files.sent()
+  files.extremes()
+  const work = await workPerSecond(cdp, seconds)
+  const { fewest, most } = files.extremes()
+  if (fewest !== PARALLEL || most !== PARALLEL)
+    throw new Error(`${fewest} to ${most} files were on their way while it was measured, not ${PARALLEL}`)
+  const rate = (files.sent() - sent) / seconds
+  if (rate < 0.8 * PARALLEL * SLOW_BYTES_PER_S) throw new Error(`only ${Math.round(rate)} bytes came a second`)
+  return work
+}
+
+/** The same files by the browser's own downloads, ten clicks a second: it would drop the eleventh. */
+function loadByBrowser(page: Page): Promise<void> {
+  return page.evaluate(async (count) => {
+    for (let n = 0; n < count; n++) {
+      if (n > 0 && n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1050))
+      const anchor = document.createElement('a')
+      anchor.href = `/api/audio/bench-${n}/download?token=t${n}`
+      anchor.download = `Title ${n}.wav`
+      anchor.click()
+    }
+  }, FILES)
+}
+
+/** Waits until the browser has so many files whole. @throws Error when not all of them come, or other ones */
+async function allOf(arrived: readonly Promise<number>[], count: number, bytes: number): Promise<void> {
+  const until = performance.now() + DEADLINE_MS
+  while (arrived.length < count) {
+    if (performance.now() > until) throw new Error(`only ${arrived.length} of ${count} files came`)
+    await pause(50)
+  }
+  const sizes = await Promise.all(arrived)
+  if (sizes.some((size) => size !== bytes)) throw new Error(`files of other lengths came: ${sizes}`)
+}
+
+function words({ longTasks, keyToPaint, work, busy }: Felt): string {
+  const worst = longTasks.length > 0 ? ` (worst ${Math.max(...longTasks).toFixed(0)} ms)` : ''
+  return `${longTasks.length} long tasks${worst}, worst key ${keyToPaint} ms, main thread ${work.toFixed(0)} ms of CPU a second, all cores ${(100 * busy).toFixed(0)} % busy`
+}
+
+/** @returns whether the figure keeps the must */
+function figure(what: string, value: number, must: number): boolean {
+  const kept = value <= must
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(1)
+  console.log(`  ${what.padEnd(76)}${shown.padStart(8)}  must ${must}  ${kept ? 'kept' : 'MISSED'}`)
+  return kept
+}

@@ -1,0 +1,171 @@
+/**
+ * What becomes of files when things go wrong: 500 jobs under every fault of the reference server's switch, ten cuts
+ * of one long file, and jobs that are removed while they load.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBrowser } from './browser.ts'
+import { type FaultyServer, pathOf, serveFaulty } from './faulty.ts'
+import { PROGRAMS } from './programs.ts'
+
+const PARALLEL = 6
+const MB = 1e6
+/** Jobs at a time: the switch holds so many faults. */
+const BATCH = 100
+/** Every so manieth file is long enough to be split or written in several pieces. */
+const LONG_EVERY = 25
+const LONG_BYTES = 20 * MB
+const CUTS = 10
+const CUT_BYTES = 200 * MB
+const CUT_MUST = 10 * MB
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const nameOf = (n: number) => `Artist - ${n + 1} - Title ${n}.wav`
+
+type Way = 'private' | 'folder'
+
+/** Prints each figure beside its must. @param root the project's folder @returns whether every must was kept */
+export async function trouble(root: string, quick: boolean): Promise<boolean> {
+  const server = await serveFaulty(root, CUT_BYTES)
+  const kept: boolean[] = []
+  try {
+    for (const way of ['private', 'folder'] as const) {
+      kept.push(await everyFault(server, way, quick ? 50 : 500))
+      kept.push(await cuts(server, way))
+      kept.push(await cancelled(server, way))
+    }
+  } finally {
+    await server.close()
+  }
+  return !kept.includes(false)
+}
+
+async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise<boolean> {
+  const failures = new Map<string, number>()
+  let different = 0
+  let finished = 0
+  for (let from = 0; from < jobs; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, jobs - from) }, (_, place) => from + place)
+    server.lengths.clear()
+    for (const n of numbers) if (n % LONG_EVERY === 0) server.lengths.set(n, LONG_BYTES)
+    await server.arm(
+      numbers.flatMap((n) =>
+        (PROGRAMS[n % PROGRAMS.length] ?? []).map(({ times = 1, program }) => ({
+          match: { path: pathOf(n) },
+          times,
+          program: [...program, { step: 'seed' as const, seed: n }],
+        })),
+      ),
+    )
+    await withPage(server, way, async (page, folder) => {
+      const told = await page.evaluate(
+        ([count, parallel, first]) => window.harness.engine(count, parallel, { from: first }),
+        [numbers.length, PARALLEL, from] as const,
+      )
+      const failed = new Set(told.failures.map((failure) => Number(/^job(\d+)/.exec(failure)?.[1])))
+      for (const failure of told.failures) {
+        const reason = failure.split(': ')[1] ?? ''
+        failures.set(reason, (failures.get(reason) ?? 0) + 1)
+      }
+      const should = new Map(numbers.filter((n) => !failed.has(n)).map((n) => [nameOf(n), server.sha256(n)]))
+      const found = await digests(folder, should.size)
+      for (const [name, sha256] of should) if (found.get(name) === sha256) finished += 1
+      // A name nobody finished is as wrong as other bytes.
+      for (const name of new Set([...should.keys(), ...found.keys()]))
+        if (should.get(name) !== found.get(name)) different += 1
+    })
+  }
+  const named = [...failures].map(([reason, count]) => `${count} ${reason}`).join(', ')
+  return figure(
+    `files different from the source after ${jobs} jobs under every fault, ${way}`,
+    different,
+    0,
+    `${finished} right; failed by name: ${named || 'none'}`,
+  )
+}
+
+async function cuts(server: FaultyServer, way: Way): Promise<boolean> {
+  server.lengths.clear()
+  server.lengths.set(0, CUT_BYTES)
+  // Each connection brings another tenth at most.
+  const step = CUT_BYTES / (CUTS + 1)
+  await server.arm([
+    { match: { path: pathOf(0) }, times: CUTS, program: [{ step: 'cut', afterBytes: Math.floor(step), how: 'reset' }] },
+  ])
+  return withPage(server, way, async (page, folder) => {
+    const before = server.sent()
+    const told = await page.evaluate((parallel) => window.harness.engine(1, parallel), PARALLEL)
+    if (told.failures.length > 0) throw new Error(`the file that was cut failed: ${told.failures}`)
+    const found = await digests(folder, 1)
+    if (found.get(nameOf(0)) !== server.sha256(0)) throw new Error('the file that was cut is not the source')
+    const again = (server.sent() - before - CUT_BYTES) / MB
+    return figure(`MB sent beyond the ${CUT_BYTES / MB} MB of a file cut ${CUTS} times, ${way}`, again, CUT_MUST / MB)
+  })
+}
+
+async function cancelled(server: FaultyServer, way: Way): Promise<boolean> {
+  server.lengths.clear()
+  for (let n = 0; n < PARALLEL; n++) server.lengths.set(n, CUT_BYTES)
+  const slow = { step: 'bandwidth' as const, bytesPerSecond: 20 * MB }
+  await server.arm(
+    Array.from({ length: PARALLEL }, (_, n) => ({ match: { path: pathOf(n) }, times: 1, program: [slow] })),
+  )
+  return withPage(server, way, async (page, folder) => {
+    await page.evaluate(
+      (parallel) => window.harness.engine(parallel, parallel, { removeAfter: 1500 }).then(() => {}),
+      PARALLEL,
+    )
+    const atOnce = server.sent()
+    await pause(100)
+    const soon = server.sent()
+    await pause(2000)
+    const later = server.sent()
+    const left = (await page.evaluate(() => window.harness.left())) + (await readdir(folder)).length
+    if (atOnce < 10 * MB) throw new Error(`only ${atOnce} bytes were on their way before the jobs were removed`)
+    const bytes = figure(`bytes sent later than 100 ms after ${PARALLEL} jobs were removed, ${way}`, later - soon, 0)
+    return figure(`files left of them, ${way}`, left, 0) && bytes
+  })
+}
+
+async function withPage<T>(
+  server: FaultyServer,
+  way: Way,
+  work: (page: Awaited<ReturnType<typeof openBrowser>>['page'], folder: string) => Promise<T>,
+): Promise<T> {
+  const browser = await openBrowser(server.url)
+  try {
+    await browser.page.goto(server.url)
+    if (way === 'folder') await browser.dropFolder()
+    await pause(500)
+    return await work(browser.page, browser.folder)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** SHA-256 in hex of what lies in a folder, once so many whole files do: the browser goes on copying for a while. */
+async function digests(folder: string, count: number): Promise<Map<string, string>> {
+  const isThere = async () => {
+    const names = await readdir(folder)
+    return names.length === count && !names.some((name) => name.endsWith('.crdownload'))
+  }
+  for (let left = 200; left > 0 && !(await isThere()); left--) await pause(50)
+  const found = new Map<string, string>()
+  for (const name of await readdir(folder)) {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(join(folder, name))) hash.update(chunk as Buffer)
+    found.set(name, hash.digest('hex'))
+  }
+  return found
+}
+
+function figure(what: string, value: number, must: number, more = ''): boolean {
+  const kept = value <= must
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(2)
+  console.log(
+    `  ${what.padEnd(76)}${shown.padStart(8)}  must ${must}  ${kept ? 'kept' : 'MISSED'}${more && `  (${more})`}`,
+  )
+  return kept
+}

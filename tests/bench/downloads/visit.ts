@@ -1,0 +1,69 @@
+/** Somebody in the built product with downloads left from an earlier visit, and what they do with the list of them. */
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
+import type { JobStatus } from '#core/model/download.ts'
+import { VIEWPORT } from '../gallery/drive.ts'
+import { probe } from '../gallery/probe.ts'
+import { openProduct } from '../gallery/product.ts'
+import { leaveJobs } from './madeUp.ts'
+
+/** How many files load at once. */
+export const PARALLEL = 6
+
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly cdp: CDPSession
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
+
+/** Rows of the open list. */
+export const rowsIn = (page: Page, status: JobStatus): Locator => downloads(page).locator(`[data-status="${status}"]`)
+
+/** Signs in, in the gallery, as somebody with six downloads at once and `jobs` that were interrupted earlier. */
+export async function visit(browser: Browser, url: string, jobs: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
+  const page = await context.newPage()
+  await page.addInitScript(probe)
+  await openProduct(page, url, VIEWPORT)
+  await openList(page)
+  await downloads(page).getByRole('button', { name: 'Download settings' }).click()
+  await downloads(page).getByLabel('Parallel downloads').fill(String(PARALLEL))
+  // What was chosen is kept a moment later.
+  await pause(2000)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
+  await page.goto(`${url}/health`)
+  await leaveJobs(page, claims.playerid, jobs)
+  await page.goto(url)
+  await page.locator('[data-release-id]').first().waitFor()
+  // What follows a start is no part of any figure.
+  await pause(5000)
+  return { context, page, cdp: await context.newCDPSession(page) }
+}
+
+/** Opens the list of downloads. */
+export async function openList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await downloads(page).waitFor()
+}
+
+/** Closes it, and waits until it has left the page. */
+export async function closeList(page: Page): Promise<void> {
+  await downloads(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await downloads(page).waitFor({ state: 'detached' })
+}
+
+/** Tries again what an earlier visit left, and closes the list, of which nothing is left then. */
+export async function startAll(page: Page, cdp: CDPSession): Promise<void> {
+  await openList(page)
+  await downloads(page).getByRole('button', { name: 'Retry all failed' }).click()
+  await rowsIn(page, 'failed').first().waitFor({ state: 'detached' })
+  await closeList(page)
+  // Its rows are cleared away at some moment, which takes up to 300 ms for 1,000: no part of what goes on without it.
+  for (let i = 0; i < 2; i++) {
+    await pause(500)
+    await cdp.send('HeapProfiler.collectGarbage')
+  }
+}
