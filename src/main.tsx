@@ -25,6 +25,7 @@ import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
+import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, hasNext, player, playhead, playheadSecond, starved } from '#projections/player.ts'
@@ -136,6 +137,7 @@ effect(() => {
   )
 })
 
+watchUse(window, () => void bridge.downloads.inUse(HOLDS_MS))
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 // What is under way or here already is shown instead of being added again (D-135).
 hear('download.requested', ({ payload }) => {

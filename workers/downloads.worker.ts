@@ -71,6 +71,9 @@ const worker: DownloadsWorker = {
   async keepFolder(folder) {
     await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)
   },
+  async inUse(ms) {
+    ;(await opened)?.inUse(ms)
+  },
   async folder() {
     return ((await (await opened)?.folder()) ?? null) as unknown as FileSystemDirectoryHandle | null
   },

@@ -56,7 +56,8 @@ export const leaf = style({ color: vars.muted, flex: 'none' })
 
 export const ring = style({ flex: 'none', transform: 'rotate(-90deg)' })
 export const ringTrack = style({ stroke: vars.track })
-export const ringFill = style({ stroke: 'currentColor', transition: 'stroke-dashoffset 200ms linear' })
+// Without a transition: six that never end painted a long list anew with every frame (measured).
+export const ringFill = style({ stroke: 'currentColor' })
 
 /** The letters are drawn, not text: the button around them has a name of its own. */
 export const avatar = style({

@@ -66,6 +66,20 @@ const detail = (releaseid: string, songs: unknown[]) => ({
   songs, attachments: [],
 }) // biome-ignore format: so has a release
 
+it('files come at a bounded pace while somebody uses the page', async () => {
+  const long = wav(6_000_000)
+  const time = async (id: string) => {
+    world.song(id, { bytes: long, etag: '"1"' })
+    const begun = world.clock.now()
+    await run.request(wished(id))
+    while (!run.stored(`job-${id}`)) await run.advance(1)
+    return world.clock.now() - begun
+  }
+  const free = await time('free')
+  run.engine.inUse(10_000)
+  expect(await time('paced')).toBeGreaterThan(free + 70)
+})
+
 describe('one video', () => {
   const video = wished('v', 'video', 'mp4')
 

@@ -26,6 +26,7 @@ import type { Hashing } from './hashing.ts'
 import { History, type HistoryStore } from './history.ts'
 import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
+import { Pace } from './pace.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
 import type { RunnerParts } from './runnerParts.ts'
@@ -74,6 +75,8 @@ export interface DownloadEngine {
   file(downloadID: string): Promise<File | Blob | null>
   /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
   keepFolder(folder: FolderHandle | null): Promise<void>
+  /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share. */
+  inUse(ms: number): void
   /** The folder of the signed-in player. */
   folder(): Promise<FolderHandle | null>
   /** Removes what a crash left behind. */
@@ -106,6 +109,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
   const helpers = new Helpers(parts.pieceMin)
+  const pace = new Pace(clock)
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
@@ -126,6 +130,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ...parts,
     sinks,
     helpers,
+    pace,
     settle: () => settle(),
     folders,
     folderParts,
@@ -365,6 +370,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       await parts.folders.save(owner, folder)
       await folderFact(owner)
     },
+    inUse: (ms) => pace.inUse(ms),
     folder: async () => (owner === null ? null : parts.folders.load(owner).catch(() => null)),
     sweep: () => memory.sweepOrphans(),
     get limit() {

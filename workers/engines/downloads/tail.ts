@@ -7,6 +7,7 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
+import type { Pace } from './pace.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { Tries } from './retry.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
@@ -22,6 +23,7 @@ export interface TailParts {
   readonly clock: Clock
   readonly gate: Gate
   readonly sinks: Sinks
+  readonly pace: Pace
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -143,6 +145,7 @@ export class Tail {
           await part.append(bytes)
           this.#received = part.size
           wanted.moved()
+          await parts.pace.after(bytes.byteLength, both)
         },
       )
       if (part.size !== wanted.known.total - this.from) throw new Trouble('length', 'the tail came incomplete')

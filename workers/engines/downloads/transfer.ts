@@ -8,6 +8,7 @@ import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge, rangeHeaders } from './answer.ts'
 import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
+import type { Pace } from './pace.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { Tries } from './retry.ts'
 import type { Part } from './sinks/sink.ts'
@@ -29,6 +30,7 @@ export interface TransferParts {
   readonly random: () => number
   readonly hashing: Hashing
   readonly helpers: Helpers
+  readonly pace: Pace
 }
 
 export interface TransferJob {
@@ -250,6 +252,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       if (end !== null && part.size >= end) throw new Met('the other half is on its way')
       // It came too late: this connection is past it.
       if (tail?.isProven && part.size > tail.from) void dropTail()
+      await parts.pace.after(bytes.byteLength, both)
     })
   }
 

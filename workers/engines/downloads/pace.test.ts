@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { IN_USE_BYTES_PER_MS, Pace } from './pace.ts'
+
+const PIECE = 1_000_000
+
+/** How long so many pieces, one after the other, take, ms. */
+async function time(clock: FakeClock, pace: Pace, pieces: number, signal = new AbortController().signal) {
+  const begun = clock.now()
+  let done = false
+  const all = (async () => {
+    for (let n = 0; n < pieces; n++) await pace.after(PIECE, signal)
+    done = true
+  })()
+  await Promise.resolve()
+  while (!done) await clock.advance(1)
+  await all
+  return clock.now() - begun
+}
+
+it('nobody waits while nobody uses the page, and no longer than said after somebody did', async () => {
+  const clock = new FakeClock()
+  const pace = new Pace(clock)
+  expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
+  pace.inUse(1000)
+  await clock.advance(1000)
+  for (let n = 0; n < 100; n++) expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
+})
+
+it('all together bring 60 MB/s while somebody does', async () => {
+  const clock = new FakeClock()
+  const pace = new Pace(clock)
+  pace.inUse(10_000)
+  const ms = await time(clock, pace, 60)
+  const fair = (60 * PIECE) / IN_USE_BYTES_PER_MS
+  expect(ms).toBeGreaterThan(fair - 30)
+  expect(ms).toBeLessThan(fair + 70)
+})
+
+it('a line slower than that is not held up', async () => {
+  const clock = new FakeClock()
+  const pace = new Pace(clock)
+  pace.inUse(10_000)
+  for (let n = 0; n < 50; n++) {
+    await clock.advance(20)
+    expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
+  }
+})
+
+it('who waits is cancelled at once', async () => {
+  const pace = new Pace(new FakeClock())
+  const stop = new AbortController()
+  pace.inUse(1000)
+  const waiting = pace.after(100 * PIECE, stop.signal)
+  stop.abort(new Error('cancelled'))
+  await expect(waiting).rejects.toThrow('cancelled')
+})
