@@ -50,9 +50,11 @@ export async function keepInFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const { name: fileName, size: bytes } = part
-  await parts.folderParts.keep(downloadID)
-  parts.arrived()
+  await part.keep()
+  // It is still the job's: who removes that removes the file, and who resumes it checks it again.
   if (signal.aborted) return
+  parts.folderParts.leave(downloadID)
+  parts.arrived()
   parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName, folder: true }))
   arrived(parts, downloadID)
 }

@@ -184,6 +184,26 @@ describe('straight into the folder', () => {
     expect(folder.paths).toEqual([path])
   })
 
+  it('removed in the moment it was found right, nothing of it stays', async () => {
+    let go = () => {}
+    const { setWriting } = world.folders
+    world.folders.setWriting = async (player, files) => {
+      await setWriting.call(world.folders, player, files)
+      if (files.length === 0) await new Promise<void>((resolve) => (go = resolve))
+    }
+    await run.request(song('a'))
+    await run.advance(100)
+    expect((await bytesOf(path)).length).toBe(bytes.length)
+    await run.remove('job-a')
+    go()
+    await run.advance(0)
+    world.folders.setWriting = setWriting
+    go()
+    await run.advance(0)
+    expect(folder.paths).toEqual([])
+    expect(run.told('download.saved')).toEqual([])
+  })
+
   it('another file on the server begins again, and nothing of the first stays', async () => {
     const other = wav(20_000, 5)
     world.files.faults.push(held(half))

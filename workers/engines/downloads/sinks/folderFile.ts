@@ -43,9 +43,9 @@ export interface FolderFile {
   write(data: Piece['data'], position: number): Promise<void>
   /** Puts the bytes where they can be read. @throws Trouble `folder` or `quota`; then nothing of the file is left */
   close(): Promise<File>
-  /** It is right, and the person's from now on. */
+  /** It is right: a later visit leaves it alone. */
   keep(): Promise<void>
-  /** Nothing of it stays. Never rejects; may be called twice. */
+  /** Nothing of it stays, even if it was to be kept. Never rejects; may be called twice. */
   drop(): Promise<void>
 }
 
@@ -59,11 +59,11 @@ export async function openFolderFile(
   place: Place,
   note: (begun: Begun | null) => Promise<void>,
 ): Promise<FolderFile> {
-  let isOver = false
+  let isGone = false
   let bytes = 0
   let opened: Writable | null = null
   const remove = async () => {
-    isOver = true
+    isGone = true
     await opened?.abort().catch(() => {})
     await folder.removeEntry(place.name).catch(() => {})
     await note(null)
@@ -99,12 +99,9 @@ export async function openFolderFile(
         await note({ ...place, closed: { size: file.size, modified: file.lastModified } })
         return file
       }),
-    async keep() {
-      isOver = true
-      await note(null)
-    },
+    keep: () => note(null),
     async drop() {
-      if (!isOver) await remove()
+      if (!isGone) await remove()
     },
   }
 }

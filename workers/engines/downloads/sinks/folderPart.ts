@@ -116,10 +116,14 @@ export class FolderPart implements Part {
     await this.#last
   }
 
-  /** The file is right, and the person's. */
+  /** The file is right: a later visit leaves it alone. */
   async keep(): Promise<void> {
     this.close()
     await this.#then(async () => this.#file?.keep())
+  }
+
+  /** The file is the person's; its name is taken by the file itself. */
+  leave(): void {
     this.#place.free()
   }
 

@@ -26,9 +26,9 @@ export class FolderParts {
     return part
   }
 
-  /** The file of a job is right, and the person's. */
-  async keep(id: string): Promise<void> {
-    await this.#parts.get(id)?.keep()
+  /** The file of a job is the person's from now on. */
+  leave(id: string): void {
+    this.#parts.get(id)?.leave()
     this.#parts.delete(id)
   }
 
