@@ -102,4 +102,24 @@ test.describe('promises', () => {
     expect(asked).toHaveLength(3)
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0)
   })
+
+  test('P6: a full storage is said in the row with a way out, and the file comes once there is room', async ({
+    page,
+  }) => {
+    const [song] = await two(page, 34)
+    const sha256 = await prepared(song, 'wav')
+    const storage = await page.context().newCDPSession(page)
+    const { origin } = new URL(page.url())
+    await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 3_000_000 })
+    await pressDownload(page, song, 'WAV')
+    await openDownloads(page)
+    const row = downloadRow(page, song.title)
+    await expect(row).toHaveAttribute('data-status', 'failed')
+    await expect(row).toContainText('storage is full')
+    await expect(row).toContainText('Free some space, then restart.')
+    await storage.send('Storage.overrideQuotaForOrigin', { origin })
+    const restart = page.getByRole('button', { name: `Restart ${song.title}`, exact: true })
+    const file = await fileOf(page, () => restart.click())
+    expect(await fileSha256(await file.path())).toBe(sha256)
+  })
 })
