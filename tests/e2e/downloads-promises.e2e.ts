@@ -122,4 +122,35 @@ test.describe('promises', () => {
     const file = await fileOf(page, () => restart.click())
     expect(await fileSha256(await file.path())).toBe(sha256)
   })
+
+  for (const [name, days] of [
+    ['ahead', 1],
+    ['behind', -1],
+  ] as const)
+    test(`P8: with a clock a day ${name} a person stays signed in, and files come`, async ({ page, context }) => {
+      const shift = `{ const Real = Date, now = Real.now; Real.now = () => now() + ${days * 86_400_000}
+        globalThis.Date = class extends Real { constructor(...of) { of.length > 0 ? super(...of) : super(Real.now()) } } }`
+      await context.addInitScript(shift)
+      // No init script runs in a worker: its own script begins with it.
+      let workers = 0
+      await context.route(/\.worker-[^/]+\.js$/, async (route) => {
+        workers += 1
+        const response = await route.fetch()
+        await route.fulfill({ response, body: shift + (await response.text()) })
+      })
+      const [song] = await two(page, days === 1 ? 35 : 36)
+      const sha256 = await prepared(song, 'wav')
+      expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeGreaterThan(80_000_000)
+      expect(workers).toBeGreaterThanOrEqual(4)
+      const file = await fileOf(page, () => pressDownload(page, song, 'WAV'))
+      expect(await fileSha256(await file.path())).toBe(sha256)
+      await openDownloads(page)
+      await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished')
+      // What is finished is written down a moment later.
+      await page.waitForTimeout(500)
+      await page.reload()
+      await openDownloads(page)
+      await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished')
+      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0)
+    })
 })
