@@ -137,7 +137,9 @@ effect(() => {
   )
 })
 
-watchUse(window, () => void bridge.downloads.inUse(HOLDS_MS))
+watchUse(window, () => {
+  if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS)
+})
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 // What is under way or here already is shown instead of being added again (D-135).
 hear('download.requested', ({ payload }) => {

@@ -5,8 +5,9 @@
  * `--only engine|folder` all but one way.
  */
 import { execFileSync } from 'node:child_process'
+import { PARALLEL } from './downloads/figure.ts'
 import { meanwhile } from './downloads/meanwhile.ts'
-import { PARALLEL, speed } from './downloads/speed.ts'
+import { speed } from './downloads/speed.ts'
 import { trouble } from './downloads/trouble.ts'
 
 export async function run(args: readonly string[]): Promise<void> {

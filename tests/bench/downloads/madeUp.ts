@@ -8,9 +8,8 @@ import type { Page } from 'playwright'
 import type { DownloadJob } from '#core/model/download.ts'
 import { newJob } from '#core/reducers/downloadJobs.ts'
 import type { JournalRecord } from '#workers/engines/downloads/journal.ts'
-import { noise, wavHead, writable } from './serve.ts'
+import { noise, sendWav, wavHead } from './serve.ts'
 
-const PIECE_BYTES = 262_144
 /** A limited file comes in so many pieces a second, as it would over a slow line, not in a few large ones. */
 const PIECES_PER_S = 10
 /** Digests of so many songs are made beforehand, not while something is measured. */
@@ -51,32 +50,17 @@ export function makeFiles(songs: number, bytes: number): MadeUp {
     extremes = { fewest: Math.min(extremes.fewest, size), most: Math.max(extremes.most, size) }
   }
 
-  async function send(n: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const head = wavHead(bytes, n)
-    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    response.writeHead(start > 0 ? 206 : 200, {
-      'content-type': 'audio/wav',
-      'content-length': bytes - start,
-      etag: `"${digestOf(n).toString('hex')}"`,
-      'accept-ranges': 'bytes',
-      'repr-digest': `sha-256=:${digestOf(n).toString('base64')}:`,
-      'cache-control': 'private, no-cache',
-      ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
+  const send = (n: number, request: IncomingMessage, response: ServerResponse) =>
+    sendWav(request, response, {
+      head: wavHead(bytes, n),
+      body,
+      sha256: digestOf(n),
+      limit: () => made.limit,
+      pieces: PIECES_PER_S,
+      handed: (count) => {
+        sent += count
+      },
     })
-    const began = performance.now()
-    const size = made.limit === null ? PIECE_BYTES : Math.ceil(made.limit / PIECES_PER_S)
-    let own = 0
-    for (const part of [head.subarray(Math.min(start, head.length)), body.subarray(Math.max(0, start - head.length))])
-      for (let at = 0; at < part.length && !response.destroyed; at += size) {
-        const piece = part.subarray(at, at + size)
-        if (!response.write(piece)) await writable(response)
-        own += piece.length
-        sent += piece.length
-        const early = made.limit === null ? 0 : (own / made.limit) * 1000 - (performance.now() - began)
-        if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
-      }
-    response.end()
-  }
 
   async function token(n: number, response: ServerResponse): Promise<void> {
     while (made.held) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -12,8 +12,9 @@ import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
 import { browsing, type Felt } from './browsing.ts'
+import { figure, PARALLEL } from './figure.ts'
 import { type MadeUp, makeFiles } from './madeUp.ts'
-import { closeList, openList, PARALLEL, rowsIn, startAll, type Visit, visit } from './visit.ts'
+import { closeList, openList, rowsIn, startAll, type Visit, visit } from './visit.ts'
 
 const FILES = 20
 const QUEUED = 1000
@@ -186,12 +187,4 @@ async function allOf(arrived: readonly Promise<number>[], count: number, bytes: 
 function words({ longTasks, keyToPaint, work, busy }: Felt): string {
   const worst = longTasks.length > 0 ? ` (worst ${Math.max(...longTasks).toFixed(0)} ms)` : ''
   return `${longTasks.length} long tasks${worst}, worst key ${keyToPaint} ms, main thread ${work.toFixed(0)} ms of CPU a second, all cores ${(100 * busy).toFixed(0)} % busy`
-}
-
-/** @returns whether the figure keeps the must */
-function figure(what: string, value: number, must: number): boolean {
-  const kept = value <= must
-  const shown = Number.isInteger(value) ? String(value) : value.toFixed(1)
-  console.log(`  ${what.padEnd(76)}${shown.padStart(8)}  must ${must}  ${kept ? 'kept' : 'MISSED'}`)
-  return kept
 }

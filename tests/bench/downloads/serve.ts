@@ -66,30 +66,7 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
   async function sendFile(n: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const file = files[n]
     if (!file) return void response.writeHead(404).end()
-    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    response.writeHead(start > 0 ? 206 : 200, {
-      'content-type': 'audio/wav',
-      'content-length': bytes - start,
-      etag: `"${file.sha256.toString('hex')}"`,
-      'accept-ranges': 'bytes',
-      'repr-digest': `sha-256=:${file.sha256.toString('base64')}:`,
-      'cache-control': 'private, no-cache',
-      ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
-    })
-    const began = performance.now()
-    let sent = 0
-    for (const part of [
-      file.head.subarray(Math.min(start, HEAD_BYTES)),
-      body.subarray(Math.max(0, start - HEAD_BYTES)),
-    ])
-      for (let at = 0; at < part.length && !response.destroyed; at += PIECE_BYTES) {
-        const piece = part.subarray(at, at + PIECE_BYTES)
-        if (!response.write(piece)) await writable(response)
-        sent += piece.length
-        const early = served.limit === null ? 0 : (sent / served.limit) * 1000 - (performance.now() - began)
-        if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
-      }
-    response.end()
+    await sendWav(request, response, { ...file, body, limit: () => served.limit })
   }
 
   const server = createServer((request, response) => {
@@ -110,8 +87,50 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
   return Object.assign(served, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
 }
 
+export interface SentWav {
+  readonly head: Buffer
+  readonly body: Buffer
+  readonly sha256: Buffer
+  /** Bytes per second of this connection; null for as fast as they are taken. */
+  limit(): number | null
+  /** Pieces a second of a limited file; default: as large as those of an unlimited one. */
+  readonly pieces?: number
+  /** Called with the bytes of each piece that was handed over. */
+  readonly handed?: (bytes: number) => void
+}
+
+/** Answers with a file, or the rest of it, under a strong validator and its digest. */
+export async function sendWav(request: IncomingMessage, response: ServerResponse, wav: SentWav): Promise<void> {
+  const { head, body, sha256 } = wav
+  const bytes = head.length + body.length
+  const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+  response.writeHead(start > 0 ? 206 : 200, {
+    'content-type': 'audio/wav',
+    'content-length': bytes - start,
+    etag: `"${sha256.toString('hex')}"`,
+    'accept-ranges': 'bytes',
+    'repr-digest': `sha-256=:${sha256.toString('base64')}:`,
+    'cache-control': 'private, no-cache',
+    ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
+  })
+  const began = performance.now()
+  const limit = wav.limit()
+  const size = limit === null || !wav.pieces ? PIECE_BYTES : Math.ceil(limit / wav.pieces)
+  let sent = 0
+  for (const part of [head.subarray(Math.min(start, head.length)), body.subarray(Math.max(0, start - head.length))])
+    for (let at = 0; at < part.length && !response.destroyed; at += size) {
+      const piece = part.subarray(at, at + size)
+      if (!response.write(piece)) await writable(response)
+      sent += piece.length
+      wav.handed?.(piece.length)
+      const early = limit === null ? 0 : (sent / limit) * 1000 - (performance.now() - began)
+      if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+    }
+  response.end()
+}
+
 /** Waits until the response takes more, or is gone. */
-export function writable(response: ServerResponse): Promise<void> {
+function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       response.off('drain', go)

@@ -8,10 +8,10 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from './browser.ts'
+import { PARALLEL } from './figure.ts'
 import { rootOf, Tree } from './processTree.ts'
 import { type FileServer, serveFiles } from './serve.ts'
 
-export const PARALLEL = 6
 const LIMIT_BYTES_PER_S = 20e6
 const DEADLINE_MS = 120_000
 

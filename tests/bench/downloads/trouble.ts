@@ -8,9 +8,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from './browser.ts'
 import { type FaultyServer, pathOf, serveFaulty } from './faulty.ts'
+import { figure, PARALLEL } from './figure.ts'
 import { PROGRAMS } from './programs.ts'
 
-const PARALLEL = 6
 const MB = 1e6
 /** Jobs at a time: the switch holds so many faults. */
 const BATCH = 100
@@ -159,13 +159,4 @@ async function digests(folder: string, count: number): Promise<Map<string, strin
     found.set(name, hash.digest('hex'))
   }
   return found
-}
-
-function figure(what: string, value: number, must: number, more = ''): boolean {
-  const kept = value <= must
-  const shown = Number.isInteger(value) ? String(value) : value.toFixed(2)
-  console.log(
-    `  ${what.padEnd(76)}${shown.padStart(8)}  must ${must}  ${kept ? 'kept' : 'MISSED'}${more && `  (${more})`}`,
-  )
-  return kept
 }

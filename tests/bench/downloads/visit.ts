@@ -4,10 +4,8 @@ import type { JobStatus } from '#core/model/download.ts'
 import { VIEWPORT } from '../gallery/drive.ts'
 import { probe } from '../gallery/probe.ts'
 import { openProduct } from '../gallery/product.ts'
+import { PARALLEL } from './figure.ts'
 import { leaveJobs } from './madeUp.ts'
-
-/** How many files load at once. */
-export const PARALLEL = 6
 
 export interface Visit {
   readonly context: BrowserContext

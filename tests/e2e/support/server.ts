@@ -60,6 +60,13 @@ async function* ordinary(hundred: number): AsyncGenerator<ReleaseDetail> {
 export const complete = (songs: readonly Song[]): boolean =>
   songs.every(({ assettype, formats, candownload }) => assettype === 'audio' && candownload && formats.includes('wav'))
 
+/** A release of a few songs, all of which can be had and are told apart by their titles. */
+export const several: Fits = ({ songs }) =>
+  complete(songs) &&
+  songs.length >= 3 &&
+  songs.length <= 12 &&
+  new Set(songs.map((song) => song.title)).size === songs.length
+
 export function downloadPath(trackid: string): string {
   return `/api/audio/${trackid}/download`
 }

@@ -18,14 +18,16 @@ export async function openPart(parts: RunnerParts, job: Job): Promise<Part> {
 }
 
 async function straightPart(parts: RunnerParts, job: Job): Promise<Part | null> {
-  const player = parts.player()
   const { downloadID } = job
   const begun = parts.folderParts.get(downloadID)
   await begun?.settled()
   if (begun && begun.size > 0) return begun
-  if (player === null || job.place || isTagged(parts, job)) return null
+  if (job.place || isTagged(parts, job)) return null
   if (((await parts.sinks.file(downloadID))?.size ?? 0) > 0) return null
-  return parts.folderParts.open(downloadID, player, folderOf(job), job.fileName)
+  // Nothing lies in it yet, and another folder may have been picked since.
+  await parts.folderParts.drop(downloadID)
+  const place = await reserved(parts, job)
+  return place && parts.folderParts.open(downloadID, place)
 }
 
 /** Whether something is added to the file of a job. */

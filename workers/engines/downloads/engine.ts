@@ -26,7 +26,6 @@ import type { Hashing } from './hashing.ts'
 import { History, type HistoryStore } from './history.ts'
 import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
-import { Pace } from './pace.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
 import type { RunnerParts } from './runnerParts.ts'
@@ -40,6 +39,7 @@ import { type TabPorts, Tabs } from './tabs.ts'
 import { Helpers } from './tail.ts'
 import { adopt, takeOver, type Visit } from './takingOver.ts'
 import { troubleOfCall } from './trouble.ts'
+import { UseLimit } from './useLimit.ts'
 import { Gate, Turns } from './waiting.ts'
 import type { Wrapped } from './wavTags.ts'
 import { Works } from './works.ts'
@@ -88,7 +88,7 @@ export interface DownloadEngine {
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
   const { clock } = parts
   const folders = new Folders(parts.folders)
-  const folderParts = new FolderParts(folders)
+  const folderParts = new FolderParts()
   const sinks = withFolder(withTails(parts.sinks), folderParts)
   const store = new Store()
   const causes = new Map<string, number>()
@@ -109,7 +109,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
   const helpers = new Helpers(parts.pieceMin)
-  const pace = new Pace(clock)
+  const useLimit = new UseLimit(clock)
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
@@ -130,7 +130,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ...parts,
     sinks,
     helpers,
-    pace,
+    useLimit,
     settle: () => settle(),
     folders,
     folderParts,
@@ -370,7 +370,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       await parts.folders.save(owner, folder)
       await folderFact(owner)
     },
-    inUse: (ms) => pace.inUse(ms),
+    inUse: (ms) => useLimit.inUse(ms),
     folder: async () => (owner === null ? null : parts.folders.load(owner).catch(() => null)),
     sweep: () => memory.sweepOrphans(),
     get limit() {

@@ -6,13 +6,14 @@
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
-import { type Announced, judge, rangeHeaders } from './answer.ts'
-import type { Pace } from './pace.ts'
+import { type Announced, judge } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { requestFile } from './request.ts'
 import { Tries } from './retry.ts'
 import type { Part, Sinks } from './sinks/sink.ts'
 import { tailOf } from './sinks/tails.ts'
-import { Trouble, text, troubleOfCall } from './trouble.ts'
+import { Trouble, troubleOfCall } from './trouble.ts'
+import type { UseLimit } from './useLimit.ts'
 import { type Gate, sleep, untilAborted } from './waiting.ts'
 
 /** No piece is shorter than this, bytes. */
@@ -23,7 +24,7 @@ export interface TailParts {
   readonly clock: Clock
   readonly gate: Gate
   readonly sinks: Sinks
-  readonly pace: Pace
+  readonly useLimit: UseLimit
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -118,17 +119,7 @@ export class Tail {
     try {
       const address = await untilAborted(wanted.address(both), both)
       const asked = { offset: from, known: wanted.known }
-      const sent = parts.fetch(address, {
-        headers: rangeHeaders(asked),
-        signal: both,
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
-      })
-      const response = await untilAborted(sent, both).catch((cause: unknown) => {
-        if (both.aborted) throw both.reason
-        throw new Trouble('network', text(cause), { again: true })
-      })
+      const response = await requestFile(parts.fetch, address, asked, both)
       const { start, changed } = judge(response, asked, parts.clock.now())
       if (start !== from || changed || !response.body) {
         void response.body?.cancel().catch(() => {})
@@ -145,7 +136,7 @@ export class Tail {
           await part.append(bytes)
           this.#received = part.size
           wanted.moved()
-          await parts.pace.after(bytes.byteLength, both)
+          await parts.useLimit.after(bytes.byteLength, both)
         },
       )
       if (part.size !== wanted.known.total - this.from) throw new Trouble('length', 'the tail came incomplete')

@@ -5,16 +5,17 @@
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
-import { type Announced, judge, rangeHeaders } from './answer.ts'
+import { type Announced, judge } from './answer.ts'
 import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
-import type { Pace } from './pace.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { requestFile } from './request.ts'
 import { Tries } from './retry.ts'
 import type { Part } from './sinks/sink.ts'
 import type { TailedSinks } from './sinks/tails.ts'
 import { type Helpers, Tail } from './tail.ts'
-import { Trouble, text, troubleOfCall } from './trouble.ts'
+import { Trouble, troubleOfCall } from './trouble.ts'
+import type { UseLimit } from './useLimit.ts'
 import { type Gate, sleep, untilAborted } from './waiting.ts'
 
 /** The second half of a split file is hashed in pieces of this length. */
@@ -30,7 +31,7 @@ export interface TransferParts {
   readonly random: () => number
   readonly hashing: Hashing
   readonly helpers: Helpers
-  readonly pace: Pace
+  readonly useLimit: UseLimit
 }
 
 export interface TransferJob {
@@ -189,18 +190,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     )
     try {
       const asked = { offset: resumeOffset(part.size, known), until: meeting(), known }
-      const sent = parts.fetch(address, {
-        headers: rangeHeaders(asked),
-        signal: both,
-        redirect: 'error',
-        credentials: 'omit',
-        // The cache would write every byte once more, and parallel ranges through it fail.
-        cache: 'no-store',
-      })
-      const response = await untilAborted(sent, both).catch((cause: unknown) => {
-        if (both.aborted) throw both.reason
-        throw new Trouble('network', text(cause), { again: true })
-      })
+      const response = await requestFile(parts.fetch, address, asked, both)
       watchdog.touch()
       try {
         await take(response, asked, both, watchdog)
@@ -252,7 +242,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       if (end !== null && part.size >= end) throw new Met('the other half is on its way')
       // It came too late: this connection is past it.
       if (tail?.isProven && part.size > tail.from) void dropTail()
-      await parts.pace.after(bytes.byteLength, both)
+      await parts.useLimit.after(bytes.byteLength, both)
     })
   }
 

@@ -1,26 +1,18 @@
 // The parts that lie in the picked folder, until each is kept there or thrown away.
-import type { Folders } from './folder.ts'
+import type { Reserved } from './folder.ts'
 import { FolderPart } from './folderPart.ts'
 import type { TailedSinks } from './tails.ts'
 
 export class FolderParts {
   readonly #parts = new Map<string, FolderPart>()
 
-  constructor(readonly folders: Folders) {}
-
   /** The part of a job, if it lies in the folder. */
   get(id: string): FolderPart | null {
     return this.#parts.get(id) ?? null
   }
 
-  /**
-   * A new part for a job in the folder that is picked now; null when none is.
-   * @throws Trouble `folder` when it may not be written to now
-   */
-  async open(id: string, player: string, release: string, fileName: string): Promise<FolderPart | null> {
-    await this.drop(id)
-    const place = await this.folders.reserve(player, release, fileName)
-    if (!place) return null
+  /** A new part for a job that has none. */
+  open(id: string, place: Reserved): FolderPart {
     const part = new FolderPart(place)
     this.#parts.set(id, part)
     return part

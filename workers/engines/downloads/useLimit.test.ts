@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { IN_USE_BYTES_PER_MS, Pace } from './pace.ts'
+import { IN_USE_BYTES_PER_MS, UseLimit } from './useLimit.ts'
 
 const PIECE = 1_000_000
 
 /** How long so many pieces, one after the other, take, ms. */
-async function time(clock: FakeClock, pace: Pace, pieces: number, signal = new AbortController().signal) {
+async function time(clock: FakeClock, limit: UseLimit, pieces: number, signal = new AbortController().signal) {
   const begun = clock.now()
   let done = false
   const all = (async () => {
-    for (let n = 0; n < pieces; n++) await pace.after(PIECE, signal)
+    for (let n = 0; n < pieces; n++) await limit.after(PIECE, signal)
     done = true
   })()
   await Promise.resolve()
@@ -20,18 +20,18 @@ async function time(clock: FakeClock, pace: Pace, pieces: number, signal = new A
 
 it('nobody waits while nobody uses the page, and no longer than said after somebody did', async () => {
   const clock = new FakeClock()
-  const pace = new Pace(clock)
-  expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
-  pace.inUse(1000)
+  const limit = new UseLimit(clock)
+  expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
+  limit.inUse(1000)
   await clock.advance(1000)
-  for (let n = 0; n < 100; n++) expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
+  for (let n = 0; n < 100; n++) expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
 })
 
 it('all together bring 60 MB/s while somebody does', async () => {
   const clock = new FakeClock()
-  const pace = new Pace(clock)
-  pace.inUse(10_000)
-  const ms = await time(clock, pace, 60)
+  const limit = new UseLimit(clock)
+  limit.inUse(10_000)
+  const ms = await time(clock, limit, 60)
   const fair = (60 * PIECE) / IN_USE_BYTES_PER_MS
   expect(ms).toBeGreaterThan(fair - 30)
   expect(ms).toBeLessThan(fair + 70)
@@ -39,19 +39,19 @@ it('all together bring 60 MB/s while somebody does', async () => {
 
 it('a line slower than that is not held up', async () => {
   const clock = new FakeClock()
-  const pace = new Pace(clock)
-  pace.inUse(10_000)
+  const limit = new UseLimit(clock)
+  limit.inUse(10_000)
   for (let n = 0; n < 50; n++) {
     await clock.advance(20)
-    expect(pace.after(PIECE, AbortSignal.abort())).toBeNull()
+    expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
   }
 })
 
 it('who waits is cancelled at once', async () => {
-  const pace = new Pace(new FakeClock())
+  const limit = new UseLimit(new FakeClock())
   const stop = new AbortController()
-  pace.inUse(1000)
-  const waiting = pace.after(100 * PIECE, stop.signal)
+  limit.inUse(1000)
+  const waiting = limit.after(100 * PIECE, stop.signal)
   stop.abort(new Error('cancelled'))
   await expect(waiting).rejects.toThrow('cancelled')
 })

@@ -12,10 +12,10 @@ const BURST_MS = 20
 /** Shorter waits are not worth a timer, ms. */
 const WAIT_MIN_MS = 4
 
-export class Pace {
+export class UseLimit {
   readonly #clock: Clock
   #inUseUntil = Number.NEGATIVE_INFINITY
-  /** When what has come so far would be there at the pace, ms since 1970. */
+  /** When what has come so far would be there at the limit, ms since 1970. */
   #due = 0
 
   constructor(clock: Clock) {
