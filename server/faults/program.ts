@@ -84,11 +84,13 @@ export const ShortFault = z.strictObject({
   method: Method,
   path: Path,
   times: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
-  status: z.optional(z.int().check(z.gte(400), z.lte(599))),
+  status: z.optional(z.int().check(z.gte(200), z.lte(599))),
   body: z.optional(z.unknown()),
   /** Seconds, sent as Retry-After with the status. */
   retryAfter: z.optional(Count),
   delayMs: z.optional(Millis),
+  /** The body leaves no faster than this. */
+  bytesPerSecond: z.optional(z.int().check(z.gte(1), z.lte(1_000_000_000))),
   /** Bytes of the body after which the connection is broken. */
   cutAfterBytes: z.optional(Count),
   /** Announced in place of the real Content-Length. */
@@ -102,6 +104,7 @@ export function programOf(short: z.infer<typeof ShortFault>): Fault {
   const { method, path, times, status, body, retryAfter, delayMs, cutAfterBytes, wrongLength, stall } = short
   const program: Step[] = []
   if (delayMs) program.push({ step: 'delay', ms: delayMs, jitterMs: 0 })
+  if (short.bytesPerSecond) program.push({ step: 'bandwidth', bytesPerSecond: short.bytesPerSecond })
   if (wrongLength !== undefined) program.push({ step: 'length', bytes: wrongLength })
   if (cutAfterBytes !== undefined) {
     program.push({ step: 'cut', afterBytes: cutAfterBytes, orLater: 0, how: 'close', unmeasured: false })

@@ -12,17 +12,24 @@ export const downloadFolder = single('downloadFolder')
 
 export const downloadSettings = computed(() => entity('setting', 'self').value?.downloads)
 
-/** Every job, in the order they start in. */
-const jobs = computed(() => downloadOrder.value.ids.flatMap((id) => downloadJob(id).value ?? []))
+/** Looked up when the order changes, not with each figure that ticks. */
+const signalsOfJobs = computed(() => downloadOrder.value.ids.map(downloadJob))
 
-/** What has a row of its own: every job but the songs of a bundle, of which those that failed are named. */
-const rows = computed(() =>
-  jobs.value
-    .filter((job) => !job.place || job.status === 'failed')
-    .map((job) => job.downloadID)
-    .join('\n'),
-)
-export const downloadRows = computed(() => (rows.value === '' ? [] : rows.value.split('\n')))
+/** Every job, in the order they start in. */
+const jobs = computed(() => signalsOfJobs.value.flatMap((job) => job.value ?? []))
+
+let rowsBefore: readonly string[] = []
+
+/**
+ * What has a row of its own: every job but the songs of a bundle, of which those that failed are named. The same list
+ * until it is another one.
+ */
+export const downloadRows = computed(() => {
+  const rows = jobs.value.filter((job) => !job.place || job.status === 'failed').map((job) => job.downloadID)
+  const isSame = rows.length === rowsBefore.length && rows.every((id, n) => id === rowsBefore[n])
+  rowsBefore = isSame ? rowsBefore : rows
+  return rowsBefore
+})
 
 /** How far a bundle is: its songs by what became of them, and its bytes (total null: unknown). */
 export interface BundleStanding {
@@ -99,7 +106,7 @@ function hasAny(keys: readonly string[]): ReadonlySignal<boolean> {
   return computed(() => held.some((one) => one.value !== undefined))
 }
 
-/** The jobs as they are now, for a receipt. */
+/** The jobs as they are now, for a receipt and for what measures them. */
 export const peekJobs = (): readonly Readonly<DownloadJob>[] => jobs.peek()
 
 /** Whether the downloads popover is open: state of this page alone. */

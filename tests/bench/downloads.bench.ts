@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|meanwhile]`: how fast files come and what that
- * costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`), and what the page feels of
- * it (`meanwhile`). Of `speed`: `--large` takes 8 files of 200 MB, `--no-limit` leaves out the limited runs,
- * `--only engine|folder` all but one way.
+ * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile]`: how fast files come and what
+ * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
+ * in the middle (`lid`), and what the page feels of it (`meanwhile`). Of `speed`: `--large` takes 8 files of 200 MB,
+ * `--no-limit` leaves out the limited runs, `--only engine|folder` all but one way.
  */
 import { execFileSync } from 'node:child_process'
 import { PARALLEL } from './downloads/figure.ts'
+import { lid } from './downloads/lid.ts'
 import { meanwhile } from './downloads/meanwhile.ts'
 import { speed } from './downloads/speed.ts'
 import { trouble } from './downloads/trouble.ts'
@@ -22,6 +23,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await speed({ count, bytes, rounds, limited: !args.includes('--no-limit'), only: given('--only') })
   const kept = [
     !wants('trouble') || (await trouble(process.cwd(), quick)),
+    !wants('lid') || (await lid(process.cwd(), quick)),
     !wants('meanwhile') || (await meanwhile(process.cwd(), quick)),
   ]
   if (kept.includes(false)) console.log('MISSED: a figure is over its must')

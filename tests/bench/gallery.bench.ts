@@ -4,14 +4,15 @@
  * CPU per 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
  * An empty scroller gives the floor that belongs to the browser. Rounds go through the contenders in turn.
  */
+
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import { drive, type Phase, type Run, type Subject, VIEWPORT } from './gallery/drive.ts'
 import { openProduct, serveProduct } from './gallery/product.ts'
 import { serveHarness } from './gallery/serve.ts'
+import { buildProduct } from './press/product.ts'
 
 const CONTENDERS = ['floor', 'product', 'ours', 'virtua', 'tanstack', 'virtuoso'] as const
 type Contender = (typeof CONTENDERS)[number]
@@ -37,10 +38,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const rounds = number(args, 'rounds', quick ? 1 : 3)
   const throttle = number(args, 'throttle', 1)
   const root = process.cwd()
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  buildProduct(root)
   const harness = await serveHarness(root)
   const product = await serveProduct(root, harness, count)
   const browser = await chromium.launch({

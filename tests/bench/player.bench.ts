@@ -6,7 +6,6 @@
  * queue is scrolled and put in another order.
  */
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { ReleaseDetail } from '#core/model/release.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
@@ -14,7 +13,7 @@ import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { needChromium } from '../../scripts/chromium.mjs'
 import { handleLongQueue } from './player/longQueue.ts'
 import { keepQueue, pressToSound, watchSound, worked, workPerSecond } from './player/probe.ts'
-import { startProduct } from './press/product.ts'
+import { buildProduct, startProduct } from './press/product.ts'
 
 const SOUND_MS = 150
 const SECOND_MS = 5
@@ -31,10 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const given = args.find((arg) => arg.startsWith('--presses='))
   const presses = Number(given?.split('=')[1] ?? (quick ? 10 : 30))
   if (!Number.isInteger(presses) || presses < 2) throw new Error('--presses takes a whole number from 2')
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  buildProduct(root)
   const product = await startProduct(root, 1e9, { catalogue: 'small' })
   const browser = await chromium.launch({
     executablePath: needChromium(),

@@ -5,12 +5,11 @@
  * p99 shall be at most 33.4 ms, two frames at 60 Hz.
  */
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
-import { startProduct } from './press/product.ts'
+import { buildProduct, startProduct } from './press/product.ts'
 import { type Press, stopwatch } from './press/stopwatch.ts'
 
 const TARGET_MS = 33.4
@@ -46,10 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const given = args.find((arg) => arg.startsWith('--presses='))
   const presses = Number(given?.split('=')[1] ?? (quick ? 40 : 150))
   if (!Number.isInteger(presses) || presses < 1) throw new Error('--presses takes a whole number from 1')
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  buildProduct(root)
   const product = await startProduct(root, FILE_BYTES_PER_S)
   const browser = await chromium.launch({
     executablePath: needChromium(),

@@ -1,6 +1,8 @@
 // What the list of downloads shows of each job.
 import type { Locator } from '@playwright/test'
 import type { ReleaseDetail } from '#core/model/release.ts'
+import { leaveJobs } from '../bench/downloads/madeUp.ts'
+import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   card,
@@ -128,4 +130,44 @@ test('the preview shows what a name template makes, and the specified name comes
   await template.fill('')
   await template.blur()
   await expect(template).toHaveValue('{artist} - {ordinal} - {title} {explicit} ({version})')
+})
+
+test('of a thousand downloads only those in sight are made; one is carried from the first place to the last by keys', async ({
+  page,
+}) => {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  const { playerid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    playerid: string
+  }
+  await page.goto('/health')
+  await leaveJobs(page, playerid, 1000)
+  await page.goto('/')
+  await openDownloads(page)
+  const list = downloads(page).getByRole('list', { name: 'Downloads' })
+  const rows = list.locator('[data-download-id]')
+  await expect(rows.first()).toContainText('Title 0')
+  expect(await rows.count()).toBeLessThan(60)
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '1000')
+  await expect(rows.first()).toHaveAttribute('aria-posinset', '1')
+  expect(await axeFaults(page)).toEqual([])
+  const toEnd = async () => {
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    return rows.last().textContent()
+  }
+  await expect.poll(toEnd).toContain('Title 999')
+  await expect(rows.last()).toBeInViewport()
+  await expect(rows.last()).toHaveAttribute('aria-posinset', '1000')
+  expect(await rows.count()).toBeLessThan(60)
+
+  await list.evaluate((box) => box.scrollTo(0, 0))
+  const handle = list.getByRole('button', { name: 'Reorder Title 0', exact: true })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect.poll(toEnd).toContain('Title 0')
+  await expect.poll(() => rows.count()).toBeLessThan(60)
+  await list.evaluate((box) => box.scrollTo(0, 0))
+  await expect(rows.first()).toContainText('Title 1')
 })

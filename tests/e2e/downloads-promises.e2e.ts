@@ -1,6 +1,7 @@
 // The promises of reliability about files, kept in a real browser against the fault switch.
 import type { Page } from '@playwright/test'
 import type { Song } from '#core/model/release.ts'
+import { movableClock } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, fileOf, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
 import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
@@ -122,20 +123,11 @@ test.describe('promises', () => {
     ['behind', -1],
   ] as const)
     test(`P8: with a clock a day ${name} a person stays signed in, and files come`, async ({ page, context }) => {
-      const shift = `{ const Real = Date, now = Real.now; Real.now = () => now() + ${days * 86_400_000}
-        globalThis.Date = class extends Real { constructor(...of) { of.length > 0 ? super(...of) : super(Real.now()) } } }`
-      await context.addInitScript(shift)
-      // No init script runs in a worker: its own script begins with it.
-      let workers = 0
-      await context.route(/\.worker-[^/]+\.js$/, async (route) => {
-        workers += 1
-        const response = await route.fetch()
-        await route.fulfill({ response, body: shift + (await response.text()) })
-      })
+      const workers = await movableClock(context, days * 86_400_000)
       const [song] = await two(page, days === 1 ? 35 : 36)
       const sha256 = await prepared(song, 'wav')
       expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeGreaterThan(80_000_000)
-      expect(workers).toBeGreaterThanOrEqual(4)
+      expect(workers()).toBeGreaterThanOrEqual(4)
       const file = await fileOf(page, () => pressDownload(page, song, 'WAV'))
       expect(await fileSha256(await file.path())).toBe(sha256)
       await openDownloads(page)

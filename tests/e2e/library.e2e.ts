@@ -5,7 +5,7 @@ import { call, expectJson, signIn as signInApi } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { card, cards, openDetail, player, scroller, signIn, signOut, songRow } from './support/product.ts'
-import { complete, findRelease, listPage } from './support/server.ts'
+import { complete, findRelease, listPage, ownRelease, spoil } from './support/server.ts'
 
 /** Nobody else marks releases of these two players. */
 const OWNER = 'many@demo.test'
@@ -431,4 +431,40 @@ test.describe('the queue', () => {
     await page.mouse.up()
     await expect.poll(() => order(page)).toEqual([c, a, b])
   })
+})
+
+test('P7: what fell with the connection is done once, in order, when it is back; what is refused then is said', async ({
+  page,
+  context,
+}) => {
+  const places = [40, 41, 42, 43]
+  const releases = await Promise.all(places.map((place) => ownRelease(place, ({ title }) => title.length < 60)))
+  const path = (releaseid: string) => `/api/releases/${releaseid}/archive`
+  for (const { releaseid } of releases) await api('POST', `/releases/${releaseid}/archive`)
+  const [, refused] = releases
+  // The first three are under way when the connection goes; of the second the server wants nothing afterwards.
+  for (const { releaseid } of releases.slice(0, 3))
+    await spoil({ method: 'DELETE', path: path(releaseid), delayMs: 60_000 })
+  await spoil({ method: 'DELETE', path: path(refused?.releaseid ?? ''), status: 409, times: 9 })
+  await page.goto('/archived')
+  await expect(cards(page)).toHaveCount(4)
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'DELETE') sent.push(new URL(request.url()).pathname)
+  })
+  for (const release of releases) await act(page, release, 'Restore')
+  const paths = releases.map(({ releaseid }) => path(releaseid))
+  await expect.poll(() => sent).toEqual(paths.slice(0, 3))
+  await context.setOffline(true)
+  await expect(page.getByRole('alert')).toContainText('Not Connected to Play MPE Services')
+  expect(sent).toHaveLength(3)
+  sent.length = 0
+  await context.setOffline(false)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(card(page, refused ?? { releaseid: '' })).toBeVisible()
+  const said = page.locator('[data-category="hasError"]')
+  await expect(said).toContainText('This could not be done after reconnecting')
+  await expect(said).toContainText(refused?.title ?? '')
+  expect(sent).toEqual(paths)
+  expect(await marked('archived')).toEqual([refused?.releaseid])
 })

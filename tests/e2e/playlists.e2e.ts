@@ -1,6 +1,6 @@
 // Playlists as a person meets them: the grid, one playlist and its order, the form, and adding from anywhere.
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import type { Song } from '#core/model/release.ts'
@@ -27,7 +27,7 @@ import {
   signIn,
   songRow,
 } from './support/product.ts'
-import { findRelease } from './support/server.ts'
+import { findRelease, spoil } from './support/server.ts'
 
 const article = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 const names = (page: Page): Promise<string[]> =>
@@ -290,6 +290,26 @@ test.describe('the form', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(article(page, 'n'.repeat(50))).toBeVisible()
+  })
+
+  test('P7: a playlist whose answer was lost is there once', async ({ page }) => {
+    await at(page, '/playlists')
+    await spoil({ method: 'POST', path: '/api/playlists', cutAfterBytes: 3 })
+    const posts: Request[] = []
+    page.context().on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/playlists')) posts.push(request)
+    })
+    await page.getByRole('button', { name: 'Create playlist' }).first().click()
+    const dialog = form(page, 'Create playlist')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Said twice')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'playlistCreated')).toContainText('Playlist created')
+    await expect(dialog).toBeHidden()
+    await expect(article(page, 'Said twice')).toHaveCount(1)
+    await expect(posts[0]?.response().then((response) => response?.text())).rejects.toThrow()
+    expect(posts).toHaveLength(1)
+    await page.reload()
+    await expect(article(page, 'Said twice')).toHaveCount(1)
   })
 
   test('keeps what was typed when the server refuses it', async ({ page }) => {

@@ -86,6 +86,14 @@ describe('a call', () => {
     expect(session.renew).toHaveBeenCalledTimes(1)
   })
 
+  it('is a matter of the network when there is no token to be had now: it may be made again', async () => {
+    const gone = async () => Promise.reject(new Error('the session could not be renewed'))
+    const { api, fetched } = setUp(async () => json({ name: 'a' }), { accessToken: gone, renew: gone })
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))
+    expect([error.status, error.code]).toEqual([0, 'NETWORK'])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
   it('does not repeat when the session is over', async () => {
     const { api, fetched } = setUp(async () => json({}, { status: 401 }), signedIn(null))
     expect(await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))).toMatchObject({ status: 401 })

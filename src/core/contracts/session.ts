@@ -5,9 +5,15 @@
  * state and events carry the handles.
  */
 export interface SessionDesk {
-  /** An access token that is good for at least 15 s, refreshed first if need be; null when signed out. */
+  /**
+   * An access token that is good for at least 15 s, refreshed first if need be; null when signed out.
+   * @throws Error as `renew` does
+   */
   accessToken(): Promise<string | null>
-  /** After a 401 with `stale`: one refresh, joined by all who ask; the new token, or null when the session is over. */
+  /**
+   * After a 401 with `stale`: one refresh, joined by all who ask; the new token, or null when the session is over.
+   * @throws Error when there is none to be had now: the server cannot be reached, or asks to wait
+   */
   renew(stale: string): Promise<string | null>
   /** Keeps a secret (a signed address, a token) and answers its handle. Gone at sign-out. */
   keep(secret: string): Promise<string>

@@ -25,8 +25,15 @@ export const libraryMarksRequested = defineEvent(
 )
 /** The server took one call. */
 export const libraryMarkAnswered = defineEvent('library.markAnswered', Call, { kind: 'fact' })
-/** One call came to nothing; nothing is shown of it (FLAG-010, ARCHIVE-005). */
-export const libraryMarkFailed = defineEvent('library.markFailed', { ...Call, code: z.string() }, { kind: 'fact' })
+/**
+ * One call came to nothing; nothing is shown of it (FLAG-010, ARCHIVE-005), unless the connection had fallen while it
+ * was under way: whoever asked for it believes it done by now (P7).
+ */
+export const libraryMarkFailed = defineEvent(
+  'library.markFailed',
+  { ...Call, code: z.string(), fell: z.optional(z.literal(true)) },
+  { kind: 'fact' },
+)
 
 const Clear = { requestId: RequestId, list: LibraryList }
 /** Take every flag back, those of songs too, or bring every archived release back (FLAG-012, ARCHIVE-007). */

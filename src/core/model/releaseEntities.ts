@@ -58,6 +58,8 @@ export interface Marking {
   done: readonly Mark[]
   /** Flags as they were before the first call on a whole release that changed them; null before it. */
   before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
+  /** The connection had fallen before its last call was refused. */
+  fell?: true
 }
 
 /** A wish for marks that is under way. */

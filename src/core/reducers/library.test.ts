@@ -155,6 +155,13 @@ describe('failures', () => {
     const story = known().happens(wished('s', onSong('r1.a', 'flagged')), failed('s', 'flagged', 'r1.a'))
     expect([songs(story), said(story), isBusy(story, 'r1.a')]).toEqual([[false, false], [], false])
   })
+  test('P7: what was refused after the connection had fallen is said once for a wish, and nothing is changed', () => {
+    const lost = (releaseid: string) =>
+      libraryMarkFailed({ requestId: 'w1', releaseid, trackid: null, mark: 'flagged', code: 'X', fell: true })
+    const story = known().happens(wished('w1', on('r1', 'flagged'), on('r2', 'flagged')), lost('r1'), lost('r2'))
+    expect(card(story)?.flagged).toBe(false)
+    expect(story.notices).toMatchObject([{ category: 'hasError', subject: card(story)?.title ?? '', detail: 'fell.2' }])
+  })
   test('the flags of a release whose archive was taken and whose unflag failed stay', () => {
     const story = known().happens(...flagIt, wished('w2', on('r1', 'archived')), answered('w2', 'archived'))
     story.happens(failed('w2', 'unflagged'))

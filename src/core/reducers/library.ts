@@ -8,7 +8,7 @@ import type { Marking } from '../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../model/library.ts'
 import type { ReleaseCard, Song } from '../model/release.ts'
 import { answered, decided, forget } from './decisions.ts'
-import { sayMarked, wayBack } from './libraryNotices.ts'
+import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
@@ -20,7 +20,8 @@ export function reduceLibrary(own: Store, event: AppEvent): void {
       return answer(own, event.payload)
     case 'library.markFailed': {
       const marking = awaited(own, event.payload)
-      if (marking) settle(own, { ...marking, marks: [] })
+      const { fell } = event.payload
+      if (marking) settle(own, { ...marking, marks: [], ...(fell ? { fell } : {}) })
       return
     }
     case 'session.ended': {
@@ -187,4 +188,5 @@ function settle(own: Store, marking: Marking): void {
   }
   answered(own, requestId, settled.flatMap(wayBack))
   sayMarked(own, requestId, settled)
+  sayFell(own, requestId, settled)
 }

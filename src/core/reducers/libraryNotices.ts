@@ -30,6 +30,20 @@ export function sayMarked(own: Store, requestId: string, settled: readonly Reado
   }
 }
 
+/** What was refused after the connection had fallen is said, with how many of them there are (P7). */
+export function sayFell(own: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
+  const refused = settled.filter(({ fell }) => fell)
+  const first = refused[0]
+  if (!first) return
+  addNotice(own, {
+    id: `fell.${requestId}`,
+    category: 'hasError',
+    notificationType: 'error',
+    subject: titleOf(own, first),
+    detail: `fell.${refused.length}`,
+  })
+}
+
 /** Flags that went with the archive are worth saying only where there were any. */
 function isSaid({ done, before }: Readonly<Marking>, mark: Mark): boolean {
   return done.includes(mark) && (done[0] === mark || mark !== 'unflagged' || before?.any === true)

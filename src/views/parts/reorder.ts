@@ -2,6 +2,15 @@
  * Changing the order of a list by hand: where a lifted row stands meanwhile, and what to say of it. One event is
  * sent when it is dropped; until then the order is this page's alone.
  */
+import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
+
+/** What the handle of a row hears. */
+export interface Handle {
+  onKeyDown(id: string, event: KeyboardEvent): void
+  onPointerDown(id: string, event: PointerEvent<HTMLElement>): void
+  onBlur(id: string, event: FocusEvent): void
+}
+
 export interface Lift {
   readonly id: string
   /** The order as it was, and as it looks now. */

@@ -5,11 +5,12 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { layerOpened } from './layers.state.ts'
-import { carry, dropped, kept, type Lift, lift, type Said } from './reorder.ts'
+import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 /** By then the rows stand where they were dropped, ms. */
 const SETTLED_MS = 500
@@ -20,11 +21,8 @@ export interface Reorder {
   readonly lifted: string | null
   /** What to say to somebody who does not see it. */
   readonly said: Said | null
-  handle(id: string): {
-    onKeyDown(event: KeyboardEvent): void
-    onPointerDown(event: PointerEvent<HTMLElement>): void
-    onBlur(): void
-  }
+  /** The same at every rendering: rows that did not change are not made anew. */
+  readonly handle: Handle
 }
 
 /**
@@ -114,9 +112,9 @@ export function useReorder(
       const bounds = box.getBoundingClientRect()
       if (moved.clientY < bounds.top + 24) box.scrollTop -= 12
       else if (moved.clientY > bounds.bottom - 24) box.scrollTop += 12
-      const rows = [...box.querySelectorAll('[data-download-id]')]
-      const to = rows.findIndex((one) => moved.clientY < one.getBoundingClientRect().bottom)
-      move(to < 0 ? rows.length : to)
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-download-id]')]
+      const over = rows.find((one) => moved.clientY < one.getBoundingClientRect().bottom) ?? rows.at(-1)
+      move(now.current?.ids.indexOf(over?.dataset.downloadId ?? '') ?? 0)
     }
     const up = (ended: globalThis.PointerEvent) => {
       if (ended.pointerId === event.pointerId) end(ended.type === 'pointerup')
@@ -132,20 +130,23 @@ export function useReorder(
     window.addEventListener('pointercancel', up)
   }
 
-  return {
-    ids: shown?.ids ?? ids,
-    lifted: shown?.id ?? null,
-    said,
-    handle: (id) => ({
-      onKeyDown: (event) => onKeyDown(id, event),
-      onPointerDown: (event) => onPointerDown(id, event),
-      onBlur: () => {
-        // A move re-orders the document, which may take the focus for a moment; a row held by keys only falls when
-        // somebody goes elsewhere.
-        if (!dragging.current && now.current?.id === id) requestAnimationFrame(() => backOrPut(id))
-      },
-    }),
+  function onBlur(id: string): void {
+    // A move re-orders the document, which may take the focus for a moment; a row held by keys only falls when
+    // somebody goes elsewhere.
+    if (!dragging.current && now.current?.id === id) requestAnimationFrame(() => backOrPut(id))
   }
+
+  const latest = useRef<Handle>({ onKeyDown, onPointerDown, onBlur })
+  latest.current = { onKeyDown, onPointerDown, onBlur }
+  const handle = useMemo(
+    (): Handle => ({
+      onKeyDown: (id, event) => latest.current.onKeyDown(id, event),
+      onPointerDown: (id, event) => latest.current.onPointerDown(id, event),
+      onBlur: (id, event) => latest.current.onBlur(id, event),
+    }),
+    [],
+  )
+  return { ids: shown?.ids ?? ids, lifted: shown?.id ?? null, said, handle }
 
   function backOrPut(id: string): void {
     if (now.current?.id !== id) return

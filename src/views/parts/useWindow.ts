@@ -1,5 +1,6 @@
 /** Which rows of a long list are in sight: all of one height, inside something that scrolls. */
 import { type RefObject, useEffect, useState } from 'react'
+import { onScroll } from './onScroll.ts'
 
 /** Rows beyond each edge: enough that a wheel shows no holes, few enough that a jump makes them in one frame. */
 const AROUND = 4
@@ -29,14 +30,7 @@ export function useWindow(
       const last = top + Math.ceil(box.clientHeight / rowPx) + 2 * AROUND
       setSeen((now) => (now.first === first && now.last === last ? now : { first, last }))
     }
-    box.addEventListener('scroll', look, { passive: true })
-    // Looks for the first time when the page was laid out anyway: to ask earlier would lay it out inside the press.
-    const observer = new ResizeObserver(look)
-    observer.observe(box)
-    return () => {
-      box.removeEventListener('scroll', look)
-      observer.disconnect()
-    }
+    return onScroll(box, look)
   }, [scroller, body, rowPx, isEmpty])
   return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count) }
 }

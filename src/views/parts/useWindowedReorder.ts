@@ -1,22 +1,6 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { carry, dropped, kept, type Lift, lift, type Said } from './reorder.ts'
-
-export interface Handle {
-  onKeyDown(id: string, event: KeyboardEvent): void
-  onPointerDown(id: string, event: PointerEvent<HTMLElement>): void
-  onBlur(id: string, event: FocusEvent): void
-}
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 /** Near an edge of what scrolls it scrolls by itself: px of the edge, px a frame at most. */
 const EDGE_PX = 72

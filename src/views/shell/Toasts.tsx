@@ -106,25 +106,14 @@ function ToastCard({
 /** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
 function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subject' | 'detail'>) {
   const { t } = useTranslation()
+  const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
-    const known = {
-      downloadEmpty: t('notice.error.downloadEmpty'),
-      report: t('notice.error.report'),
-      'clear.flagged': t('notice.error.clearFlagged'),
-      'clear.archived': t('notice.error.clearArchived'),
-      attachment: t('notice.error.attachment'),
-      playlistOrder: t('notice.error.playlistOrder'),
-      playlistChange: t('notice.error.playlistChange'),
-      playlistAdd: t('notice.error.playlistAdd'),
-      playlistDelete: t('notice.error.playlistDelete'),
-      playlistPin: t('notice.error.playlistPin'),
-      playlistPdf: t('notice.error.playlistPdf'),
-      'logLost.quota': t('notice.error.logLostQuota'),
-      'logLost.refused': t('notice.error.logLostRefused'),
-    }[detail]
+    if (detail.startsWith('fell.'))
+      return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
     // What the server said of it stands below (PLAYLIST-023).
     return {
-      message: known ?? t('notice.hasError'),
+      // A log of another version may name what is not known here.
+      message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
       subject: (detail.startsWith('playlist') && subject) || t('notice.hasErrorRefresh'),
     }
   }
@@ -142,11 +131,7 @@ function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subj
     const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
     return { message: t(`notice.${category}`), subject: all }
   }
-  const more = Number(detail) - 1
-  return {
-    message: t(`notice.${category}`),
-    subject: more > 0 ? t('notice.andMore', { subject, count: more }) : subject,
-  }
+  return { message: t(`notice.${category}`), subject: inAll(Number(detail)) }
 }
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */

@@ -70,7 +70,7 @@ export async function browsing(page: Page, cdp: CDPSession): Promise<Browse> {
 }
 
 /** Begins to note the long tasks anew. */
-function watchLongTasks(page: Page): Promise<void> {
+export function watchLongTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     const lengths: number[] = []
     window.longTasks = lengths
@@ -81,7 +81,7 @@ function watchLongTasks(page: Page): Promise<void> {
 }
 
 /** Their lengths since, ms. The browser tells of them a moment later. */
-async function longTasks(page: Page): Promise<number[]> {
+export async function longTasks(page: Page): Promise<number[]> {
   await page.waitForTimeout(500)
   return page.evaluate(() => window.longTasks)
 }

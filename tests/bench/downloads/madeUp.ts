@@ -26,6 +26,10 @@ export interface MadeUp {
   extremes(): { fewest: number; most: number }
   /** Bytes handed over since it began. */
   sent(): number
+  /** SHA-256 of a song, in hex. */
+  sha256(n: number): string
+  /** Breaks every connection that brings a song. @returns how many */
+  breakAll(): number
 }
 
 /** @param songs how many @param bytes length of each */
@@ -40,6 +44,7 @@ export function makeFiles(songs: number, bytes: number): MadeUp {
   /** How many connections bring each song that is on its way. */
   const connections = new Map<number, number>()
   let extremes = { fewest: 0, most: 0 }
+  const responses = new Set<ServerResponse>()
   let sent = 0
 
   function count(n: number, by: 1 | -1): void {
@@ -78,7 +83,11 @@ export function makeFiles(songs: number, bytes: number): MadeUp {
       if (what === 'token') void token(n, response)
       else {
         count(n, 1)
-        response.once('close', () => count(n, -1))
+        responses.add(response)
+        response.once('close', () => {
+          count(n, -1)
+          responses.delete(response)
+        })
         void send(n, request, response).catch(() => response.destroy())
       }
       return true
@@ -89,6 +98,11 @@ export function makeFiles(songs: number, bytes: number): MadeUp {
       return since
     },
     sent: () => sent,
+    sha256: (n) => digestOf(n).toString('hex'),
+    breakAll() {
+      for (const response of responses) response.destroy()
+      return responses.size
+    },
   }
   for (let n = 0; n < Math.min(songs, READY); n++) digestOf(n)
   return made

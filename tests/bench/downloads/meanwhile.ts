@@ -2,19 +2,20 @@
  * What the page feels of the download engine, in the built product: the gallery flung while files load as fast as
  * they can, and what the main thread works while a long queue goes on in the background.
  */
-import { execFileSync } from 'node:child_process'
+
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
 import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
-import { browsing, type Felt } from './browsing.ts'
+import { buildProduct } from '../press/product.ts'
+import { browsing, type Felt, longTasks, watchLongTasks } from './browsing.ts'
 import { figure, PARALLEL } from './figure.ts'
 import { type MadeUp, makeFiles } from './madeUp.ts'
-import { closeList, openList, rowsIn, startAll, type Visit, visit } from './visit.ts'
+import { closeList, openList, rowsIn, standing, startAll, type Visit, visit } from './visit.ts'
 
 const FILES = 20
 const QUEUED = 1000
@@ -28,8 +29,6 @@ const LONG_TASKS_MUST = 0
 const KEY_MS_MUST = 64
 const WORK_MS_MUST = 20
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /**
  * Builds the product and prints each figure beside its must.
  * @param root the project's folder
@@ -38,10 +37,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * @throws Error when what was to be measured did not take place: files missing, or fewer on their way than said
  */
 export async function meanwhile(root: string, quick: boolean): Promise<boolean> {
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  buildProduct(root)
   const bytes = quick ? 20e6 : 50e6
   const files = makeFiles(QUEUED, bytes)
   // The gallery of the gallery benchmark: its covers are drawn beforehand, so that no server draws beside what is measured.
@@ -125,14 +121,17 @@ async function whileQueued({ context, page, cdp }: Visit, files: MadeUp, seconds
     await page.mouse.move(700, 5)
     await pause(4000)
     const closed = await working(cdp, files, seconds)
+    await watchLongTasks(page)
     await openList(page)
-    await rowsIn(page, 'loading').first().waitFor()
-    const [loading, waiting] = [await rowsIn(page, 'loading').count(), await rowsIn(page, 'waiting').count()]
-    if (loading !== PARALLEL || waiting !== QUEUED - PARALLEL)
-      throw new Error(`${loading} jobs load and ${waiting} wait, of ${QUEUED}`)
+    await standing(page, `${PARALLEL} active, ${QUEUED - PARALLEL} waiting`)
+    const opening = await longTasks(page)
     await page.mouse.move(700, 5)
     await pause(4000)
     const open = await working(cdp, files, seconds)
+    await watchLongTasks(page)
+    await closeList(page)
+    await pause(5000)
+    const closing = await longTasks(page)
     const kept = figure(
       `${QUEUED.toLocaleString('en')} jobs queued, ${PARALLEL} running: main-thread CPU, ms per second`,
       Math.max(0, closed - rest),
@@ -141,6 +140,7 @@ async function whileQueued({ context, page, cdp }: Visit, files: MadeUp, seconds
     const more = Math.max(0, open - rest).toFixed(1)
     console.log(`    without them ${rest.toFixed(1)}, with them ${closed.toFixed(1)}`)
     console.log(`    with the list of them open ${open.toFixed(1)}, which is ${more} more than without them`)
+    console.log(`    opening that list: ${tasks(opening)}; closing it, and 5 s more: ${tasks(closing)}`)
     return kept
   } finally {
     await context.close()
@@ -184,7 +184,11 @@ async function allOf(arrived: readonly Promise<number>[], count: number, bytes: 
   if (sizes.some((size) => size !== bytes)) throw new Error(`files of other lengths came: ${sizes}`)
 }
 
+function tasks(lengths: readonly number[]): string {
+  const worst = lengths.length > 0 ? ` (worst ${Math.max(...lengths).toFixed(0)} ms)` : ''
+  return `${lengths.length} long tasks${worst}`
+}
+
 function words({ longTasks, keyToPaint, work, busy }: Felt): string {
-  const worst = longTasks.length > 0 ? ` (worst ${Math.max(...longTasks).toFixed(0)} ms)` : ''
-  return `${longTasks.length} long tasks${worst}, worst key ${keyToPaint} ms, main thread ${work.toFixed(0)} ms of CPU a second, all cores ${(100 * busy).toFixed(0)} % busy`
+  return `${tasks(longTasks)}, worst key ${keyToPaint} ms, main thread ${work.toFixed(0)} ms of CPU a second, all cores ${(100 * busy).toFixed(0)} % busy`
 }

@@ -13,10 +13,33 @@ export interface Usage {
   rss: number
 }
 
+interface Stat {
+  readonly parent: number
+  /** CPU seconds. */
+  readonly cpu: number
+  /** Bytes. */
+  readonly rss: number
+}
+
 /** The process whose command line holds `mark` and whose parent's does not; null when there is none. */
 export function rootOf(mark: string): number | null {
   const found = pids().filter((pid) => read(pid, 'cmdline').includes(mark))
   return found.find((pid) => !found.includes(stat(pid)?.parent ?? 0)) ?? null
+}
+
+/** A process and everything below it, by its number. */
+export function familyOf(root: number): Map<number, Stat> {
+  const all = new Map(pids().flatMap((pid) => [[pid, stat(pid)] as const]))
+  const mine = new Map<number, Stat>()
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const [pid, info] of all)
+      if (info && (pid === root || mine.has(info.parent)) && !mine.has(pid)) {
+        mine.set(pid, info)
+        grew = true
+      }
+  }
+  return mine
 }
 
 export class Tree {
@@ -26,20 +49,8 @@ export class Tree {
   constructor(readonly root: number) {}
 
   usage(): Usage {
-    const all = new Map(pids().flatMap((pid) => [[pid, stat(pid)] as const]))
-    const mine = new Set([this.root])
-    for (let grew = true; grew; ) {
-      grew = false
-      for (const [pid, info] of all)
-        if (info && mine.has(info.parent) && !mine.has(pid)) {
-          mine.add(pid)
-          grew = true
-        }
-    }
     let rss = 0
-    for (const pid of mine) {
-      const info = all.get(pid)
-      if (!info) continue
+    for (const [pid, info] of familyOf(this.root)) {
       rss += info.rss
       this.#cpu.set(pid, info.cpu)
       this.#written.set(pid, Number(/^wchar: (\d+)/m.exec(read(pid, 'io'))?.[1] ?? 0))
@@ -64,7 +75,7 @@ function read(pid: number, file: string): string {
   }
 }
 
-function stat(pid: number): { parent: number; cpu: number; rss: number } | null {
+function stat(pid: number): Stat | null {
   const text = read(pid, 'stat')
   // The name in parentheses may hold anything; the fields follow its last one (proc(5)).
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -15,6 +15,9 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const PIECE_BYTES = 262_144
 const HEAD_BYTES = 64
 
+/** What a song is saved as. */
+export const nameOf = (n: number): string => `Artist - ${n + 1} - Title ${n}.wav`
+
 export interface FileServer {
   readonly url: string
   /** SHA-256 of each file, hex, by the name it is saved under. */
@@ -54,7 +57,7 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
   })
   const served: FileServer = {
     url: '',
-    digests: new Map(files.map(({ sha256 }, n) => [`Artist - ${n + 1} - Title ${n}.wav`, sha256.toString('hex')])),
+    digests: new Map(files.map(({ sha256 }, n) => [nameOf(n), sha256.toString('hex')])),
     limit: null,
     async close() {
       server.closeAllConnections()

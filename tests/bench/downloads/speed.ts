@@ -1,7 +1,7 @@
 /**
  * Many WAV-like files by our engine, saved by the browser or put into a picked folder, against Chrome's own downloads
- * of the same addresses, without a limit and at 20 MB/s per connection. Strategies take turns, each in a fresh
- * profile; a run counts only when every file has its exact name and SHA-256.
+ * of the same addresses, curl and aria2c, without a limit and at 20 MB/s per connection. Strategies take turns, each in
+ * a fresh profile; a run counts only when every file has its exact name and SHA-256.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -9,6 +9,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from './browser.ts'
 import { PARALLEL } from './figure.ts'
+import { installed, load, type Peer } from './peers.ts'
 import { rootOf, Tree } from './processTree.ts'
 import { type FileServer, serveFiles } from './serve.ts'
 
@@ -27,7 +28,7 @@ interface Figures {
 
 interface Strategy {
   readonly name: string
-  readonly how: 'native' | 'engine' | 'folder'
+  readonly how: 'native' | 'engine' | 'folder' | Peer
   readonly limit: number | null
   readonly runs: Figures[]
 }
@@ -45,7 +46,8 @@ export interface SpeedOptions {
 
 /** @throws Error when a file did not arrive as it should */
 export async function speed({ count, bytes, rounds, limited, only }: SpeedOptions): Promise<void> {
-  const hows = (['native', 'engine', 'folder'] as const).filter((how) => how === 'native' || !only || how === only)
+  const ours = (['engine', 'folder'] as const).filter((how) => !only || how === only)
+  const hows = ['native' as const, ...ours, ...installed()]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
     hows.map((how): Strategy => ({ name: how + (limit === null ? '' : ' --limit 20MB/s'), how, limit, runs: [] })),
   )
@@ -69,12 +71,23 @@ export async function speed({ count, bytes, rounds, limited, only }: SpeedOption
 }
 
 async function measure(strategy: Strategy, files: FileServer, bytes: number): Promise<Figures> {
+  files.limit = strategy.limit
+  const { how } = strategy
+  return how === 'curl' || how === 'aria2c' ? byPeer(how, files, bytes) : byBrowser(how, files, bytes)
+}
+
+async function byPeer(peer: Peer, files: FileServer, bytes: number): Promise<Figures> {
+  const wanted = [...files.digests.keys()].map((name, n) => ({ name, url: `${files.url}api/audio/${n}/download` }))
+  const { wall, cpu, rss, written, seen } = await load(peer, wanted, (folder) => right(folder, files.digests))
+  return { wall, cpu, rss: rss / 1e6, gap: Number.NaN, written: written / (files.digests.size * bytes), right: seen }
+}
+
+async function byBrowser(how: Exclude<Strategy['how'], Peer>, files: FileServer, bytes: number): Promise<Figures> {
   const browser = await openBrowser(files.url)
   const { folder, profile, page } = browser
   try {
-    files.limit = strategy.limit
     await page.goto(files.url)
-    if (strategy.how === 'folder') await browser.dropFolder()
+    if (how === 'folder') await browser.dropFolder()
     await new Promise((resolve) => setTimeout(resolve, 700))
     const root = rootOf(profile)
     if (root === null) throw new Error('the browser process was not found')
@@ -88,7 +101,7 @@ async function measure(strategy: Strategy, files: FileServer, bytes: number): Pr
     const told = page.evaluate(
       ([how, count, parallel]) =>
         how === 'native' ? window.harness.native(count) : window.harness.engine(count, parallel),
-      [strategy.how, files.digests.size, PARALLEL] as const,
+      [how, files.digests.size, PARALLEL] as const,
     )
     await arrived(folder, files.digests.size, bytes)
     const wall = (performance.now() - began) / 1000
@@ -149,7 +162,7 @@ function table(strategies: readonly Strategy[]): void {
       `${median(of('cpu')).toFixed(1)} (${ratio('cpu')})`,
       median(of('rss')).toFixed(0),
       `${median(of('written')).toFixed(2)}x`,
-      median(of('gap')).toFixed(0),
+      Number.isNaN(median(of('gap'))) ? '' : median(of('gap')).toFixed(0),
     ])
   }
 }

@@ -2,14 +2,15 @@
  * What becomes of files when things go wrong: 500 jobs under every fault of the reference server's switch, ten cuts
  * of one long file, and jobs that are removed while they load.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openBrowser } from './browser.ts'
+import { digests } from './digests.ts'
 import { type FaultyServer, pathOf, serveFaulty } from './faulty.ts'
 import { figure, PARALLEL } from './figure.ts'
 import { PROGRAMS } from './programs.ts'
+import { nameOf } from './serve.ts'
 
 const MB = 1e6
 /** Jobs at a time: the switch holds so many faults. */
@@ -20,9 +21,6 @@ const LONG_BYTES = 20 * MB
 const CUTS = 10
 const CUT_BYTES = 200 * MB
 const CUT_MUST = 10 * MB
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const nameOf = (n: number) => `Artist - ${n + 1} - Title ${n}.wav`
 
 type Way = 'private' | 'folder'
 
@@ -143,20 +141,4 @@ async function withPage<T>(
   } finally {
     await browser.close()
   }
-}
-
-/** SHA-256 in hex of what lies in a folder, once so many whole files do: the browser goes on copying for a while. */
-async function digests(folder: string, count: number): Promise<Map<string, string>> {
-  const isThere = async () => {
-    const names = await readdir(folder)
-    return names.length === count && !names.some((name) => name.endsWith('.crdownload'))
-  }
-  for (let left = 200; left > 0 && !(await isThere()); left--) await pause(50)
-  const found = new Map<string, string>()
-  for (const name of await readdir(folder)) {
-    const hash = createHash('sha256')
-    for await (const chunk of createReadStream(join(folder, name))) hash.update(chunk as Buffer)
-    found.set(name, hash.digest('hex'))
-  }
-  return found
 }

@@ -1,4 +1,5 @@
 /** Somebody in the built product with downloads left from an earlier visit, and what they do with the list of them. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
 import type { JobStatus } from '#core/model/download.ts'
 import { VIEWPORT } from '../gallery/drive.ts'
@@ -13,7 +14,6 @@ export interface Visit {
   readonly cdp: CDPSession
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
 
 /** Rows of the open list. */
@@ -24,6 +24,14 @@ export async function visit(browser: Browser, url: string, jobs: number): Promis
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
   const page = await context.newPage()
   await page.addInitScript(probe)
+  await comeBack(page, url, jobs)
+  // What follows a start is no part of any figure.
+  await pause(5000)
+  return { context, page, cdp: await context.newCDPSession(page) }
+}
+
+/** Has somebody come back to the gallery, with six downloads at once and `jobs` that were interrupted earlier. */
+export async function comeBack(page: Page, url: string, jobs: number): Promise<void> {
   await openProduct(page, url, VIEWPORT)
   await openList(page)
   await downloads(page).getByRole('button', { name: 'Download settings' }).click()
@@ -36,15 +44,17 @@ export async function visit(browser: Browser, url: string, jobs: number): Promis
   await leaveJobs(page, claims.playerid, jobs)
   await page.goto(url)
   await page.locator('[data-release-id]').first().waitFor()
-  // What follows a start is no part of any figure.
-  await pause(5000)
-  return { context, page, cdp: await context.newCDPSession(page) }
 }
 
 /** Opens the list of downloads. */
 export async function openList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
   await downloads(page).waitFor()
+}
+
+/** Waits until the open list says so of all downloads; of a long list only the rows in sight are there. */
+export async function standing(page: Page, words: string): Promise<void> {
+  await downloads(page).getByText(words).waitFor()
 }
 
 /** Closes it, and waits until it has left the page. */

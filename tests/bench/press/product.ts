@@ -1,5 +1,5 @@
 /** The built product for a benchmark: its server, and a line before it that lets files through at a fixed rate. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,6 +22,14 @@ export interface ProductOptions {
   readonly catalogue?: 'small' | 'demo'
   /** Answers a request in the server's place; false leaves it to the server. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+/** Builds the product as it is served. @param root the project's folder */
+export function buildProduct(root: string): void {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 /** @param root the project's folder, built @param bytesPerS rate of each file */

@@ -141,6 +141,17 @@ describe('order', () => {
 })
 
 describe('a connection that comes and goes', () => {
+  test('P7: calls that fell with the connection go out again when it is back, once and in their order', async () => {
+    const { wish, break: fall, answer, happens, lines, reported } = setUp()
+    await wish(...['a', 'b', 'c', 'd'].map((id): [string, null, Mark] => [id, null, 'flagged']))
+    await happens({ type: 'app.wentOffline', v: 1, payload: {} })
+    for (const n of [1, 0, 2]) await fall(n)
+    await happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    expect(lines().slice(3)).toEqual(['a', 'b', 'c'].map((id) => `POST /releases/${id}/flag`))
+    for (const n of [3, 4, 5, 6]) await answer(n)
+    expect(lines()).toHaveLength(7)
+    expect(reported.map((draft) => draft.type)).toEqual(Array(4).fill('library.markAnswered'))
+  })
   test('a call that fell with the connection goes out again when it is back, once', async () => {
     const { wish, break: fall, answer, happens, calls, reported, clock } = setUp()
     await wish(['r1', null, 'flagged'])

@@ -2,7 +2,7 @@
  * Makes the calls behind flags and the archive, a few at a time. Calls on one release keep their order, and a
  * call on all of them waits for those before it and holds back those behind it, so that the server's state and
  * ours agree whatever the network does; all of them may be repeated, so a call
- * that fell with the connection goes out again when it is back (D-117: nothing was shown of it meanwhile).
+ * that fell with the connection goes out again when it is back, in its turn (D-117: nothing was shown of it meanwhile).
  */
 import {
   libraryClearAnswered,
@@ -11,7 +11,6 @@ import {
   libraryMarkFailed,
 } from '#core/events/library.ts'
 import { targetId } from '#core/model/library.ts'
-import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
@@ -26,14 +25,11 @@ import {
   unflagTrack,
 } from '#workers/api/library.ts'
 import type { Engine, Report } from '../engine.ts'
+import { createConnection, pauseAfter } from '../repeating.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
 const CALLS_AT_ONCE = 3
-/** Tries of one call in all. */
-const TRIES_MAX = 4
-/** First pause after a lost connection, in ms; it doubles. */
-const PAUSE_MS = 1000
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 60_000
 
@@ -46,7 +42,12 @@ const keyOf = (call: Call) => ('list' in call ? ALL : targetId({ releaseid: call
 interface Waiting {
   readonly call: Call
   readonly cause: number
+  /** Place in the order of the calls. */
+  readonly turn: number
+  /** How often it was made while there was a connection. */
   readonly tries: number
+  /** The connection fell while it was under way. */
+  readonly fell?: true
 }
 
 export function createLibraryEngine(parts: {
@@ -56,12 +57,13 @@ export function createLibraryEngine(parts: {
 }): Engine {
   const { api, clock, report } = parts
   const running = new Map<string, AbortController>()
+  const connection = createConnection()
   let waiting: Waiting[] = []
   let pause: Timer | null = null
-  let state: ReadonlyStore | null = null
+  let turns = 0
 
   function startNext(): void {
-    if (pause !== null || state?.single('app').online === false) return
+    if (pause !== null || connection.line().aborted) return
     while (running.size < CALLS_AT_ONCE) {
       const at = startable()
       const next = at < 0 ? undefined : waiting.splice(at, 1)[0]
@@ -80,25 +82,33 @@ export function createLibraryEngine(parts: {
   }
 
   async function make(wanted: Waiting): Promise<void> {
-    const { call, cause, tries } = wanted
+    const { call, cause } = wanted
     const abort = new AbortController()
+    const line = connection.line()
     running.set(keyOf(call), abort)
     let answer: Parameters<Report>[0] | null
     try {
-      await send(api, call, abort.signal)
+      await send(api, call, AbortSignal.any([abort.signal, line]))
       answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered({ ...call })
     } catch (error) {
-      const wait = tries + 1 < TRIES_MAX ? pauseAfter(error, tries) : null
-      answer = wait === null ? failed(call, codeOf(error)) : null
+      const next: Waiting = line.aborted ? { ...wanted, fell: true } : { ...wanted, tries: wanted.tries + 1 }
+      const wait = line.aborted ? 0 : pauseAfter(error, next.tries, PAUSE_MAX_MS)
+      answer = wait === null ? failed(next, codeOf(error)) : null
       if (wait !== null && !abort.signal.aborted) {
-        waiting.unshift({ ...wanted, tries: tries + 1 })
-        hold(wait)
+        enter(next)
+        if (wait > 0) hold(wait)
       }
     }
     if (abort.signal.aborted) return
     running.delete(keyOf(call))
     if (answer) report(answer, cause)
     startNext()
+  }
+
+  /** Into the line, before those whose turn is later. */
+  function enter(call: Waiting): void {
+    const later = waiting.findIndex(({ turn }) => turn > call.turn)
+    waiting.splice(later < 0 ? waiting.length : later, 0, call)
   }
 
   function hold(ms: number): void {
@@ -122,14 +132,14 @@ export function createLibraryEngine(parts: {
 
   return {
     accept(event, now) {
-      state = now
+      connection.accept(event, now)
       for (const request of planLibrary(now, event)) {
         if (request.ask === 'resume') goOn()
         else if (request.ask === 'nothing') stopAll()
         else {
-          const wanted = { call: request.call, cause: event.seq, tries: 0 }
-          if (request.ask === 'mark' && request.urgent) waiting.unshift(wanted)
-          else waiting.push(wanted)
+          // A call that follows another one comes before all that wait.
+          const isNext = request.ask === 'mark' && request.urgent
+          enter({ call: request.call, cause: event.seq, turn: isNext ? 0 : ++turns, tries: 0 })
           startNext()
         }
       }
@@ -137,17 +147,9 @@ export function createLibraryEngine(parts: {
   }
 }
 
-/** How long to wait before a call is made again, in ms; null when it has failed for good. */
-function pauseAfter(error: unknown, tries: number): number | null {
-  if (!(error instanceof ApiError)) return null
-  const asked = error.retryAfterMs
-  if (error.status === 429 || error.status === 503)
-    return asked === undefined ? PAUSE_MS * 2 ** tries : asked <= PAUSE_MAX_MS ? asked : null
-  return error.code === 'NETWORK' ? PAUSE_MS * 2 ** tries : null
-}
-
-function failed(call: Call, code: string): Parameters<Report>[0] {
-  return 'list' in call ? libraryClearFailed({ ...call, code }) : libraryMarkFailed({ ...call, code })
+function failed({ call, fell }: Waiting, code: string): Parameters<Report>[0] {
+  if ('list' in call) return libraryClearFailed({ ...call, code })
+  return libraryMarkFailed({ ...call, code, ...(fell ? { fell } : {}) })
 }
 
 function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,15 @@ import type { Song } from '#core/model/release.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
-import { addTracks, clearPlaylist, moveTrack, removeTrack } from '#workers/api/playlists.ts'
+import {
+  addTracks,
+  clearPlaylist,
+  createPlaylist,
+  listPlaylists,
+  moveTrack,
+  playlist,
+  removeTrack,
+} from '#workers/api/playlists.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
 
 /** Releases whose songs are asked for at once. */
@@ -35,6 +43,48 @@ export function trackOf(song: Song): PlaylistTrack {
   }
 }
 
+interface Circumstances {
+  readonly state: ReadonlyStore
+  /** The call was made before and no answer came: it may have been carried out. */
+  readonly isAgain: boolean
+  readonly signal: AbortSignal
+}
+
+/**
+ * Creates a playlist. One that may have been created is looked for first: an empty one of that name and description
+ * that nobody here has seen is the one that was wanted.
+ * @returns its id
+ * @throws ApiError
+ */
+export async function createOnce(
+  api: Api,
+  wanted: { readonly name: string; readonly desc: string },
+  { state, isAgain, signal }: Circumstances,
+): Promise<string> {
+  if (isAgain) {
+    const { playlists } = await listPlaylists(api, { sort: '-date', filter: wanted.name, summary: true }, 1, signal)
+    const made = playlists.find(
+      ({ playlistid, name, desc, tracks }) =>
+        name === wanted.name && desc === wanted.desc && tracks === 0 && !state.get('playlist', playlistid),
+    )
+    if (made) return made.playlistid
+  }
+  return createPlaylist(api, wanted, signal)
+}
+
+/** Appends tracks; of those that may have been appended only what is not there. @throws ApiError */
+export async function addOnce(
+  api: Api,
+  playlistid: string,
+  tracks: readonly string[],
+  { isAgain, signal }: Omit<Circumstances, 'state'>,
+): Promise<void> {
+  const { songs = [] } = isAgain ? await playlist(api, playlistid, signal) : {}
+  const there = new Set(songs.map((song) => song.trackid))
+  const missing = tracks.filter((id) => !there.has(id))
+  if (missing.length > 0) await addTracks(api, playlistid, missing, signal)
+}
+
 /**
  * Makes the calls of one change.
  * @returns true when the server's order may differ from what the change makes of ours, and is to be read
@@ -44,8 +94,7 @@ export async function sendChange(
   api: Api,
   playlistid: string,
   change: PlaylistChange,
-  state: ReadonlyStore,
-  signal: AbortSignal,
+  { state, isAgain, signal }: Circumstances,
 ): Promise<boolean> {
   switch (change.kind) {
     case 'move': {
@@ -63,7 +112,7 @@ export async function sendChange(
       return false
     case 'put': {
       const { trackid, position, referenceTrackid } = change
-      await addTracks(api, playlistid, [trackid], signal)
+      await addOnce(api, playlistid, [trackid], { isAgain, signal })
       if (referenceTrackid === null) return false
       try {
         await moveTrack(api, playlistid, { trackid, position, referenceTrackid }, signal)

@@ -137,16 +137,16 @@ describe('the order of a playlist', () => {
     expect(world.story.notices).toMatchObject([{ category: 'hasError', subject: GONE.message }])
   })
 
-  test('a change that fell with the connection is made again, and given up after three', async () => {
+  test('a change that fell with the connection is made again, and given up after four tries', async () => {
     const world = setUp()
     await world.open('a', 'b')
     await world.happens(move('w1', 'b', 'a'))
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 4; n++) {
       world.calls.at(-1)?.break()
       await settle()
-      await world.clock.advance(3000)
+      await world.clock.advance(9000)
     }
-    expect(world.lines().filter((line) => line.startsWith('PUT'))).toHaveLength(3)
+    expect(world.lines().filter((line) => line.startsWith('PUT'))).toHaveLength(4)
     expect(world.types()).toContain('playlist.changeFailed')
     expect(world.shown()).toEqual(['a', 'b'])
     // Our own words about a broken connection are not the server's.
@@ -225,14 +225,35 @@ describe('playlists themselves', () => {
     expect(world.types()).toEqual(['playlist.created', 'playlist.received', 'playlist.tracksAdded'])
   })
 
-  test('creating is not repeated: nobody knows whether it was done', async () => {
+  const late = playlistCreateRequested({ requestId: 'w', name: 'Late', desc: 'Slow', tracks: [], releases: [] })
+  const found = (...playlists: ReturnType<typeof aPlaylist>[]) => ({ playlists, total: playlists.length })
+  const empty = { name: 'Late', desc: 'Slow', tracks: 0 }
+
+  test('P7: one whose answer never came is looked for, and not made twice', async () => {
     const world = setUp()
-    await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Late', desc: '', tracks: [], releases: [] }))
+    await world.happens(late)
     world.calls[0]?.break()
     await settle()
-    await world.clock.advance(10_000)
-    expect(world.calls).toHaveLength(1)
-    expect(world.types()).toEqual(['playlist.requestFailed'])
+    await world.clock.advance(1000)
+    expect(world.calls).toHaveLength(2)
+    expect(world.lines()[1]).toMatch(/^GET \/playlists\?.*filter=Late/)
+    await world.answer(200, found(aPlaylist('other', { ...empty, tracks: 2 }), aPlaylist('p1', empty)))
+    expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
+    expect(world.calls).toHaveLength(2)
+  })
+
+  test('P7: one that was never made is made, however many of that name were there before', async () => {
+    const world = setUp()
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, found(aPlaylist('known', empty)))
+    await world.happens(late)
+    world.calls.at(-1)?.break()
+    await settle()
+    await world.clock.advance(1000)
+    await world.answer(200, found(aPlaylist('known', empty)))
+    expect(world.lines().at(-1)).toBe('POST /playlists')
+    await world.answer(201, { playlistid: 'p1' })
+    expect(world.types().filter((type) => type === 'playlist.created')).toHaveLength(1)
   })
 
   test('editing sends the whole playlist with the new name and description', async () => {
@@ -314,6 +335,78 @@ describe('lists', () => {
     await world.answer(200, page([], 1))
     expect(world.lines().map((line) => new URLSearchParams(line.split('?')[1]).get('page'))).toEqual(['1', '2'])
     expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['b'])
+  })
+})
+
+describe('P7: a connection that comes and goes', () => {
+  const offline: AppDraft = { type: 'app.wentOffline', v: 1, payload: {} }
+  const online: AppDraft = { type: 'app.wentOnline', v: 1, payload: {} }
+
+  test('what fell with it goes out again when it is back, once and in its order', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(move('w1', 'c', 'a'), move('w2', 'b', 'a'))
+    await world.happens(offline)
+    world.calls[0]?.break()
+    await settle()
+    await world.clock.advance(600_000)
+    expect(world.calls).toHaveLength(1)
+    expect(world.shown()).toEqual(['c', 'b', 'a'])
+    await world.happens(online)
+    expect(world.calls[1]?.body).toEqual(world.calls[0]?.body)
+    await world.answer(200)
+    expect(world.calls[2]?.body).toMatchObject({ trackid: 'b' })
+    await world.answer(200)
+    expect(world.lines()).toHaveLength(3)
+    expect(world.types()).toEqual(['playlist.changeAnswered', 'playlist.changeAnswered'])
+  })
+
+  test('nothing is sent without one, and a line that goes again and again costs no tries', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(offline, move('w1', 'b', 'a'))
+    expect(world.lines()).toEqual([])
+    for (let n = 0; n < 6; n++) {
+      await world.happens(online, offline)
+      world.calls.at(-1)?.break()
+      await settle()
+    }
+    await world.happens(online)
+    await world.answer(200)
+    expect(world.types()).toEqual(['playlist.changeAnswered'])
+  })
+
+  test('of what may have been added only what is missing is added again', async () => {
+    const world = setUp()
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['a', 'b'], releases: [] }))
+    await world.answer(200, whole([]))
+    await world.happens(offline)
+    world.calls.at(-1)?.break()
+    await settle()
+    await world.happens(online)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['a']))
+    expect(world.calls.at(-1)?.body).toEqual({ tracks: ['b'], position: 'before' })
+  })
+
+  test('what is refused on return is taken back and said', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(move('w1', 'b', 'a'))
+    await world.happens(offline)
+    world.calls[0]?.break()
+    await settle()
+    await world.happens(online)
+    await world.answer(409, GONE)
+    expect(world.shown()).toEqual(['a', 'b'])
+    expect(world.story.notices).toMatchObject([{ category: 'hasError', subject: GONE.message }])
+  })
+
+  test('the end of the session forgets it', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(offline, move('w1', 'b', 'a'), sessionEnded({ reason: 'signedOut' }), online)
+    expect([world.lines(), world.types()]).toEqual([[], []])
   })
 })
 

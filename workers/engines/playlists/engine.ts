@@ -1,6 +1,8 @@
 /**
  * Makes the calls behind playlists. Whatever concerns one playlist goes through its lane; a change that failed is
  * followed by reading the playlist, since it failed because the server has it otherwise, or nobody knows how it has it.
+ * What falls with the connection goes out when it is back, in its order; what may have been carried out and must not
+ * be twice is looked for first.
  */
 import type { AppDraft } from '#core/events/index.ts'
 import {
@@ -25,8 +27,6 @@ import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import {
-  addTracks,
-  createPlaylist,
   deletePlaylist,
   listPlaylists,
   pinPlaylist,
@@ -34,17 +34,18 @@ import {
   updatePlaylist,
 } from '#workers/api/playlists.ts'
 import type { Engine, Report } from '../engine.ts'
-import { audioOf, cardOf, sendChange, trackOf } from './calls.ts'
+import { createConnection, createRepeat, type RepeatedCall } from '../repeating.ts'
+import { addOnce, audioOf, cardOf, createOnce, sendChange, trackOf } from './calls.ts'
 import { createLanes } from './lanes.ts'
 import { type PlaylistRequest, planPlaylists } from './plan.ts'
 
-/** Tries of a call that may be repeated, and the first pause between them in ms; it doubles. */
-const TRIES_MAX = 3
-const PAUSE_MS = 500
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 10_000
 
 type Asked<A extends PlaylistRequest['ask']> = Extract<PlaylistRequest, { ask: A }>
+
+/** Makes a call of a lane, again while that may help. */
+type Again = <T>(call: RepeatedCall<T>) => Promise<T>
 
 export function createPlaylistsEngine(parts: {
   readonly api: Api
@@ -54,6 +55,8 @@ export function createPlaylistsEngine(parts: {
   readonly jitter?: () => number
 }): Engine {
   const { api, clock, jitter = Math.random } = parts
+  const connection = createConnection()
+  const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   const lanes = createLanes()
   const lists = new Map<string, AbortController>()
 
@@ -81,37 +84,45 @@ export function createPlaylistsEngine(parts: {
   }
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
-    const inLane = (lane: string, run: (signal: AbortSignal, report: (draft: AppDraft) => void) => Promise<void>) =>
+    const inLane = (lane: string, run: (again: Again, report: (draft: AppDraft) => void) => Promise<void>) =>
       lanes.enter(lane, (signal) =>
-        run(signal, (draft) => {
-          if (!signal.aborted) parts.report(draft, cause)
-        }),
+        run(
+          (call) => repeat(call, signal),
+          (draft) => {
+            if (!signal.aborted) parts.report(draft, cause)
+          },
+        ),
       )
     const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...failureOf(error) })
     switch (request.ask) {
       case 'list':
         return void fetchList(request, cause)
       case 'tracks':
-        return inLane(request.playlistid, (signal, report) => read(request.playlistid, state, signal, report))
+        return inLane(request.playlistid, (again, report) => read(request.playlistid, state, again, report))
       case 'change': {
         const { requestId, playlistid, change } = request.wish
-        return inLane(playlistid, async (signal, report) => {
+        return inLane(playlistid, async (again, report) => {
           let mustRead = state.get('playlistDetail', playlistid)?.status === 'loading'
           try {
-            mustRead = (await repeat(() => sendChange(api, playlistid, change, state, signal), signal)) || mustRead
+            const isOther = await again((signal, isAgain) =>
+              sendChange(api, playlistid, change, { state, isAgain, signal }),
+            )
+            mustRead ||= isOther
             report(playlistChangeAnswered({ requestId, playlistid }))
           } catch (error) {
             report(playlistChangeFailed({ requestId, playlistid, ...failureOf(error) }))
             mustRead = true
           }
-          if (mustRead) await read(playlistid, state, signal, report)
+          if (mustRead) await read(playlistid, state, again, report)
         })
       }
       case 'create': {
         const { requestId, name, desc, tracks, releases } = request.wish
-        return inLane(`create ${requestId}`, async (signal, report) => {
+        return inLane(`create ${requestId}`, async (again, report) => {
           try {
-            const playlistid = await createPlaylist(api, { name, desc }, signal)
+            const playlistid = await again((signal, isAgain) =>
+              createOnce(api, { name, desc }, { state, isAgain, signal }),
+            )
             report(playlistCreated({ requestId, playlist: emptyCard(playlistid, name, desc, clock.now()) }))
             const wanted = { requestId: `${requestId}.add`, playlistid, tracks, releases }
             if (tracks.length + releases.length > 0) enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
@@ -122,11 +133,12 @@ export function createPlaylistsEngine(parts: {
       }
       case 'update': {
         const { requestId, playlistid, name, desc } = request.wish
-        return inLane(playlistid, async (signal, report) => {
+        return inLane(playlistid, async (again, report) => {
           try {
-            const whole = state.get('playlist', playlistid) ?? (await readPlaylist(api, playlistid, signal))
+            const whole =
+              state.get('playlist', playlistid) ?? (await again((signal) => readPlaylist(api, playlistid, signal)))
             const changed = { ...whole, name, desc, description: desc }
-            const answer = await repeat(() => updatePlaylist(api, changed, signal), signal)
+            const answer = await again((signal) => updatePlaylist(api, changed, signal))
             report(playlistUpdated({ requestId, playlist: cardOf(answer) }))
           } catch (error) {
             report(failed(requestId, error))
@@ -135,9 +147,9 @@ export function createPlaylistsEngine(parts: {
       }
       case 'delete': {
         const { requestId, playlistid } = request.wish
-        return inLane(playlistid, async (signal, report) => {
+        return inLane(playlistid, async (again, report) => {
           try {
-            await repeat(() => deletePlaylist(api, playlistid, signal), signal).catch((error: unknown) => {
+            await again((signal) => deletePlaylist(api, playlistid, signal)).catch((error: unknown) => {
               // It is not there: that is what was wanted.
               if (!(error instanceof ApiError && error.status === 404)) throw error
             })
@@ -149,15 +161,15 @@ export function createPlaylistsEngine(parts: {
       }
       case 'add': {
         const { requestId, playlistid, tracks, releases } = request.wish
-        return inLane(playlistid, async (signal, report) => {
+        return inLane(playlistid, async (again, report) => {
           try {
-            const audio = await audioOf(api, releases, state, signal)
+            const audio = await again((signal) => audioOf(api, releases, state, signal))
             const wanted = [...new Set([...tracks, ...audio])]
-            const before = request.isNew ? new Set() : await tracksOf(playlistid, signal)
+            const before = request.isNew ? new Set() : await tracksOf(playlistid, again)
             const added = wanted.filter((id) => !before.has(id))
             if (added.length > 0) {
-              await repeat(() => addTracks(api, playlistid, added, signal), signal)
-              await read(playlistid, state, signal, report)
+              await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
+              await read(playlistid, state, again, report)
             }
             report(playlistTracksAdded({ requestId, playlistid, added }))
           } catch (error) {
@@ -167,9 +179,9 @@ export function createPlaylistsEngine(parts: {
       }
       case 'pin': {
         const { requestId, playlistid, pinned } = request.wish
-        return inLane(playlistid, async (signal, report) => {
+        return inLane(playlistid, async (again, report) => {
           try {
-            await repeat(() => pinPlaylist(api, playlistid, pinned, signal), signal)
+            await again((signal) => pinPlaylist(api, playlistid, pinned, signal))
             report(playlistPinAnswered({ requestId, playlistid, pinned }))
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
@@ -188,11 +200,11 @@ export function createPlaylistsEngine(parts: {
   async function read(
     playlistid: string,
     state: ReadonlyStore,
-    signal: AbortSignal,
+    again: Again,
     report: (draft: AppDraft) => void,
   ): Promise<void> {
     try {
-      const found = await repeat(() => readPlaylist(api, playlistid, signal), signal)
+      const found = await again((signal) => readPlaylist(api, playlistid, signal))
       const isHeld = state.get('playlistDetail', playlistid) !== undefined
       report(playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null }))
     } catch (error) {
@@ -202,39 +214,17 @@ export function createPlaylistsEngine(parts: {
   }
 
   /** What is in a playlist before something is added, as the server has it: an undo takes nothing else away. */
-  async function tracksOf(playlistid: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const { songs = [] } = await repeat(() => readPlaylist(api, playlistid, signal), signal)
+  async function tracksOf(playlistid: string, again: Again): Promise<ReadonlySet<string>> {
+    const { songs = [] } = await again((signal) => readPlaylist(api, playlistid, signal))
     return new Set(songs.map((song) => song.trackid))
-  }
-
-  /** Makes a call that may be repeated: again after a lost connection or when the server asks to wait. */
-  async function repeat<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await call()
-      } catch (error) {
-        const pause = signal.aborted || tries >= TRIES_MAX ? null : pauseAfter(error, tries)
-        if (pause === null) throw error
-        await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
-        if (signal.aborted) throw error
-      }
-    }
   }
 
   return {
     accept(event, state) {
+      connection.accept(event, state)
       for (const request of planPlaylists(state, event)) enter(request, state, event.seq)
     },
   }
-}
-
-/** How long to wait before a call is made again, in ms; null when it has failed for good. */
-function pauseAfter(error: unknown, tries: number): number | null {
-  if (!(error instanceof ApiError)) return null
-  const pause = PAUSE_MS * 2 ** (tries - 1)
-  if (error.status !== 429 && error.status !== 503) return error.code === 'NETWORK' ? pause : null
-  const asked = error.retryAfterMs ?? pause
-  return asked <= PAUSE_MAX_MS ? asked : null
 }
 
 function codeOf(error: unknown): string {

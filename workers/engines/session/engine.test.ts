@@ -403,6 +403,25 @@ describe('the desk', () => {
     expect(await tab.engine.accessToken()).toBeNull()
     expect(await tab.engine.renew('x')).toBeNull()
   })
+  test.each<[string, Answer]>([
+    ['no answer', { broken: true }],
+    ['a server that asks for patience', { status: 429 }],
+  ])(
+    '%s to a refresh: who asked is told that there is no token now, not that the session is over',
+    async (_, answer) => {
+      const tab = await signedIn(10)
+      tab.device.next(answer, answer, tab.device.pair())
+      await expect(tab.engine.accessToken()).rejects.toThrow('could not be renewed')
+      await expect(tab.engine.renew(tab.device.access ?? '')).rejects.toThrow('could not be renewed')
+      expect(tab.types()).toEqual(['session.refreshFailed', 'session.refreshFailed'])
+      expect(await tab.engine.accessToken()).toBe(tab.device.access)
+    },
+  )
+  test('a session that was revoked: there is no token any more', async () => {
+    const tab = await signedIn(10)
+    tab.device.next({ status: 401 })
+    expect(await tab.engine.accessToken()).toBeNull()
+  })
   test('a token refreshed after the modal opened closes it', async () => {
     const tab = await signedIn(10)
     await tab.engine.check()

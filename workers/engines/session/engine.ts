@@ -194,8 +194,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       .catch((error: unknown) => {
         if (began !== epoch) return null
         report(sessionRefreshFailed({ message: error instanceof ApiError ? error.code : 'UNKNOWN' }))
+        // It may be had later: who asked for it must not take the session for one that is over.
+        if (!isRefusal(error)) throw new Error('the session could not be renewed')
         // Revoked for good: nothing that is asked with this session can succeed any more.
-        if (isRefusal(error)) expire()
+        expire()
         return null
       })
       .finally(() => {
@@ -215,7 +217,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (!tokens || told === null) return
     const left = remainingS(tokens)
     if (left < SESSION_LOGOUT_BELOW_S) expire()
-    else if (left < SESSION_REFRESH_BELOW_S) await renew(tokens.access)
+    else if (left < SESSION_REFRESH_BELOW_S) await renew(tokens.access).catch(() => undefined)
   }
 
   async function signIn(handle: string, publicDevice: boolean, cause: number): Promise<void> {

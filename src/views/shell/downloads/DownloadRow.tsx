@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
 import { type DownloadJob, isZipped } from '#core/model/download.ts'
@@ -11,7 +11,7 @@ import { Cover } from '../../parts/Cover.tsx'
 import { tag } from '../../parts/marks.css.ts'
 import { Explicit, Ring } from '../../parts/marks.tsx'
 import * as reorder from '../../parts/reorder.css.ts'
-import type { Reorder } from '../../parts/useReorder.ts'
+import type { Handle } from '../../parts/reorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { BundleMore, bundlePercent, useBundleWords } from './BundleWords.tsx'
@@ -21,18 +21,21 @@ import { speeds } from './speed.state.ts'
 type Job = Readonly<DownloadJob>
 
 interface Ordering {
-  handle: ReturnType<Reorder['handle']>
+  handle: Handle
   lifted: boolean
+  /** Its place, from 1, and how many there are, where not all of them are in the document. */
+  place?: number
+  of?: number
 }
 
 /** One download. It is rendered when its status changes; the figures tick in place. */
-export function DownloadRow({ id, ...order }: { id: string } & Ordering) {
+export const DownloadRow = memo(function DownloadRow({ id, ...order }: { id: string } & Ordering) {
   const held = useMemo(() => downloadJob(id), [id])
   const phase = useMemo(() => computed(() => phaseOf(held.value)), [held])
   useSignalValue(phase)
   const job = held.peek()
   return job ? <Row job={job} id={id} {...order} /> : null
-}
+})
 
 /** What the row looks like; figures are not part of it. */
 function phaseOf(job: Job | undefined): string {
@@ -40,7 +43,7 @@ function phaseOf(job: Job | undefined): string {
   return [job.status, job.isZipping, job.totalBytes === null, job.progress === 100, job.reason].join(' ')
 }
 
-function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
+function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & Ordering) {
   const { t } = useTranslation('downloads')
   const progress = useMemo(() => {
     const held = downloadJob(id)
@@ -59,7 +62,13 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
   })
   const failed = job.status === 'failed'
   return (
-    <li className={cx(css.row, lifted && reorder.lifted)} data-download-id={id} data-status={job.status}>
+    <li
+      className={cx(css.row, lifted && reorder.lifted)}
+      data-download-id={id}
+      data-status={job.status}
+      aria-posinset={place}
+      aria-setsize={of}
+    >
       {/* A song stays with its bundle. */}
       {job.place === undefined && (
         <button
@@ -69,7 +78,9 @@ function Row({ job, id, handle, lifted }: { job: Job; id: string } & Ordering) {
           aria-pressed={lifted}
           aria-describedby="downloads-reorder"
           data-handle=""
-          {...handle}
+          onKeyDown={(event) => handle.onKeyDown(id, event)}
+          onPointerDown={(event) => handle.onPointerDown(id, event)}
+          onBlur={(event) => handle.onBlur(id, event)}
         >
           <GripVertical size={14} aria-hidden="true" />
         </button>

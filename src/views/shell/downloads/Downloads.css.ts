@@ -42,17 +42,27 @@ export const totalFill = style({
   transition: 'transform 200ms linear',
 })
 
-export const list = style({ overflowY: 'auto', minHeight: 0, flex: 1, overscrollBehavior: 'contain' })
+export const list = style({
+  overflowY: 'auto',
+  minHeight: 0,
+  flex: 1,
+  overscrollBehavior: 'contain',
+  // The room of rows that are not made. As padding it would not shrink.
+  '::before': { content: '""', display: 'block', height: 'var(--above, 0)' },
+  '::after': { content: '""', display: 'block', height: 'var(--below, 0)' },
+})
+/** Height of a row that says nothing more. */
+export const ROW_PX = 64
 export const row = style({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  minHeight: 64,
+  minHeight: ROW_PX,
   padding: '8px 12px 8px 20px',
-  // A thousand rows cost as little as those that can be seen.
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 64px',
+  // Hundreds of rows cost as little as those that can be seen. Of a longer list only those are there, and measured.
+  contentVisibility: 'var(--rows, auto)' as 'auto',
+  containIntrinsicSize: `auto ${ROW_PX}px`,
   ':hover': { background: vars.hover },
   ':focus-within': { background: vars.hover },
   selectors: {
@@ -92,6 +102,7 @@ export const line = style({
   gap: 4,
   minWidth: 0,
   color: vars.muted,
+  selectors: { [`${row}[data-status="failed"] &`]: { alignItems: 'flex-start' } },
 })
 export const who = style({ ...oneLine, flexShrink: 2, minWidth: 24 })
 export const said = style({ ...oneLine, flex: 'none', maxWidth: '100%' })
@@ -101,7 +112,8 @@ export const long = style({ flexShrink: 1, minWidth: 0 })
 export const way = style({ marginLeft: -10 })
 export const held = style({ color: vars.caution })
 export const good = style({ color: vars.positive })
-export const bad = style({ color: vars.danger, flexShrink: 1 })
+/** Why it failed is read whole. */
+export const bad = style({ color: vars.danger, flexShrink: 1, whiteSpace: 'normal' })
 export const next = style({ fontSize: 12, lineHeight: '18px', color: vars.muted })
 
 /** The state stands where the buttons appear, so nothing moves. */

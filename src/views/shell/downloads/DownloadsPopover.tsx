@@ -1,6 +1,6 @@
 import { computed, useSignalEffect } from '@preact/signals-react'
 import { Pause, Play, RotateCw, Settings2, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   clearCompletedDownloads,
@@ -22,9 +22,11 @@ import {
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { EmptyTray } from '../../parts/drawings.tsx'
 import { Popover } from '../../parts/Popover.tsx'
+import { useGrowing } from '../../parts/useGrowing.ts'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useReorder } from '../../parts/useReorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { useTallWindow } from '../../parts/useTallWindow.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { QUEUE_WIDTH_PX } from '../queue/width.ts'
@@ -88,17 +90,29 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   )
 }
 
+/** Of more rows than `atOnce` only those in sight are made: a thousand took 25 ms of each second, and take 9. */
+const WINDOW = { rowPx: css.ROW_PX, attribute: 'data-download-id', atOnce: 400 } as const
+
 /** The rows, in an order that can be changed by hand. */
 function Rows({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('downloads')
   const list = useRef<HTMLUListElement>(null)
   const order = useReorder(ids, list, moveDownload)
-  const { said } = order
+  const { said, lifted } = order
+  const stretch = useTallWindow(list, order.ids, WINDOW, lifted)
+  const grown = useGrowing(ids.length)
+  const { first, last } = stretch ?? { first: 0, last: grown }
   return (
     <>
-      <ul ref={list} className={css.list} aria-label={t('title')}>
-        {order.ids.map((id) => (
-          <DownloadRow key={id} id={id} handle={order.handle(id)} lifted={order.lifted === id} />
+      <ul ref={list} className={css.list} aria-label={t('title')} style={stretch ? roomOf(stretch) : undefined}>
+        {order.ids.slice(first, last).map((id, n) => (
+          <DownloadRow
+            key={id}
+            id={id}
+            handle={order.handle}
+            lifted={lifted === id}
+            {...(stretch ? { place: first + n + 1, of: ids.length } : {})}
+          />
         ))}
       </ul>
       <p id="downloads-reorder" hidden>
@@ -115,6 +129,9 @@ function Rows({ ids }: { ids: readonly string[] }) {
     </>
   )
 }
+
+const roomOf = ({ above, below }: { above: number; below: number }) =>
+  ({ '--above': `${above}px`, '--below': `${below}px`, '--rows': 'visible' }) as CSSProperties
 
 const failedCount = computed(() => downloadSummary.value.failed)
 
@@ -140,7 +157,11 @@ function Summary() {
   const { all, left } = useSignalValue(speeds)
   const fill = useRef<HTMLDivElement>(null)
   useSignalEffect(() => {
-    if (fill.current) fill.current.style.transform = `scaleX(${downloadSummary.value.progress / 100})`
+    const { progress, active, waiting } = downloadSummary.value
+    if (!fill.current) return
+    fill.current.style.transform = `scaleX(${progress / 100})`
+    // When all is done it is gone, and does not run back.
+    fill.current.style.visibility = active + waiting > 0 ? '' : 'hidden'
   })
   const parts: string[] = []
   if (waiting > 0) parts.push(t('summary.waiting', { count: waiting }))

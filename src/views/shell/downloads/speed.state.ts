@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/pace.ts'
-import { bytesUnderWay, downloadJob, downloadOrder } from '#projections/downloads.ts'
+import { bytesUnderWay, peekJobs } from '#projections/downloads.ts'
 
 const INTERVAL_MS = 1000
 
@@ -55,10 +55,8 @@ export function useSpeedMeter(): void {
     const measure = () => {
       const now = performance.now()
       const received = new Map<string, number>()
-      for (const id of downloadOrder.peek().ids) {
-        const job = downloadJob(id).peek()
-        if (job?.status === 'loading' && job.type !== 'bundle') received.set(id, job.receivedBytes)
-      }
+      for (const { downloadID, status, type, receivedBytes } of peekJobs())
+        if (status === 'loading' && type !== 'bundle') received.set(downloadID, receivedBytes)
       const { total, received: here } = bytesUnderWay.peek()
       speeds.value = meter.look(received, total === null ? null : total - here, now - at)
       at = now

@@ -1,0 +1,89 @@
+/** Which rows of a very long list to make, where rows differ in height. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { onScroll } from './onScroll.ts'
+
+/** Rows made beyond those in sight; also the steps in which they change, so that most scroll events change nothing. */
+const AROUND = 8
+
+/** The first row to make, and the one after the last. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * The rows that reach into what is seen, and some around.
+ * @param heightOf px of a row
+ * @param view px that are scrolled away, and px that are seen
+ */
+export function stretchOf(
+  ids: readonly string[],
+  heightOf: (id: string) => number,
+  view: { readonly top: number; readonly px: number },
+): Stretch {
+  let y = 0
+  let first = -1
+  let last = ids.length
+  for (const [at, id] of ids.entries()) {
+    if (y >= view.top + view.px) {
+      last = at
+      break
+    }
+    y += heightOf(id)
+    if (first < 0 && y > view.top) first = at
+  }
+  if (first < 0) first = Math.max(0, ids.length - 1)
+  return {
+    first: Math.max(0, (Math.floor(first / AROUND) - 1) * AROUND),
+    last: Math.min(ids.length, (Math.ceil(last / AROUND) + 1) * AROUND),
+  }
+}
+
+/**
+ * The rows of a list to make, and px the others take before and after them. All of them up to `atOnce` rows: then it
+ * returns null.
+ * @param list what scrolls, with the rows in it
+ * @param rowPx height of a row before any was made; one that was never made counts as high as the others on average
+ * @param attribute of a row, that holds its id
+ * @param kept a row that is made wherever it stands; null for none
+ */
+export function useTallWindow(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  { rowPx, attribute, atOnce }: { rowPx: number; attribute: `data-${string}`; atOnce: number },
+  kept: string | null,
+): (Stretch & { readonly above: number; readonly below: number }) | null {
+  const isLong = ids.length > atOnce
+  const heights = useRef(new Map<string, number>())
+  const usual = useRef(rowPx)
+  const [view, setView] = useState({ top: 0, px: 12 * rowPx })
+  useEffect(() => {
+    const box = list.current
+    if (!isLong || !box) return
+    const look = () => {
+      let isOther = false
+      for (const row of box.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
+        const id = row.getAttribute(attribute) ?? ''
+        const before = heights.current.get(id) ?? usual.current
+        heights.current.set(id, row.offsetHeight)
+        if (before !== row.offsetHeight) isOther = true
+      }
+      const all = [...heights.current.values()]
+      usual.current = all.length > 0 ? Math.round(all.reduce((sum, px) => sum + px, 0) / all.length) : rowPx
+      const next = { top: box.scrollTop, px: box.clientHeight }
+      setView((now) => (isOther || Math.abs(now.top - next.top) >= rowPx || now.px !== next.px ? next : now))
+    }
+    return onScroll(box, look)
+  }, [isLong, list, rowPx, attribute])
+  return useMemo(() => {
+    if (!isLong) return null
+    const heightOf = (id: string) => heights.current.get(id) ?? usual.current
+    const px = (from: number, to: number) => ids.slice(from, to).reduce((all, id) => all + heightOf(id), 0)
+    const seen = stretchOf(ids, heightOf, view)
+    // Carried out of sight: everything on the way there is made, until the list has followed.
+    const at = kept === null ? -1 : ids.indexOf(kept)
+    const first = at < 0 ? seen.first : Math.min(seen.first, at)
+    const last = Math.max(seen.last, at + 1)
+    return { first, last, above: px(0, first), below: px(last, ids.length) }
+  }, [isLong, ids, view, kept])
+}

@@ -1,0 +1,78 @@
+/**
+ * A Friday's work with an interruption: hundreds of WAVs are queued in the built product, the lid of the laptop is
+ * closed for an hour in the middle of it and opened again, and nobody touches anything.
+ */
+
+import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { closeLid } from '#tests/support/lid.ts'
+import { movableClock } from '#tests/support/movableClock.ts'
+import { VIEWPORT } from '../gallery/drive.ts'
+import { serveProduct } from '../gallery/product.ts'
+import { serveHarness } from '../gallery/serve.ts'
+import { buildProduct } from '../press/product.ts'
+import { openBrowser } from './browser.ts'
+import { digests } from './digests.ts'
+import { figure, PARALLEL } from './figure.ts'
+import { makeFiles } from './madeUp.ts'
+import { nameOf } from './serve.ts'
+import { comeBack, openList, rowsIn } from './visit.ts'
+
+const RELEASES = 1000
+/** How long the machine really sleeps, ms; by its own clock it is an hour. */
+const ASLEEP_MS = 10_000
+const BREAK_AFTER_MS = 300
+const DEADLINE_MS = 600_000
+
+/**
+ * Builds the product and prints the figure beside its must.
+ * @param root the project's folder
+ * @param quick 60 files of 5 MB in place of 300 of 10 MB
+ * @returns whether the must was kept
+ * @throws Error when the lid was closed at no moment that matters
+ */
+export async function lid(root: string, quick: boolean): Promise<boolean> {
+  buildProduct(root)
+  const [count, bytes] = quick ? [60, 5e6] : [300, 10e6]
+  const files = makeFiles(count, bytes)
+  const gallery = await serveHarness(root)
+  const product = await serveProduct(root, gallery, RELEASES, files.answer)
+  const { page, profile, folder, close } = await openBrowser(product.url)
+  try {
+    // A second for each, so that there is a middle of it.
+    files.limit = bytes
+    await page.setViewportSize(VIEWPORT)
+    await movableClock(page.context())
+    await comeBack(page, product.url, count)
+    await openList(page)
+    await page.getByRole('button', { name: 'Retry all failed' }).click()
+    const until = performance.now() + DEADLINE_MS
+    const finished = () => rowsIn(page, 'finished').count()
+    const reach = async (wanted: number) => {
+      while ((await finished()) < wanted && performance.now() < until) await pause(200)
+    }
+    await reach(count / 3)
+    const before = await finished()
+    const asleep = closeLid(page, profile, ASLEEP_MS)
+    // Before what is on its way lies in the buffers of the line.
+    await pause(BREAK_AFTER_MS)
+    const broken = files.breakAll()
+    await asleep
+    if (broken < PARALLEL || before > count / 2)
+      throw new Error(`the lid was closed with ${broken} files on their way, and ${before} of ${count} finished`)
+    await reach(count)
+    const found = await digests(folder, count)
+    let right = 0
+    for (let n = 0; n < count; n++) if (found.get(nameOf(n)) === files.sha256(n)) right += 1
+    return figure(
+      `of ${count} WAVs queued, those not right after the lid was closed for an hour`,
+      count - right + (await readdir(folder)).length - found.size,
+      0,
+      `${before} were finished and ${broken} on their way when it closed`,
+    )
+  } finally {
+    await close()
+    await product.close()
+    await gallery.close()
+  }
+}

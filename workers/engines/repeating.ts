@@ -1,0 +1,102 @@
+/**
+ * When a call that changes something is made again. What fell with the connection waits until it is back and goes
+ * out once more (P7 of reliability); while there is a connection, tries are bounded and further and further apart.
+ */
+import type { AppEvent } from '#core/events/index.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { ApiError } from '#workers/api/apiError.ts'
+import type { Clock } from '#workers/api/clock.ts'
+
+/** Tries of one call in all, those that fell with the connection left out. */
+export const TRIES_MAX = 4
+/** First pause after a lost connection, in ms; it doubles. */
+const PAUSE_MS = 1000
+
+/**
+ * How long to wait before a call is made again.
+ * @param tries how often it was made, from 1
+ * @param longest the longest pause a server may ask for, in ms
+ * @returns ms; null when it has failed for good
+ */
+export function pauseAfter(error: unknown, tries: number, longest: number): number | null {
+  if (!(error instanceof ApiError) || tries >= TRIES_MAX) return null
+  const pause = PAUSE_MS * 2 ** (tries - 1)
+  if (error.status !== 429 && error.status !== 503) return error.code === 'NETWORK' ? pause : null
+  const asked = error.retryAfterMs ?? pause
+  return asked <= longest ? asked : null
+}
+
+/** What an engine knows of the connection. */
+export interface Connection {
+  /** Ends when the connection falls: what is under way then gets no answer. Ended while there is none. */
+  line(): AbortSignal
+  /** Resolves when there is one, at once if there is, and when the signal ends. */
+  up(signal: AbortSignal): Promise<void>
+  accept(event: AppEvent, state: ReadonlyStore): void
+}
+
+export function createConnection(): Connection {
+  let line = new AbortController()
+  const waiting = new Set<() => void>()
+  return {
+    line: () => line.signal,
+    up: (signal) =>
+      new Promise((resolve) => {
+        if (!line.signal.aborted || signal.aborted) return resolve()
+        const goOn = () => {
+          waiting.delete(goOn)
+          signal.removeEventListener('abort', goOn)
+          resolve()
+        }
+        waiting.add(goOn)
+        signal.addEventListener('abort', goOn)
+      }),
+    accept(event, state) {
+      if (!/^app\.(opened|went)/.test(event.type)) return
+      if (!state.single('app').online) return line.abort()
+      if (line.signal.aborted) line = new AbortController()
+      for (const goOn of [...waiting]) goOn()
+    },
+  }
+}
+
+/**
+ * A call that may be made again.
+ * @param signal ends with the connection too
+ * @param isAgain it was made before and no answer came: it may have been carried out then
+ */
+export type RepeatedCall<T> = (signal: AbortSignal, isAgain: boolean) => Promise<T>
+
+/**
+ * Makes a call again while that may help, never without a connection.
+ * @throws what the last try threw, or the one in which the signal ended
+ */
+export type Repeat = <T>(call: RepeatedCall<T>, signal: AbortSignal) => Promise<T>
+
+export function createRepeat(parts: {
+  readonly clock: Clock
+  readonly connection: Connection
+  /** 0 to 1, to spread repeats. */
+  readonly jitter: () => number
+  /** The longest pause a server may ask for, in ms; a longer one fails the call. */
+  readonly longest: number
+}): Repeat {
+  const { clock, connection, jitter, longest } = parts
+  return async (call, signal) => {
+    let tries = 0
+    let isAgain = false
+    for (;;) {
+      await connection.up(signal)
+      const line = connection.line()
+      try {
+        return await call(AbortSignal.any([signal, line]), isAgain)
+      } catch (error) {
+        const pause = line.aborted ? 0 : pauseAfter(error, ++tries, longest)
+        if (pause === null || signal.aborted) throw error
+        isAgain ||= !(error instanceof ApiError) || error.status === 0
+        if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
+        if (signal.aborted) throw error
+      }
+    }
+  }
+}
