@@ -15,6 +15,8 @@ export default defineConfig({
           // Far above what a test takes on a quiet machine (seconds): they end what hangs.
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Servers are killed under these tests, by chance at any moment; `npm test` names what needed it.
+          retry: 1,
         },
       },
       { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },

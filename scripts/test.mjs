@@ -4,8 +4,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { needChromium } from './chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -13,6 +14,8 @@ const all = process.argv.includes('--all')
 const results = mkdtempSync(join(tmpdir(), 'player-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 const summary = []
+/** What failed, if only at first, and the first lines of why: said again at the end, for whoever sees only that. */
+const failures = []
 
 /** Deadlines are far above what a stage takes on two cores; they end what hangs. */
 const MINUTE = 60_000
@@ -35,6 +38,15 @@ if (built) {
 }
 rmSync(results, { recursive: true, force: true })
 
+for (const { word, test, why } of failures) {
+  console.log(
+    `\n${word} ${test}\n${stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => !line.includes('node_modules'))
+      .slice(0, 12)
+      .join('\n')}`,
+  )
+}
 console.log(`\n${summary.join('\n')}`)
 if (totals.flaky > 0) console.log(`${totals.flaky} passed only on the second try`)
 console.log(
@@ -85,11 +97,22 @@ async function vitest(name, args, deadline) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
+  let flaky = 0
+  for (const { name, message, assertionResults } of report.testResults) {
+    const file = relative(root, name)
+    if (message) failures.push({ word: 'FAILED', test: file, why: message })
+    for (const { status, fullName, failureMessages = [] } of assertionResults) {
+      if (failureMessages.length === 0) continue
+      if (status === 'passed') flaky += 1
+      failures.push({ word: wordOf(status), test: `${file} ${fullName}`, why: failureMessages.join('\n') })
+    }
+  }
   const failed = report.numFailedTests + broken
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky,
   }
 }
 
@@ -104,8 +127,26 @@ async function playwright(deadline) {
   const report = read(file)
   if (!report) return { failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
-  for (const error of report.errors) console.error(error.message)
+  for (const { message } of report.errors) failures.push({ word: 'FAILED', test: 'browser tests', why: message ?? '' })
+  for (const { file, title, tests } of specsIn(report)) {
+    for (const { status, results } of tests) {
+      const errors = results.flatMap((result) => result.errors)
+      if (errors.length === 0) continue
+      const why = errors.map(({ message }) => message ?? '').join('\n')
+      failures.push({ word: wordOf(status), test: `${file} ${title}`, why })
+    }
+  }
   return { passed: expected + flaky, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped, flaky }
+}
+
+/** @param status as Vitest or Playwright calls it */
+function wordOf(status) {
+  return status === 'passed' || status === 'flaky' || status === 'expected' ? 'SECOND TRY' : 'FAILED'
+}
+
+/** All tests of a Playwright report, whatever they are grouped in. */
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)]
 }
 
 /** Runs a Node program in the project's folder. @returns its exit code, 1 when it had to be ended */
