@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
 
@@ -16,12 +16,27 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** @param url whose site may download several files and write into folders, as a person who once said yes has it */
-export async function openBrowser(url: string): Promise<Opened> {
+export interface Profile {
+  readonly context: BrowserContext
+  readonly path: string
+  /** Where the browser's own downloads go, unless who drives it wants them elsewhere. */
+  readonly folder: string
+  close(): Promise<void>
+}
+
+/**
+ * A browser with a profile on the real disk: in a private window the origin private file system lies in memory and each
+ * byte of it goes through the browser's process, which is not how people have it.
+ * @param url whose site may download several files and write into folders, as a person who once said yes has it
+ */
+export async function openProfile(
+  url: string,
+  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> = {},
+): Promise<Profile> {
   const place = await mkdtemp(join(tmpdir(), 'downloads-bench-'))
   const folder = join(place, 'files')
-  const profile = join(place, 'profile')
-  await mkdir(join(profile, 'Default'), { recursive: true })
+  const path = join(place, 'profile')
+  await mkdir(join(path, 'Default'), { recursive: true })
   await mkdir(folder)
   const yes = { [`${new URL(url).origin},*`]: { setting: 1 } }
   const preferences = {
@@ -31,26 +46,37 @@ export async function openBrowser(url: string): Promise<Opened> {
       content_settings: { exceptions: { file_system_read_guard: yes, file_system_write_guard: yes } },
     },
   }
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-  const context = await chromium.launchPersistentContext(profile, {
+  await writeFile(join(path, 'Default', 'Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(path, {
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
+    ...look,
   })
+  return {
+    context,
+    path,
+    folder,
+    async close() {
+      await context.close()
+      await rm(place, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function openBrowser(url: string): Promise<Opened> {
+  const { context, path, folder, close } = await openProfile(url)
   const page = context.pages()[0] ?? (await context.newPage())
   const session = await context.newCDPSession(page)
   await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
   return {
     page,
-    profile,
+    profile: path,
     folder,
     async dropFolder() {
       const data = { items: [], files: [folder], dragOperationsMask: 1 }
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await session.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
     },
-    async close() {
-      await context.close()
-      await rm(place, { recursive: true, force: true })
-    },
+    close,
   }
 }

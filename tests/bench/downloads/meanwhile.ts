@@ -5,9 +5,7 @@
 
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CDPSession, chromium, type Page } from 'playwright'
-// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
-import { needChromium } from '../../../scripts/chromium.mjs'
+import type { CDPSession, Page } from 'playwright'
 import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
@@ -43,22 +41,20 @@ export async function meanwhile(root: string, quick: boolean): Promise<boolean> 
   // The gallery of the gallery benchmark: its covers are drawn beforehand, so that no server draws beside what is measured.
   const gallery = await serveHarness(root)
   const product = await serveProduct(root, gallery, RELEASES, files.answer)
-  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const kept = [
-      await whileLoading(await visit(browser, product.url, FILES), files, bytes),
-      await whileQueued(await visit(browser, product.url, QUEUED), files, quick ? 6 : 20),
+      await whileLoading(await visit(product.url, FILES), files, bytes),
+      await whileQueued(await visit(product.url, QUEUED), files, quick ? 6 : 20),
     ]
     return !kept.includes(false)
   } finally {
-    await browser.close()
     await product.close()
     await gallery.close()
   }
 }
 
 /** Flings the gallery and presses keys while the engine loads as fast as it can. @returns whether the musts are kept */
-async function whileLoading({ context, page, cdp }: Visit, files: MadeUp, bytes: number): Promise<boolean> {
+async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: number): Promise<boolean> {
   try {
     const arrived: Promise<number>[] = []
     page.on('download', (download) => arrived.push(download.path().then(async (path) => (await stat(path)).size)))
@@ -105,12 +101,12 @@ async function whileLoading({ context, page, cdp }: Visit, files: MadeUp, bytes:
     return !kept.includes(false)
   } finally {
     files.held = false
-    await context.close()
+    await close()
   }
 }
 
 /** What a long queue costs the page while some of it loads slowly. @returns whether the must is kept */
-async function whileQueued({ context, page, cdp }: Visit, files: MadeUp, seconds: number): Promise<boolean> {
+async function whileQueued({ page, cdp, close }: Visit, files: MadeUp, seconds: number): Promise<boolean> {
   try {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.mouse.move(700, 5)
@@ -143,7 +139,7 @@ async function whileQueued({ context, page, cdp }: Visit, files: MadeUp, seconds
     console.log(`    opening that list: ${tasks(opening)}; closing it, and 5 s more: ${tasks(closing)}`)
     return kept
   } finally {
-    await context.close()
+    await close()
   }
 }
 

@@ -1,17 +1,18 @@
 /** Somebody in the built product with downloads left from an earlier visit, and what they do with the list of them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
+import type { CDPSession, Locator, Page } from 'playwright'
 import type { JobStatus } from '#core/model/download.ts'
 import { VIEWPORT } from '../gallery/drive.ts'
 import { probe } from '../gallery/probe.ts'
 import { openProduct } from '../gallery/product.ts'
+import { openProfile } from './browser.ts'
 import { PARALLEL } from './figure.ts'
 import { leaveJobs } from './madeUp.ts'
 
 export interface Visit {
-  readonly context: BrowserContext
   readonly page: Page
   readonly cdp: CDPSession
+  close(): Promise<void>
 }
 
 const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
@@ -20,14 +21,14 @@ const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' }
 export const rowsIn = (page: Page, status: JobStatus): Locator => downloads(page).locator(`[data-status="${status}"]`)
 
 /** Signs in, in the gallery, as somebody with six downloads at once and `jobs` that were interrupted earlier. */
-export async function visit(browser: Browser, url: string, jobs: number): Promise<Visit> {
-  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
-  const page = await context.newPage()
+export async function visit(url: string, jobs: number): Promise<Visit> {
+  const { context, close } = await openProfile(url, { viewport: VIEWPORT, colorScheme: 'dark' })
+  const page = context.pages()[0] ?? (await context.newPage())
   await page.addInitScript(probe)
   await comeBack(page, url, jobs)
   // What follows a start is no part of any figure.
   await pause(5000)
-  return { context, page, cdp: await context.newCDPSession(page) }
+  return { page, cdp: await context.newCDPSession(page), close }
 }
 
 /** Has somebody come back to the gallery, with six downloads at once and `jobs` that were interrupted earlier. */
