@@ -82,6 +82,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const { downloadID } = job
   const fetched = parts.works.fetched(downloadID)
   if (!fetched) return
+  parts.useLimit.works(fetched.part.size)
   let pieces = 0
   const breathe = async () => {
     pieces += 1

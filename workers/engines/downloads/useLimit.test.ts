@@ -55,3 +55,24 @@ it('who waits is cancelled at once', async () => {
   stop.abort(new Error('cancelled'))
   await expect(waiting).rejects.toThrow('cancelled')
 })
+
+it('what is checked meanwhile holds the next bytes up as long as its own would, a large file no longer than a second', async () => {
+  for (const [megabytes, ms] of [
+    [30, 500],
+    [4000, 1000],
+  ] as const) {
+    const clock = new FakeClock()
+    const limit = new UseLimit(clock)
+    limit.inUse(10_000)
+    limit.works(megabytes * 1_000_000)
+    const waited = await time(clock, limit, 1)
+    expect(Math.abs(waited - ms)).toBeLessThan(40)
+  }
+})
+
+it('what is checked while nobody uses the page holds nothing up, also when somebody does then', async () => {
+  const limit = new UseLimit(new FakeClock())
+  limit.works(100 * PIECE)
+  limit.inUse(1000)
+  expect(limit.after(1000, AbortSignal.abort())).toBeNull()
+})
