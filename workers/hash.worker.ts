@@ -17,7 +17,14 @@ const worker: HashWorker = {
     const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, length))
     return Comlink.transfer({ hash, memory }, [memory])
   },
-  digestFile: (file) => files.ofPart(new FileBytes(file), async () => {}),
+  async digestFile(file) {
+    const bytes = new FileBytes(file)
+    try {
+      return await files.ofPart(bytes, async () => {})
+    } finally {
+      bytes.stop()
+    }
+  },
 }
 
 Comlink.expose(worker)

@@ -6,7 +6,7 @@ import { TrackId } from '#core/model/ids.ts'
 import { AudioFormat } from '#core/model/release.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, notFound } from '../http/apiProblem.ts'
-import { attachmentNamed, sendFile } from '../http/fileAnswer.ts'
+import { attachmentNamed, DOWNLOADED, sendFile } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'
 import type { MediaFormat } from '../media/contract.ts'
 import type { TrackAccess } from '../store/catalogue.ts'
@@ -40,7 +40,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       contentType: file.contentType,
       etag: file.etag,
       sha256: file.sha256,
-      cacheControl: PRIVATE,
+      cacheControl: DOWNLOADED,
       disposition: attachmentNamed(songFileName(song, format)),
       open: (start, end) => file.open(start, end),
       done: () => file.done(),

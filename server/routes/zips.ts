@@ -8,7 +8,7 @@ import type { ZipStarted, ZipStatus } from '#core/model/media.ts'
 import { AudioFormat } from '#core/model/release.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, badMediaToken, notFound } from '../http/apiProblem.ts'
-import { attachmentNamed, sendFile } from '../http/fileAnswer.ts'
+import { attachmentNamed, DOWNLOADED, sendFile } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'
 import {
   openZip,
@@ -175,7 +175,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       contentType: 'application/zip',
       etag: `"${result.sha256}"`,
       sha256: result.sha256,
-      cacheControl: 'private, no-cache',
+      cacheControl: DOWNLOADED,
       disposition: attachmentNamed(name),
       open: (start, end) => begun(zip.read(start, end)),
     })

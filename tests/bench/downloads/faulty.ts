@@ -74,7 +74,7 @@ export async function serveFaulty(root: string, longest: number): Promise<Faulty
       contentType: 'audio/wav',
       etag: `"${sha256(n)}"`,
       sha256: sha256(n),
-      cacheControl: 'private, no-cache',
+      cacheControl: 'no-store',
       open: async (start, end) => Readable.from(pieces(head, rest, start, end + 1)),
     })
   })

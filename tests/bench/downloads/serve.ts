@@ -113,7 +113,7 @@ export async function sendWav(request: IncomingMessage, response: ServerResponse
     etag: `"${sha256.toString('hex')}"`,
     'accept-ranges': 'bytes',
     'repr-digest': `sha-256=:${sha256.toString('base64')}:`,
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
     ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
   })
   const began = performance.now()

@@ -3,24 +3,29 @@
  * three quarters of the time of the default reader, measured), with a limit on the silence between two chunks.
  */
 import type { Clock, Timer } from '../../api/clock.ts'
+import { readBuffers } from './buffers.ts'
 import { Trouble, text } from './trouble.ts'
 import { untilAborted } from './waiting.ts'
 
-const BUFFER_BYTES = 1_048_576
-
 /** The job's buffer; it moves into the stream with each read and comes back with the bytes. */
 export class ReadBuffer {
-  #memory: ArrayBuffer | null = new ArrayBuffer(BUFFER_BYTES)
+  #memory: ArrayBuffer | null = null
 
-  /** Lends the buffer out; a read that failed kept it, then there is a new one. */
+  /** Lends the buffer out; a read that failed kept it, then there is another one. */
   lend(): Uint8Array<ArrayBuffer> {
-    const memory = this.#memory ?? new ArrayBuffer(BUFFER_BYTES)
+    const memory = this.#memory ?? readBuffers.take()
     this.#memory = null
     return new Uint8Array(memory)
   }
 
   back(memory: ArrayBuffer): void {
-    if (memory.byteLength === BUFFER_BYTES) this.#memory = memory
+    if (memory.byteLength === readBuffers.bytes) this.#memory = memory
+  }
+
+  /** Nothing is read any more: the next job may have it. */
+  free(): void {
+    if (this.#memory) readBuffers.give(this.#memory)
+    this.#memory = null
   }
 }
 

@@ -116,6 +116,7 @@ export class Tail {
     const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
       late.abort(new Trouble('stalled', 'no byte of the tail')),
     )
+    const buffer = new ReadBuffer()
     try {
       const address = await untilAborted(wanted.address(both), both)
       const asked = { offset: from, known: wanted.known }
@@ -127,22 +128,18 @@ export class Tail {
       }
       const part = this.#part ?? (await this.#open(both))
       this.#proven = true
-      await readBody(
-        response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
-        new ReadBuffer(),
-        both,
-        async (bytes) => {
-          watchdog.touch()
-          await part.append(bytes)
-          this.#received = part.size
-          wanted.moved()
-          await parts.useLimit.after(bytes.byteLength, both)
-        },
-      )
+      await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (bytes) => {
+        watchdog.touch()
+        await part.append(bytes)
+        this.#received = part.size
+        wanted.moved()
+        await parts.useLimit.after(bytes.byteLength, both)
+      })
       if (part.size !== wanted.known.total - this.from) throw new Trouble('length', 'the tail came incomplete')
       return part
     } finally {
       watchdog.stop()
+      buffer.free()
     }
   }
 

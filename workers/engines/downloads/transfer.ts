@@ -251,6 +251,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     return await finish()
   } finally {
     leave()
+    buffer.free()
     await dropTail()
   }
 

@@ -1,7 +1,6 @@
 // The bytes of a file that lies on a disk, read one after the other through a buffer that is used again.
+import { readBuffers } from '../buffers.ts'
 import type { Part } from './sink.ts'
-
-const READ_BYTES = 1_048_576
 
 /** What can be read. */
 export type Bytes = Pick<Part, 'size' | 'read' | 'readInto' | 'file'>
@@ -11,7 +10,7 @@ export class FileBytes implements Bytes {
   #reader: ReadableStreamBYOBReader | null = null
   /** Where the reader's next byte comes from. */
   #at = 0
-  #memory = new ArrayBuffer(READ_BYTES)
+  #memory: ArrayBuffer | null = null
 
   constructor(readonly file: Blob) {}
 
@@ -29,17 +28,21 @@ export class FileBytes implements Bytes {
       this.#reader = this.file.slice(at).stream().getReader({ mode: 'byob' })
       this.#at = at
     }
-    const { value } = await this.#reader.read(new Uint8Array(this.#memory, 0, Math.min(READ_BYTES, into.length)))
-    if (value) this.#memory = value.buffer
+    this.#memory ??= readBuffers.take()
+    const room = new Uint8Array(this.#memory, 0, Math.min(readBuffers.bytes, into.length))
+    const { value } = await this.#reader.read(room)
+    this.#memory = value?.buffer ?? null
     const bytes = value ?? new Uint8Array()
     into.set(bytes)
     this.#at += bytes.length
     return bytes.length
   }
 
-  /** Ends what is being read. */
+  /** Ends what is being read, and lets go of the memory for it. */
   stop(): void {
     this.#reader?.cancel().catch(() => {})
     this.#reader = null
+    if (this.#memory) readBuffers.give(this.#memory)
+    this.#memory = null
   }
 }

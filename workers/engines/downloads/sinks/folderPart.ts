@@ -3,12 +3,14 @@
  * and written in long pieces, one of which may be on its way while the next is filled, and can be read once the file
  * was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
  */
+import { Buffers } from '../buffers.ts'
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
 import type { Part } from './sink.ts'
 
 const GATHER_BYTES = 2 * 1_048_576
+const gathering = new Buffers(GATHER_BYTES)
 
 export class FolderPart implements Part {
   readonly isAlone = true
@@ -46,7 +48,7 @@ export class FolderPart implements Part {
 
   append(bytes: Uint8Array): Promise<void> | void {
     if (this.#broken) throw this.#broken
-    this.#memory ??= this.#spare ?? new Uint8Array(GATHER_BYTES)
+    this.#memory ??= this.#spare ?? new Uint8Array(gathering.take())
     if (this.#memory === this.#spare) this.#spare = null
     const gathered = this.#size - this.#handedOn
     const piece = bytes.subarray(0, GATHER_BYTES - gathered)
@@ -106,9 +108,7 @@ export class FolderPart implements Part {
   close(): void {
     this.#sealed?.stop()
     void this.#flush()
-    void this.#then(async () => {
-      this.#spare = null
-    })
+    void this.#then(async () => this.#keepSpare(null))
   }
 
   /** Settles when nothing is under way. */
@@ -151,7 +151,7 @@ export class FolderPart implements Part {
       try {
         this.#file ??= await this.#place.begin()
         await this.#file.write(memory.subarray(0, to - from), from)
-        this.#spare = memory
+        this.#keepSpare(memory)
       } catch (error) {
         if (mine !== this.#beginning) return
         this.#broken = error
@@ -162,6 +162,11 @@ export class FolderPart implements Part {
     })
     this.#writing.catch(() => {})
     return this.#writing
+  }
+
+  #keepSpare(memory: Uint8Array<ArrayBuffer> | null): void {
+    if (this.#spare) gathering.give(this.#spare.buffer)
+    this.#spare = memory
   }
 
   #empty(): void {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { Buffers } from './buffers.ts'
+
+const buffersOn = (clock: FakeClock) => new Buffers(8, (run, ms) => clock.setTimer(run, ms))
+
+it('memory that was given back is taken again, and nothing that was moved or has another length', () => {
+  const buffers = buffersOn(new FakeClock())
+  const one = buffers.take()
+  expect(one.byteLength).toBe(8)
+  expect(buffers.take()).not.toBe(one)
+  buffers.give(one)
+  const moved = new ArrayBuffer(8)
+  structuredClone(moved, { transfer: [moved] })
+  for (const strange of [moved, new ArrayBuffer(9)]) buffers.give(strange)
+  expect(buffers.take()).toBe(one)
+  expect(buffers.take()).not.toBe(one)
+})
+
+it('memory nobody asks for is given back after ten seconds', async () => {
+  const clock = new FakeClock()
+  const buffers = buffersOn(clock)
+  const one = buffers.take()
+  buffers.give(one)
+  await clock.advance(6000)
+  expect(buffers.take()).toBe(one)
+  buffers.give(one)
+  // It was asked for in the first ten seconds, so it stays for ten more.
+  await clock.advance(9000)
+  expect(buffers.take()).toBe(one)
+  buffers.give(one)
+  await clock.advance(30_000)
+  expect(buffers.take()).not.toBe(one)
+})
