@@ -24,19 +24,20 @@ export interface Profile {
   close(): Promise<void>
 }
 
-/**
- * A browser with a profile on the real disk: in a private window the origin private file system lies in memory and each
- * byte of it goes through the browser's process, which is not how people have it.
- * @param url whose site may download several files and write into folders, as a person who once said yes has it
- */
-export async function openProfile(
-  url: string,
-  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> = {},
-): Promise<Profile> {
+/** A profile on the real disk. */
+export interface Place {
+  readonly profile: string
+  /** Where the browser's own downloads go, unless who drives it wants them elsewhere. */
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+/** @param url whose site may download several files and write into folders, as a person who once said yes has it */
+export async function makePlace(url: string): Promise<Place> {
   const place = await mkdtemp(join(tmpdir(), 'downloads-bench-'))
   const folder = join(place, 'files')
-  const path = join(place, 'profile')
-  await mkdir(join(path, 'Default'), { recursive: true })
+  const profile = join(place, 'profile')
+  await mkdir(join(profile, 'Default'), { recursive: true })
   await mkdir(folder)
   const yes = { [`${new URL(url).origin},*`]: { setting: 1 } }
   const preferences = {
@@ -46,19 +47,32 @@ export async function openProfile(
       content_settings: { exceptions: { file_system_read_guard: yes, file_system_write_guard: yes } },
     },
   }
-  await writeFile(join(path, 'Default', 'Preferences'), JSON.stringify(preferences))
-  const context = await chromium.launchPersistentContext(path, {
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  return { profile, folder, remove: () => rm(place, { recursive: true, force: true }) }
+}
+
+/**
+ * A browser with a profile on the real disk: in a private window the origin private file system lies in memory and each
+ * byte of it goes through the browser's process, which is not how people have it.
+ * @param url as `makePlace` takes it
+ */
+export async function openProfile(
+  url: string,
+  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> = {},
+): Promise<Profile> {
+  const { profile, folder, remove } = await makePlace(url)
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
     ...look,
   })
   return {
     context,
-    path,
+    path: profile,
     folder,
     async close() {
       await context.close()
-      await rm(place, { recursive: true, force: true })
+      await remove()
     },
   }
 }

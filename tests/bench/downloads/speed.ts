@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBrowser } from './browser.ts'
+import { openBareBrowser } from './bareBrowser.ts'
 import { PARALLEL } from './figure.ts'
 import { installed, load, type Peer } from './peers.ts'
 import { rootOf, Tree } from './processTree.ts'
@@ -83,10 +83,9 @@ async function byPeer(peer: Peer, files: FileServer, bytes: number): Promise<Fig
 }
 
 async function byBrowser(how: Exclude<Strategy['how'], Peer>, files: FileServer, bytes: number): Promise<Figures> {
-  const browser = await openBrowser(files.url)
-  const { folder, profile, page } = browser
+  const browser = await openBareBrowser(files.url, "'harness' in window")
+  const { folder, profile } = browser
   try {
-    await page.goto(files.url)
     if (how === 'folder') await browser.dropFolder()
     await new Promise((resolve) => setTimeout(resolve, 700))
     const root = rootOf(profile)
@@ -98,10 +97,9 @@ async function byBrowser(how: Exclude<Strategy['how'], Peer>, files: FileServer,
       peak = Math.max(peak, tree.usage().rss)
     }, 100)
     const began = performance.now()
-    const told = page.evaluate(
-      ([how, count, parallel]) =>
-        how === 'native' ? window.harness.native(count) : window.harness.engine(count, parallel),
-      [how, files.digests.size, PARALLEL] as const,
+    const count = files.digests.size
+    const told = browser.evaluate<{ gap: number; failures?: string[] }>(
+      how === 'native' ? `harness.native(${count})` : `harness.engine(${count}, ${PARALLEL})`,
     )
     await arrived(folder, files.digests.size, bytes)
     const wall = (performance.now() - began) / 1000
