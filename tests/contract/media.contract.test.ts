@@ -125,6 +125,7 @@ onAllStores((server) => {
         expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/)
         expect(answer.headers.get('repr-digest')).toBe(digestHeader(bytes))
         expect(answer.headers.get('content-encoding')).toBeNull()
+        expect(answer.headers.get('cache-control')).toBe('no-store')
         const disposition = answer.headers.get('content-disposition') ?? ''
         expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(
           songFileName(song, format),
@@ -256,6 +257,7 @@ onAllStores((server) => {
       const answer = await get(`${zipped_url}?token=${zipToken}&format=wav&bitrate=320`)
       const bytes = new Uint8Array(await answer.arrayBuffer())
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
       expect(answer.headers.get('repr-digest')).toBe(digestHeader(bytes))
       const files = unzipSync(bytes)
