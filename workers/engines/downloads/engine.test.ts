@@ -80,6 +80,26 @@ it('files come at a bounded pace while somebody uses the page', async () => {
   expect(await time('paced')).toBeGreaterThan(free + 70)
 })
 
+it('what comes next waits while a file is checked, as long as somebody uses the page', async () => {
+  await run.parallel(1)
+  const bytes = wav(6_000_000)
+  for (const id of ['first', 'second', 'third']) {
+    world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { piece: 500_000 }))
+  }
+  const time = async (...ids: string[]) => {
+    const begun = world.clock.now()
+    await run.request(...ids.map((id) => wished(id)))
+    while (!ids.every((id) => run.stored(`job-${id}`))) await run.advance(5)
+    return world.clock.now() - begun
+  }
+  run.engine.inUse(60_000)
+  const one = await time('first')
+  world.song('third', { bytes, etag: '"1"' })
+  // Twice the bytes of one, and the check of the first of them.
+  expect(await time('second', 'third')).toBeGreaterThan(2 * one + 70)
+})
+
 describe('one video', () => {
   const video = wished('v', 'video', 'mp4')
 

@@ -4,6 +4,7 @@ import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
+import { readBuffers } from '../buffers.ts'
 
 let world: World
 let run: Run
@@ -132,6 +133,16 @@ describe('straight into the folder', () => {
     expect(world.sinks.parts.size).toBe(0)
     // Less than what is gathered: the file is not even begun.
     expect(folder.paths).toEqual([])
+  })
+
+  it('the memory it was gathered in is free again once the file is whole', async () => {
+    // Nobody else's: what is taken here is not given back.
+    for (let n = 0; n < 100; n++) readBuffers.take()
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(run.rows).toEqual(['job-a finished'])
+    const free = [readBuffers.take(), readBuffers.take()].map((memory) => new Uint8Array(memory, 0, bytes.length))
+    expect(free.some((memory) => Buffer.from(memory).equals(bytes))).toBe(true)
   })
 
   it('long files are written piece by piece, and a cut goes on where it broke off', async () => {
