@@ -35,6 +35,9 @@ const bar = (page: Page): Locator => page.getByRole('group', { name: 'Triage' })
 const counted = (page: Page, what: string) => bar(page).locator(`[data-count="${what}"]`)
 const at = (page: Page, release: ReleaseCard | undefined) =>
   expect(card(page, release ?? { releaseid: '' }), release?.title).toBeFocused()
+/** The page has its answer: until then the release is busy, and keys on it do nothing. */
+const told = (page: Page, category: string, { title }: ReleaseCard) =>
+  expect(page.locator(`[data-category="${category}"]`).filter({ hasText: title })).not.toHaveCount(0)
 /** Seconds of the element that plays. */
 const heardAt = (page: Page) =>
   page.evaluate(() => window.heardAudio.elements.find((one) => !one.paused)?.currentTime ?? -1)
@@ -230,12 +233,15 @@ test.describe('undo', () => {
     await card(page, first).focus()
     await page.keyboard.press('f')
     await expect.poll(() => marked('flagged')).toEqual(ids([first]))
+    await told(page, 'flag', first)
     await page.keyboard.press('a')
     await expect.poll(() => marked('archived')).toEqual(ids([first]))
     await expect.poll(() => marked('flagged')).toEqual(new Set())
+    await told(page, 'archive', first)
     await card(page, second).focus()
     await page.keyboard.press('f')
     await expect.poll(() => marked('flagged')).toEqual(ids([second]))
+    await told(page, 'flag', second)
     await card(page, third).focus()
     await page.keyboard.press('d')
     await openDownloads(page)
@@ -248,10 +254,12 @@ test.describe('undo', () => {
     await expect(page.locator('[data-category="downloadRemoved"]')).toContainText(third.title)
     await page.keyboard.press('Control+z')
     await expect.poll(() => marked('flagged')).toEqual(new Set())
+    await told(page, 'unFlag', second)
     await page.keyboard.press('u')
     await expect.poll(() => marked('archived')).toEqual(new Set())
     await expect.poll(() => marked('flagged')).toEqual(ids([first]))
     await expect(card(page, first)).toBeVisible()
+    await told(page, 'unArchive', first)
     await page.keyboard.press('u')
     await expect.poll(() => marked('flagged')).toEqual(new Set())
     // There is nothing before the first.
