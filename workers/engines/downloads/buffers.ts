@@ -40,5 +40,5 @@ export class Buffers {
   }
 }
 
-/** What a body or a file is read into, and pieces of a file are gathered in, 1 MB each. */
-export const readBuffers = new Buffers(1_048_576)
+/** What a body or a file is read into, and pieces of a file are gathered in, 0.75 MB each. */
+export const readBuffers = new Buffers(786_432)
