@@ -99,12 +99,12 @@ async function vitest(name, args, deadline) {
   ).length
   let flaky = 0
   for (const { name, message, assertionResults } of report.testResults) {
-    const file = relative(root, name)
-    if (message) failures.push({ word: 'FAILED', test: file, why: message })
+    const place = relative(root, name)
+    if (message) failures.push({ word: 'FAILED', test: place, why: message })
     for (const { status, fullName, failureMessages = [] } of assertionResults) {
       if (failureMessages.length === 0) continue
       if (status === 'passed') flaky += 1
-      failures.push({ word: wordOf(status), test: `${file} ${fullName}`, why: failureMessages.join('\n') })
+      failures.push({ word: wordOf(status), test: `${place} ${fullName}`, why: failureMessages.join('\n') })
     }
   }
   const failed = report.numFailedTests + broken

@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
-import { makePlace } from './browser.ts'
+import { dropOf, makePlace, type Opened } from './browser.ts'
 
 const ARGUMENTS = [
   '--headless=new',
@@ -29,15 +29,9 @@ const ARGUMENTS = [
 ]
 const START_DEADLINE_MS = 30_000
 
-export interface BareBrowser {
-  readonly profile: string
-  /** Where its own downloads go, and what is dropped. */
-  readonly folder: string
+export interface BareBrowser extends Omit<Opened, 'page'> {
   /** What an expression in the page comes to, awaited. @throws Error with what the page threw */
   evaluate<T>(expression: string): Promise<T>
-  /** Hands the folder to the page: what is dropped reaches it without the picker's window. */
-  dropFolder(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Opens a page. @param ready an expression that is true once the page can be used */
@@ -74,9 +68,7 @@ export async function openBareBrowser(url: string, ready: string): Promise<BareB
     folder,
     evaluate,
     async dropFolder() {
-      const data = { items: [], files: [folder], dragOperationsMask: 1 }
-      for (const type of ['dragEnter', 'dragOver', 'drop'])
-        await call('Input.dispatchDragEvent', { type, x: 100, y: 100, data }, sessionId)
+      for (const event of dropOf(folder)) await call('Input.dispatchDragEvent', event, sessionId)
     },
     async close() {
       const ended = once(process, 'exit')

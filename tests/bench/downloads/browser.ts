@@ -6,30 +6,23 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
 
-export interface Opened {
-  readonly page: Page
-  readonly profile: string
-  /** Where the browser's own downloads go, and what is dropped. */
-  readonly folder: string
-  /** Hands the folder to the page: what is dropped reaches it without the picker's window. */
-  dropFolder(): Promise<void>
-  close(): Promise<void>
-}
-
-export interface Profile {
-  readonly context: BrowserContext
-  readonly path: string
-  /** Where the browser's own downloads go, unless who drives it wants them elsewhere. */
-  readonly folder: string
-  close(): Promise<void>
-}
-
 /** A profile on the real disk. */
 export interface Place {
   readonly profile: string
   /** Where the browser's own downloads go, unless who drives it wants them elsewhere. */
   readonly folder: string
   remove(): Promise<void>
+}
+
+export interface Profile extends Omit<Place, 'remove'> {
+  readonly context: BrowserContext
+  close(): Promise<void>
+}
+
+export interface Opened extends Omit<Profile, 'context'> {
+  readonly page: Page
+  /** Hands the folder to the page: what is dropped reaches it without the picker's window. */
+  dropFolder(): Promise<void>
 }
 
 /** @param url whose site may download several files and write into folders, as a person who once said yes has it */
@@ -68,7 +61,7 @@ export async function openProfile(
   })
   return {
     context,
-    path: profile,
+    profile,
     folder,
     async close() {
       await context.close()
@@ -77,20 +70,25 @@ export async function openProfile(
   }
 }
 
+/** A browser whose own downloads, and what is dropped, are in the folder beside its profile. @param url as `makePlace` takes it */
 export async function openBrowser(url: string): Promise<Opened> {
-  const { context, path, folder, close } = await openProfile(url)
+  const { context, profile, folder, close } = await openProfile(url)
   const page = context.pages()[0] ?? (await context.newPage())
   const session = await context.newCDPSession(page)
   await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
   return {
     page,
-    profile: path,
+    profile,
     folder,
     async dropFolder() {
-      const data = { items: [], files: [folder], dragOperationsMask: 1 }
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-        await session.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
+      for (const event of dropOf(folder)) await session.send('Input.dispatchDragEvent', event)
     },
     close,
   }
+}
+
+/** The parameters of `Input.dispatchDragEvent`, one after the other, that drop a folder on a page. */
+export function dropOf(folder: string) {
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  return (['dragEnter', 'dragOver', 'drop'] as const).map((type) => ({ type, x: 100, y: 100, data }))
 }
