@@ -16,7 +16,7 @@ import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { Header } from './Header.tsx'
 import { Modals } from './Modals.tsx'
-import { PlayBar } from './player/PlayBar.tsx'
+import { LatePlayBar } from './player/LatePlayBar.tsx'
 import * as css from './Shell.css.ts'
 import { SideNav } from './SideNav.tsx'
 import * as scripts from './scripts.ts'
@@ -73,7 +73,7 @@ export function Shell() {
         )}
       </main>
       <Queue inert={offline} />
-      <PlayBar offline={offline} />
+      <LatePlayBar offline={offline} />
       <Modals />
       <Toasts />
     </div>

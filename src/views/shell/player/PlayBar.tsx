@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
-import { player, versions } from '#projections/player.ts'
+import { versions } from '#projections/player.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import { PaintedTime } from '../../parts/PaintedTime.tsx'
 import { useScript } from '../../parts/script.ts'
@@ -13,7 +13,6 @@ import { media } from '../../theme/tokens.css.ts'
 import * as scripts from '../scripts.ts'
 import { closeNowPlaying, nowPlayingOpen } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
-import { usePlayerKeys } from './keys.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
@@ -24,16 +23,13 @@ import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
 import { shortTitleOf } from './titleOf.ts'
 import { Volume } from './Volume.tsx'
 
-/** The play bar; not there until a song was chosen (D-105). Offline only pause, volume and mute answer (D-145). */
-export function PlayBar({ offline }: { offline: boolean }) {
+/** The play bar and, on the phone, its small twin. Offline only pause, volume and mute answer (D-145). */
+export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }) {
   const { t } = useTranslation('player')
-  usePlayerKeys(offline)
-  const { shouldShowMiniPlayer, song } = useSignalValue(player)
   const phone = useMedia(media.phone)
   const desktop = useMedia(media.desktop)
   const all = useSignalValue(versions)
   const expanded = useSignalValue(nowPlayingOpen)
-  if (!shouldShowMiniPlayer || !song) return null
   if (phone)
     return (
       <>

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { player } from '#projections/player.ts'
+import { script, useScript } from '../../parts/script.ts'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { WithScript } from '../../parts/WithScript.tsx'
+import { usePlayerKeys } from './keys.ts'
+
+const playBar = script(() => import('./PlayBar.tsx'))
+
+/**
+ * The play bar; not there until a song was chosen (D-105), so its script comes after the first screen. It is asked
+ * for at once: the first song that is played finds it here.
+ */
+export function LatePlayBar({ offline }: { offline: boolean }) {
+  usePlayerKeys(offline)
+  useScript(playBar)
+  const { shouldShowMiniPlayer, song } = useSignalValue(player)
+  const [givenUp, setGivenUp] = useState<string | null>(null)
+  if (!shouldShowMiniPlayer || !song || givenUp === song.uuid) return null
+  return (
+    <WithScript script={playBar} onClose={() => setGivenUp(song.uuid)} quiet>
+      {({ PlayBar }) => <PlayBar song={song} offline={offline} />}
+    </WithScript>
+  )
+}
