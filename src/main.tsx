@@ -2,6 +2,7 @@
  * The door: starts the workers, joins bridge, projections and the browser's abilities, and renders.
  * Nothing is decided here.
  */
+import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
 import { effect } from '@preact/signals-react'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
@@ -11,6 +12,7 @@ import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
 import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
+import { ability, channelOf, mintIn } from '#core/model/abilities.ts'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
@@ -47,7 +49,7 @@ const bridge = openBridge({
 })
 attach(bridge.mirror.store)
 
-const mintId = () => crypto.randomUUID()
+const mintId = () => mintIn(globalThis)
 setActionPorts({
   mintId,
   keepCredentials: (username, password) => bridge.session.keepCredentials(username, password),
@@ -95,7 +97,7 @@ const audio = createAudio({
 for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
 
 const playingTab = createPlayingTab({
-  channel: new BroadcastChannel('player'),
+  channel: channelOf(globalThis, 'player'),
   page: mintId(),
   now: () => Date.now(),
   giveWay: () => audio.giveWay(),
@@ -105,18 +107,21 @@ const playingTab = createPlayingTab({
 const online = (press: () => void) => () => {
   if (peekState().single('app').online) press()
 }
-const system = createMediaSession(navigator.mediaSession, {
-  play: online(() => player.peek().isPlaying || togglePlay()),
-  pause: () => player.peek().isPlaying && togglePlay(),
-  stop() {
-    if (player.peek().isPlaying) togglePlay()
-    seekTo(0)
+const system = createMediaSession(
+  ability(() => navigator.mediaSession),
+  {
+    play: online(() => player.peek().isPlaying || togglePlay()),
+    pause: () => player.peek().isPlaying && togglePlay(),
+    stop() {
+      if (player.peek().isPlaying) togglePlay()
+      seekTo(0)
+    },
+    previous: online(() => skipBack(playhead.peek())),
+    next: online(skipForward),
+    seekTo: (seconds) => online(() => seekTo(seconds))(),
+    seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
   },
-  previous: online(() => skipBack(playhead.peek())),
-  next: online(skipForward),
-  seekTo: (seconds) => online(() => seekTo(seconds))(),
-  seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
-})
+)
 /** Seconds; null while unknown (D-100). */
 function songLength(): number | null {
   const { duration } = player.peek()
@@ -195,7 +200,7 @@ async function show(): Promise<void> {
   const presence = createDownloadPresence({
     window,
     document,
-    wakeLock: navigator.wakeLock,
+    wakeLock: ability(() => navigator.wakeLock),
     notify(title, body) {
       if (peekState().single('setting').downloads.notify) systemNotice(title, body)
     },

@@ -2,12 +2,11 @@
  * Holds the lock the page waits for (bridge/worker). Every worker the page starts imports this first; when the worker
  * is gone, however it went, the lock is given back and the page knows.
  */
+import { holdForLife } from './locks.ts'
+
 addEventListener('message', (message: MessageEvent<unknown>) => {
   const { data } = message
   if (typeof data !== 'object' || data === null || !('hold' in data) || typeof data.hold !== 'string') return
   const lock = data.hold
-  void navigator.locks.request(lock, () => {
-    postMessage({ held: lock })
-    return new Promise<void>(() => undefined)
-  })
+  holdForLife(lock, () => postMessage({ held: lock }))
 })

@@ -8,6 +8,7 @@ import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { HashWorker } from '#core/contracts/hash.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
+import { locksOf, mintIn, privateFilesOf } from '#core/model/abilities.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { browserTabs } from './engines/downloads/browserTabs.ts'
@@ -39,14 +40,15 @@ let opened: Promise<DownloadEngine> | null = null
 
 async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
   const session = Comlink.wrap<SessionDesk>(desk)
-  const sinks = 'getDirectory' in navigator.storage ? await openOpfs(navigator.storage, pause) : null
+  const storage = privateFilesOf(globalThis)
+  const sinks = storage && (await openOpfs(storage, pause))
   const engine: DownloadEngine = createDownloadEngine({
     api: createApi({ fetch: fetchHere, session, clock: systemClock }),
     session,
     fetch: fetchHere,
     clock: systemClock,
     sinks: sinks ?? blobSinks(() => engine.limit),
-    journal: openJournal(crypto.getRandomValues(new Uint32Array(4)).join('-'), navigator.locks),
+    journal: openJournal(mintIn(globalThis), locksOf(globalThis)),
     hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),
     tabs: browserTabs(),
     folders: openFolderStore(),

@@ -1,27 +1,30 @@
 // Hosts the log engine: compressing, chaining and storing, away from the state. Composition only.
 import './alive.ts'
 import { expose } from 'comlink'
-import { createStore, del, entries, set } from 'idb-keyval'
+import { del, entries, set } from 'idb-keyval'
 import type { LogWorker } from '#core/contracts/log.ts'
+import { hasDatabase } from '#core/model/abilities.ts'
+import { openKeyValues } from './engines/keyValues.ts'
 import { createLogEngine } from './engines/log/engine.ts'
 import { indexedDbStorage } from './engines/log/indexedDb.ts'
 import { opfsStorage } from './engines/log/opfs.ts'
 import { memoryStorage } from './engines/log/storage.ts'
+import { holdForLife, isFree } from './locks.ts'
 
 const lockName = (logId: string) => `log-${logId}`
 
 async function start(): Promise<LogWorker> {
-  const index = createStore('logs', 'index')
+  const index = openKeyValues('logs', 'index')
   return createLogEngine({
-    storage: await opfsStorage().catch(() => (typeof indexedDB === 'undefined' ? memoryStorage() : indexedDbStorage())),
+    storage: await opfsStorage().catch(() => (hasDatabase(globalThis) ? indexedDbStorage() : memoryStorage())),
     index: {
       entries: () => entries<string, unknown>(index),
       put: (logId, kept) => set(logId, kept, index),
       remove: (logId) => del(logId, index),
     },
     // The lock is given back when the page is gone, however it went.
-    hold: (logId) => void navigator.locks.request(lockName(logId), () => new Promise<void>(() => undefined)),
-    isFree: (logId) => navigator.locks.request(lockName(logId), { ifAvailable: true }, async (lock) => lock !== null),
+    hold: (logId) => holdForLife(lockName(logId)),
+    isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
   })
 }

@@ -1,16 +1,19 @@
 // Hosts the session engine. Composition only: choose the real parts, expose, stop.
 import './alive.ts'
 import { expose } from 'comlink'
-import { createStore, del, get, set } from 'idb-keyval'
+import { del, get, set } from 'idb-keyval'
 import type { ToEngine } from '#core/contracts/engine.ts'
 import type { SessionDesk, SessionWorker } from '#core/contracts/session.ts'
+import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { openKeyValues } from './engines/keyValues.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
+import { exclusively } from './locks.ts'
 
 const KEY = 'refreshToken'
-const store = createStore('session', 'kept')
-const channel = new BroadcastChannel('session')
+const store = openKeyValues('session', 'kept')
+const channel = channelOf(globalThis, 'session')
 let engine: SessionEngine | null = null
 
 function opened(): SessionEngine {
@@ -23,18 +26,18 @@ expose({
     engine = createSessionEngine({
       api: createApi({ fetch: (input, init) => fetch(input, init), session: null, clock: systemClock }),
       clock: systemClock,
-      mint: () => crypto.randomUUID(),
+      mint: () => mintIn(globalThis),
       kept: {
         load: async () => (await get<string>(KEY, store)) ?? null,
         save: (token) => set(KEY, token, store),
         clear: () => del(KEY, store),
       },
-      tabs: { tell: (message) => channel.postMessage(message) },
-      exclusively: async (run) => navigator.locks.request('session-refresh', run),
+      tabs: { tell: (message) => channel?.postMessage(message) },
+      exclusively: (run) => exclusively('session-refresh', run),
       storeAccess,
       report: (message) => state.postMessage(message),
     })
-    channel.onmessage = (message) => opened().hear(message.data)
+    if (channel) channel.onmessage = (message) => opened().hear(message.data)
     state.onmessage = (message: MessageEvent<ToEngine>) => opened().accept(message.data.events)
     await engine.open(stored)
   },

@@ -1,16 +1,18 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
 import { expose, type Remote, transfer, wrap } from 'comlink'
-import { createStore, del, get, set, update } from 'idb-keyval'
+import { del, get, set, update } from 'idb-keyval'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import { mintIn } from '#core/model/abilities.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
+import { openKeyValues } from './engines/keyValues.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createKeptQueueEngine } from './engines/player/kept.ts'
@@ -24,12 +26,12 @@ import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 
-const store = createStore('settings', 'kept')
+const store = openKeyValues('settings', 'kept')
 let host: Host | null = null
 let log: Remote<LogWorker> | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
-const peaks = createStore('peaks', 'tracks')
+const peaks = openKeyValues('peaks', 'tracks')
 
 /** An engine in another worker: it is sent the events of the domains it follows. */
 function remoteEngine(port: MessagePort, follows: RegExp): Engine {
@@ -59,7 +61,7 @@ expose({
     }
     host = createHost({
       clock: systemClock,
-      mint: () => crypto.randomUUID(),
+      mint: () => mintIn(globalThis),
       log,
       send: (batch) => main.postMessage(batch),
       // A defect of ours; the text names the event and the field.
@@ -68,15 +70,15 @@ expose({
         follow,
         createReleasesEngine({ api, report: report('releases') }),
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
-        createSelectionEngine({ api, report: report('selection'), mint: () => crypto.randomUUID() }),
+        createSelectionEngine({ api, report: report('selection'), mint: () => mintIn(globalThis) }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createDecisionsEngine({ report: report('decisions') }),
         createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
-        createPlayerEngine({ api, desk: sessionDesk, report: report('player'), mint: () => crypto.randomUUID() }),
+        createPlayerEngine({ api, desk: sessionDesk, report: report('player'), mint: () => mintIn(globalThis) }),
         createKeptQueueEngine({
           clock: systemClock,
           report: report('player'),
-          mint: () => crypto.randomUUID(),
+          mint: () => mintIn(globalThis),
           load: (key) => get(key, store),
           save: (key, value) => (value === null ? del(key, store) : set(key, value, store)),
         }),

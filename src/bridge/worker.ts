@@ -1,9 +1,10 @@
 /**
  * Starts a worker and notices when it is gone: each worker holds a Web Lock while it lives, and this page
- * waits in line for the same lock. An error nobody caught counts as gone too, because what it left behind
+ * waits in line for the same lock. Without Web Locks only what the worker throws is noticed. An error nobody caught counts as gone too, because what it left behind
  * cannot be trusted.
  */
 import { type Remote, wrap } from 'comlink'
+import { locksOf, mintIn } from '#core/model/abilities.ts'
 
 export interface Started<T> {
   readonly remote: Remote<T>
@@ -22,11 +23,14 @@ export function watch<T>(worker: Worker, name: string, died: (message: string) =
     died(message)
   }
   worker.addEventListener('error', (event) => once(event.message || 'the worker could not be loaded'))
-  const lock = `alive-${name}-${crypto.randomUUID()}`
+  const lock = `alive-${name}-${mintIn(globalThis)}`
   // Before its script ran the worker keeps messages in line, so the first one tells it which lock to hold.
   worker.postMessage({ hold: lock })
   worker.addEventListener('message', (message: MessageEvent<unknown>) => {
-    if (isHeld(message.data, lock)) void navigator.locks.request(lock, () => once('the worker stopped'))
+    if (!isHeld(message.data, lock)) return
+    void locksOf(globalThis)
+      ?.request(lock, () => once('the worker stopped'))
+      .catch(() => undefined)
   })
   return { remote: wrap<T>(worker), worker }
 }

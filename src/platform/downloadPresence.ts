@@ -15,8 +15,8 @@ export interface DownloadStanding {
 export interface PresenceParts {
   readonly window: Window
   readonly document: Document
-  /** Undefined where the browser has none, as on an insecure address. */
-  readonly wakeLock: Pick<WakeLock, 'request'> | undefined
+  /** null where the browser has none. */
+  readonly wakeLock: Pick<WakeLock, 'request'> | null
   /** Says it through the system, when the person wants that and the browser allows it. */
   notify(title: string, body: string): void
   /** The sentence for so many files that arrived, and so many that failed. */

@@ -75,7 +75,7 @@ describe('the keys of the system', () => {
     expect(handlers.get('nexttrack')).toBeTypeOf('function')
   })
   test('without a media session nothing happens', () => {
-    expect(() => createMediaSession(undefined, {} as never).show(shown())).not.toThrow()
+    expect(() => createMediaSession(null, {} as never).show(shown())).not.toThrow()
   })
 })
 

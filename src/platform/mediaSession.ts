@@ -38,8 +38,8 @@ export const SEEK_S = 10
 
 const NOTHING: SystemMedia = { show: () => undefined }
 
-/** @param session undefined where the browser has none */
-export function createMediaSession(session: MediaSession | undefined, keys: MediaKeys): SystemMedia {
+/** @param session null where the browser has none */
+export function createMediaSession(session: MediaSession | null, keys: MediaKeys): SystemMedia {
   if (!session) return NOTHING
   const on = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
     try {

@@ -20,25 +20,26 @@ export interface PlayingTab {
   claim(): void
 }
 
-/** @param parts.page an id no other page has; `parts.now` the wall clock in ms */
+/** @param parts.channel null where pages cannot speak to each other; `parts.page` an id no other page has; `parts.now` the wall clock in ms */
 export function createPlayingTab(parts: {
-  readonly channel: ClaimChannel
+  readonly channel: ClaimChannel | null
   readonly page: string
   readonly now: () => number
   readonly giveWay: () => void
 }): PlayingTab {
   const { channel, page, now, giveWay } = parts
   let own: Claim | null = null
-  channel.onmessage = ({ data }) => {
+  const hear = ({ data }: MessageEvent<unknown>) => {
     if (!isClaim(data) || data.page === page) return
     if (own !== null && isLater(own, data)) return
     own = null
     giveWay()
   }
+  if (channel) channel.onmessage = hear
   return {
     claim() {
       own = { at: now(), page }
-      channel.postMessage(own)
+      channel?.postMessage(own)
     },
   }
 }

@@ -1,9 +1,12 @@
 // What the tabs of one browser have in common: Web Locks and BroadcastChannel. Without either, each tab is its own.
+import { channelOf, locksOf, mintIn } from '#core/model/abilities.ts'
 import { aloneTab, type TabPorts } from './tabs.ts'
 
 export function browserTabs(): TabPorts {
-  const { locks } = navigator
-  if (!locks || typeof BroadcastChannel === 'undefined') return aloneTab
+  const locks = locksOf(globalThis)
+  const probe = channelOf(globalThis, 'downloads')
+  probe?.close()
+  if (!locks || !probe) return aloneTab
   return {
     channel(name, heard) {
       const channel = new BroadcastChannel(name)
@@ -13,17 +16,22 @@ export function browserTabs(): TabPorts {
     lock(name, held) {
       const stop = new AbortController()
       let release = () => {}
+      let isHeld = false
       const hold = () =>
         new Promise<void>((resolve) => {
           release = resolve
+          isHeld = true
           held()
         })
-      void locks.request(name, { signal: stop.signal }, hold).catch(() => {})
+      // Locks that are there and refuse are like none at all: nobody else can hold them either.
+      void (async () => locks.request(name, { signal: stop.signal }, hold))().catch(() => {
+        if (!stop.signal.aborted && !isHeld) held()
+      })
       return () => {
         stop.abort()
         release()
       }
     },
-    mint: () => crypto.randomUUID(),
+    mint: () => mintIn(globalThis),
   }
 }

@@ -2,9 +2,10 @@
  * What a player downloaded on this device, beyond the rows of the list: keys by track and format, kept per player
  * until the device forgets them.
  */
-import { createStore, get, update } from 'idb-keyval'
+import { get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
 import type { Clock, Timer } from '../../api/clock.ts'
+import { openKeyValues } from '../keyValues.ts'
 
 /** Where the keys lie. Neither rejects: what the storage refuses is not remembered. */
 export interface HistoryStore {
@@ -49,7 +50,7 @@ const parsed = (value: unknown): string[] => {
 
 /** The history in IndexedDB. */
 export function openHistory(): HistoryStore {
-  const store = createStore('download-history', 'players')
+  const store = openKeyValues('download-history', 'players')
   return {
     load: async (player) => parsed(await get<unknown>(player, store).catch(() => undefined)),
     add: (player, keys) =>

@@ -2,18 +2,19 @@
  * The journal in IndexedDB. A tab that lives holds the Web Lock `downloads-tab-<id>`; a record whose lock is
  * free belongs to nobody. Without Web Locks (an insecure address) every record counts as left behind.
  */
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { del, entries, get, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { openKeyValues } from '../keyValues.ts'
 import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
 
 const keyOf = (owner: string, tab: string) => `${owner}\n${tab}`
 const lockOf = (tab: string) => `downloads-tab-${tab}`
 
 /** @param tab an id of this worker's own, never used before */
-export function openJournal(tab: string, locks: LockManager | undefined): Journal {
-  const store = createStore('downloads', 'journal')
+export function openJournal(tab: string, locks: LockManager | null): Journal {
+  const store = openKeyValues('downloads', 'journal')
   // Held until the worker ends; the browser lets go of it then.
-  void locks?.request(lockOf(tab), () => new Promise<never>(() => {})).catch(() => {})
+  void (async () => locks?.request(lockOf(tab), () => new Promise<never>(() => {})))().catch(() => {})
   return {
     async adopt(owner) {
       const all = (await records(store)).filter((record) => record.owner === owner)
@@ -61,7 +62,7 @@ async function records(store: UseStore): Promise<JournalRecord[]> {
   })
 }
 
-async function ifGone(locks: LockManager | undefined, tab: string, run: () => Promise<void>): Promise<void> {
+async function ifGone(locks: LockManager | null, tab: string, run: () => Promise<void>): Promise<void> {
   if (!locks) return run()
   await locks.request(lockOf(tab), { ifAvailable: true }, async (lock) => {
     if (lock) await run()

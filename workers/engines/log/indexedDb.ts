@@ -1,10 +1,11 @@
 /** Segments of logs in IndexedDB: one record per segment. */
-import { createStore, del, get, keys, set } from 'idb-keyval'
+import { del, get, keys, set } from 'idb-keyval'
 import { joined } from '#core/model/bytes.ts'
+import { openKeyValues } from '../keyValues.ts'
 import { refuse, type SegmentStorage } from './storage.ts'
 
 export function indexedDbStorage(): SegmentStorage {
-  const store = createStore('log-segments', 'segments')
+  const store = openKeyValues('log-segments', 'segments')
   const own = async (logId: string) =>
     (await keys<string>(store)).filter((key) => key.startsWith(`${logId}/`)).sort((a, b) => (a < b ? -1 : 1))
   const next = new Map<string, number>()

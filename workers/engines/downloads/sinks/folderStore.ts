@@ -1,6 +1,7 @@
 // The picked folder in IndexedDB, which keeps handles as they are.
-import { createStore, del, get, set } from 'idb-keyval'
+import { del, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { openKeyValues } from '../../keyValues.ts'
 import type { FolderHandle, FolderStore } from './folder.ts'
 
 const Files = z.array(
@@ -12,7 +13,7 @@ const Files = z.array(
 )
 
 export function openFolderStore(): FolderStore {
-  const store = createStore('download-folder', 'players')
+  const store = openKeyValues('download-folder', 'players')
   const handleOf = (player: string) => `folder\n${player}`
   const writingOf = (player: string) => `writing\n${player}`
   return {

@@ -2,6 +2,7 @@
  * Parts in the origin private file system, written through sync access handles: what was written
  * survives a worker that dies, and the browser saves the file without copying it through memory.
  */
+import { mintIn } from '#core/model/abilities.ts'
 import { Trouble } from '../trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -20,7 +21,7 @@ export async function openOpfs(storage: StorageManager, pause: (ms: number) => P
   try {
     const root = await storage.getDirectory()
     const folder = await root.getDirectoryHandle(FOLDER, { create: true })
-    const probe = await folder.getFileHandle(`probe-${crypto.randomUUID()}`, { create: true })
+    const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}`, { create: true })
     const handle = await probe.createSyncAccessHandle()
     handle.close()
     await folder.removeEntry(probe.name)

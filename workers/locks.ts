@@ -1,0 +1,38 @@
+/** Web Locks as the workers use them. Without them, and where they refuse, each page is its own. */
+import { locksOf } from '#core/model/abilities.ts'
+
+const locks = locksOf(globalThis)
+
+/** A request that rejects wherever locks refuse, also where the call itself throws. */
+async function request<T>(name: string, options: LockOptions, run: (lock: Lock | null) => T | Promise<T>): Promise<T> {
+  if (!locks) throw new Error('no locks')
+  return (await locks.request(name, options, run)) as T
+}
+
+/** Holds a lock until this worker ends, however it ends. @param held called once it is held */
+export function holdForLife(name: string, held?: () => void): void {
+  const forLife = () => {
+    held?.()
+    return new Promise<never>(() => undefined)
+  }
+  void request(name, {}, forLife).catch(() => undefined)
+}
+
+/** Whether nobody holds the lock. Nobody can say so without locks: then it counts as held, and nothing of others is touched. */
+export function isFree(name: string): Promise<boolean> {
+  return request(name, { ifAvailable: true }, (lock) => lock !== null).catch(() => false)
+}
+
+/** Runs one at a time over all pages, or at once where they have no locks. @throws what `run` throws */
+export async function exclusively<T>(name: string, run: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  try {
+    await request(name, {}, async () => {
+      running = run()
+      await running.catch(() => undefined)
+    })
+  } catch {
+    // There are none, or they refuse.
+  }
+  return running ?? run()
+}

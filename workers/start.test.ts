@@ -1,0 +1,201 @@
+/**
+ * The start of every worker in browsers that lack something, or that have it and throw when it is used. The workers are
+ * the real ones; what is around them is Node, with the abilities of a browser put in and taken away one by one.
+ */
+import * as Comlink from 'comlink'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DownloadsWorker } from '#core/contracts/downloads.ts'
+import type { FromEngine } from '#core/contracts/engine.ts'
+import type { LogWorker } from '#core/contracts/log.ts'
+import type { SessionDesk, SessionWorker } from '#core/contracts/session.ts'
+import type { FromState, StateWorker } from '#core/contracts/state.ts'
+import { appOpened } from '#core/events/app.ts'
+import { downloadRequested } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionStarted } from '#core/events/session.ts'
+import { claims } from '#tests/support/downloadHarness.ts'
+import { wished } from '#tests/support/downloadParts.ts'
+
+const refuse = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+const rejects = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+
+/** Web Locks as one page alone sees them. */
+const locks = {
+  request: async (_name: string, ...rest: unknown[]) => (rest.at(-1) as (lock: object) => unknown)({}),
+}
+const randomBytes = crypto.getRandomValues.bind(crypto)
+const bytesAlone = { getRandomValues: randomBytes }
+const whole = () => ({
+  navigator: { locks, storage: { getDirectory: rejects } } as Record<string, unknown>,
+  globals: { crypto, BroadcastChannel } as Record<string, unknown>,
+})
+type Browser = ReturnType<typeof whole>
+
+/** What one after the other is missing or throws. */
+const BROWSERS: Record<string, (browser: Browser) => void> = {
+  'nothing is missing': () => {},
+  'no storage manager': ({ navigator }) => void delete navigator.storage,
+  'a storage manager without private files': ({ navigator }) => void Object.assign(navigator, { storage: {} }),
+  'private files that throw': ({ navigator }) => void Object.assign(navigator, { storage: { getDirectory: refuse } }),
+  'a storage manager that throws when asked for': ({ navigator }) =>
+    void Object.defineProperty(navigator, 'storage', { get: refuse }),
+  'no locks': ({ navigator }) => void delete navigator.locks,
+  'locks that refuse': ({ navigator }) => void Object.assign(navigator, { locks: { request: rejects } }),
+  'locks that throw': ({ navigator }) => void Object.assign(navigator, { locks: { request: refuse } }),
+  'locks that throw when asked for': ({ navigator }) => void Object.defineProperty(navigator, 'locks', { get: refuse }),
+  'no channels': ({ globals }) => void Object.assign(globals, { BroadcastChannel: undefined }),
+  'channels that throw': ({ globals }) => void Object.assign(globals, { BroadcastChannel: refuse }),
+  'ids from random bytes alone': ({ globals }) => void Object.assign(globals, { crypto: bytesAlone }),
+  'ids that throw': ({ globals }) => void Object.assign(globals, { crypto: { ...bytesAlone, randomUUID: refuse } }),
+  'a database that throws': ({ globals }) => void Object.assign(globals, { indexedDB: { open: refuse } }),
+  'a database that refuses': ({ globals }) =>
+    void Object.assign(globals, {
+      indexedDB: {
+        open() {
+          const request: Record<string, unknown> = { error: new DOMException('no', 'InvalidStateError') }
+          queueMicrotask(() => (request.onerror as () => void)())
+          return request
+        },
+      },
+    }),
+}
+
+const ports: MessagePort[] = []
+const channels: BroadcastChannel[] = []
+
+/** Both ends of a channel that the test closes. */
+function channel(): [MessagePort, MessagePort] {
+  const { port1, port2 } = new MessageChannel()
+  ports.push(port1, port2)
+  return [port1, port2]
+}
+
+/** Loads a worker, whose own scope speaks with the answered port. */
+async function load<T>(name: string, browser: Browser): Promise<Comlink.Remote<T>> {
+  const [page, own] = channel()
+  own.start()
+  vi.resetModules()
+  vi.stubGlobal('navigator', browser.navigator)
+  for (const [global, value] of Object.entries(browser.globals)) vi.stubGlobal(global, value)
+  vi.stubGlobal('addEventListener', own.addEventListener.bind(own))
+  vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own))
+  vi.stubGlobal('postMessage', own.postMessage.bind(own))
+  await import(`./${name}.worker.ts`)
+  page.postMessage({ hold: `alive-${name}` })
+  return Comlink.wrap<T>(page)
+}
+
+const desk: SessionDesk = {
+  accessToken: async () => 'token',
+  renew: async () => null,
+  keep: async (secret) => secret,
+  reveal: async (handle) => handle,
+}
+const at = (seq: number, draft: AppDraft) => ({ seq, t: 0, source: 'person', cause: null, ...draft }) as AppEvent
+const opened = appOpened({ startedAt: 0, build: '1', language: 'en', width: 1, height: 1, online: true })
+
+/** What arrives at a port until something of it is what is waited for. */
+const arriving = <T>(port: MessagePort, isIt: (message: T) => boolean) =>
+  new Promise<T>((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<T>) => {
+      if (isIt(data)) resolve(data)
+    }
+  })
+
+/** Whatever nobody caught is a defect: in a browser it may end the worker. */
+const uncaught: unknown[] = []
+const note = (reason: unknown) => uncaught.push(reason)
+
+beforeEach(() => {
+  uncaught.length = 0
+  process.on('unhandledRejection', note)
+})
+
+afterEach(async () => {
+  for (const port of ports.splice(0)) port.close()
+  for (const one of channels.splice(0)) one.close()
+  vi.unstubAllGlobals()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(uncaught).toEqual([])
+})
+
+describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
+  const browser = () => {
+    const made = whole()
+    BROWSERS[kind]?.(made)
+    const Channel = made.globals.BroadcastChannel
+    // Node's channels keep the process alive until they are closed.
+    if (Channel === BroadcastChannel)
+      made.globals.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          channels.push(this)
+        }
+      }
+    return made
+  }
+
+  it('the downloads start, and a wish is asked of the server', async () => {
+    const asked = new Promise<string>((resolve) => {
+      vi.stubGlobal('fetch', (address: string) => {
+        resolve(address)
+        return new Promise(() => {})
+      })
+    })
+    const worker = await load<DownloadsWorker>('downloads', browser())
+    const [state, theirs] = channel()
+    const [ours, theirDesk] = channel()
+    Comlink.expose(desk, ours)
+    await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]))
+    const began = sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false })
+    const wish = downloadRequested({ requests: [wished('a')] })
+    state.postMessage({ events: [at(1, opened), at(2, began), at(3, wish)] })
+    expect(await asked).toContain('/audio/a/token')
+  })
+
+  it('the session starts and says that nobody is signed in', async () => {
+    const worker = await load<SessionWorker>('session', browser())
+    const [state, theirs] = channel()
+    const absent = arriving<FromEngine>(state, ({ facts }) => facts[0]?.draft.type === 'session.absent')
+    await worker.open(
+      null,
+      Comlink.transfer(theirs, [theirs]),
+      Comlink.proxy(() => {}),
+    )
+    expect((await absent).facts).toHaveLength(1)
+  })
+
+  it('the log starts, keeps what is said and gives it back', async () => {
+    const worker = await load<LogWorker>('log', browser())
+    const header = { format: 'evlog', version: 1, logId: 'l', build: '1', startedAt: 1 } as const
+    expect(await worker.open(header)).toMatch(/memory|indexeddb/)
+    await worker.append({ first: 1, count: 1, lines: ['{}'], state: '0'.repeat(16) })
+    expect(await worker.list(null)).toMatchObject([{ logId: 'l', events: 1 }])
+  })
+
+  it('the state starts, and the settings are what they are when nothing was set', async () => {
+    const worker = await load<StateWorker>('state', browser())
+    const sides = ['main', 'session', 'desk', 'downloads', 'log'].map((name) => [name, ...channel()] as const)
+    const port = (side: 0 | 1) =>
+      Object.fromEntries(sides.map(([name, ...ends]) => [name, ends[side]])) as Record<string, MessagePort>
+    const [ours, theirs] = [port(0), port(1)]
+    Comlink.expose(desk, ours.desk)
+    const log = { open: async () => 'memory', append: async () => 'stored', own() {}, close() {}, list: () => [] }
+    Comlink.expose(log, ours.log)
+    const settings = arriving<FromState>(ours.main as MessagePort, ({ changes }) =>
+      changes.some((change) => change.kind === 'setting'),
+    )
+    await worker.open(Comlink.transfer({ ...theirs, opened } as never, Object.values(theirs)))
+    expect((await settings).fresh).toBe(true)
+  })
+})
+
+it('an id made of random bytes is one of version 4', async () => {
+  const { mintIn } = await import('#core/model/abilities.ts')
+  expect(mintIn({ crypto: bytesAlone as never })).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
+})
