@@ -31,6 +31,7 @@ import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
+import { reachAdvice } from './reach.ts'
 import { seedStartData } from './startData.ts'
 import { checkMediaStore, drawCovers, fill } from './starting.ts'
 import { alone } from './store/alone.ts'
@@ -170,6 +171,7 @@ async function main(): Promise<void> {
   tell(
     [
       `ready http://localhost:${port}`,
+      ...reachAdvice(config, port),
       ...(config.demo ? [`demo accounts, each with the password ${DEMO_PASSWORD}:`, ...accounts] : []),
     ].join('\n'),
   )

@@ -1,0 +1,79 @@
+// Other ways in: browsers that lack something, and addresses browsers do not trust.
+import { expect, test } from './support/fixtures.ts'
+import { cards, signIn } from './support/product.ts'
+
+/** What the page itself asks a browser for; the workers have a unit test of their own (workers/start.test.ts). */
+const ABILITIES = ['locks', 'storage', 'mediaSession', 'wakeLock', 'serviceWorker', 'clipboard', 'userActivation']
+const GLOBALS = ['BroadcastChannel', 'Notification', 'indexedDB', 'trustedTypes', 'showDirectoryPicker']
+
+test.describe('a browser that lacks something', () => {
+  test('the page starts and shows releases when everything it can do without is missing', async ({ page }) => {
+    await page.addInitScript(
+      ([abilities, globals]) => {
+        for (const name of abilities ?? [])
+          Object.defineProperty(Navigator.prototype, name, { get: () => undefined, configurable: true })
+        for (const name of globals ?? []) Object.defineProperty(window, name, { value: undefined, configurable: true })
+        Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined, configurable: true })
+      },
+      [ABILITIES, GLOBALS],
+    )
+    // Without Trusted Types a browser does not know the directive either.
+    await page.route('**/', async (route) => {
+      const answer = await route.fetch()
+      const headers = answer.headers()
+      const policy = headers['content-security-policy']?.replace(/; require-trusted-types-for 'script'/, '') ?? ''
+      await route.fulfill({ response: answer, headers: { ...headers, 'content-security-policy': policy } })
+    })
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('the page starts and shows releases when asking for any of it throws', async ({ page }) => {
+    await page.addInitScript(
+      ([abilities, globals]) => {
+        const refuse = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+        for (const name of abilities ?? [])
+          Object.defineProperty(Navigator.prototype, name, { get: refuse, configurable: true })
+        for (const name of globals ?? [])
+          if (name === 'BroadcastChannel') Object.defineProperty(window, name, { value: refuse, configurable: true })
+        for (const store of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, store, { get: refuse, configurable: true })
+        Object.defineProperty(Crypto.prototype, 'randomUUID', { value: refuse, configurable: true })
+      },
+      [ABILITIES, GLOBALS],
+    )
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+  })
+})
+
+test('over plain HTTP from another machine one page says what to do, and nothing is half there', async ({
+  page,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/nothing was started/)
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  const calls: string[] = []
+  // The server as another machine sees it: the same answers under a name browsers do not trust without https.
+  await page.route('http://studio.example:8080/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    calls.push(pathname)
+    await route.fulfill({ response: await route.fetch({ url: `${baseURL}${pathname}` }) })
+  })
+  await page.goto('http://studio.example:8080/releases')
+  await expect(page.getByRole('heading', { name: 'This address needs https' })).toBeVisible()
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const text = page.getByRole('main')
+  await expect(text).toContainText('caddy reverse-proxy --from player.example --to localhost:8080')
+  await expect(text).toContainText('http://localhost:8080')
+  await expect(text).toContainText('ssh -L 8080:localhost:8080 studio.example')
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('pre') as Element).whiteSpace)).toBe(
+    'pre-wrap',
+  )
+  expect(workers).toEqual([])
+  expect(calls.filter((path) => path.startsWith('/api'))).toEqual([])
+})
