@@ -99,7 +99,7 @@ async function main(): Promise<void> {
     config,
     db,
     catalogue,
-    sessions: createSessions(db, now),
+    sessions: createSessions(db, now, key),
     tokens: createTokens(key, now),
     guesses: createGuessLimit(db, now),
     links: createLinkTokens(db, createSigner(key, now), now),

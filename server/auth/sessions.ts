@@ -1,76 +1,81 @@
 /**
- * Sessions and their refresh tokens (API-AUTH-001, 002, 007, 008; D-034, D-035). A session is the
- * family of all tokens rotated from its first one. A rotated token works for REFRESH_GRACE_S more
- * seconds (two tabs may race); used later it has been copied, and the whole family ends (RFC 9700, 4.14).
+ * Sessions and their refresh tokens (API-AUTH-001, 002, 007, 008; D-034, D-035, D-156). A session is one chain of
+ * tokens. Its last token leads on to the next; the one before means that an answer was lost on its way, whenever that
+ * was, and gets the last one again; an older one has been copied, and the whole session ends (RFC 9700, 4.14).
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AccessClaims } from '#core/model/account.ts'
-import { PUBLIC_REFRESH_TTL_H, REFRESH_GRACE_S, REFRESH_TTL_D } from '#core/model/constants.ts'
+import { PUBLIC_REFRESH_TTL_H, REFRESH_TTL_D } from '#core/model/constants.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
+import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
+
+const SALT_BYTES = 16
 
 export interface SessionGrant {
   sessionid: string
   refreshToken: string
+  /** How far the chain of the session has come: of two answers the one with the larger count is the newer. */
+  count: number
   player: PlayerRow
   email: string
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const mintRefreshToken = (): string => randomBytes(32).toString('base64url')
-
-/** @param now ms since 1970 */
-export function createSessions(db: Kysely<Schema>, now: () => number) {
+/**
+ * @param now ms since 1970
+ * @param key of the server, at least 32 bytes
+ */
+export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8Array) {
+  const tokens = createRefreshTokens(key)
   const after = (ms: number) => new Date(now() + ms)
 
   return {
     /** Starts a session for a player who proved who they are. */
     async start(player: PlayerRow, email: string, publicdevice: boolean): Promise<SessionGrant> {
       const sessionid = randomUUID()
-      const refreshToken = mintRefreshToken()
       const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * 86_400_000
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('sessions')
-          .values({
-            sessionid,
-            playerid: player.playerid,
-            email,
-            publicdevice,
-            expires_at: after(life),
-            revoked_at: null,
-            revoked_because: null,
-            created_at: after(0),
-          })
-          .execute()
-        await trx
-          .insertInto('refresh_tokens')
-          .values({ hash: hashOf(refreshToken), sessionid, issued_at: after(0), rotated_at: null })
-          .execute()
-      })
-      return { sessionid, refreshToken, player, email }
+      const salt = randomBytes(SALT_BYTES)
+      await db
+        .insertInto('sessions')
+        .values({
+          sessionid,
+          playerid: player.playerid,
+          email,
+          publicdevice,
+          expires_at: after(life),
+          revoked_at: null,
+          revoked_because: null,
+          created_at: after(0),
+          refresh_salt: salt,
+        })
+        .execute()
+      return { sessionid, refreshToken: tokens.at({ sessionid, counter: 0 }, salt), count: 0, player, email }
     },
 
     /**
-     * Gives a new refresh token for an old one.
+     * Gives the next refresh token for the last one, and the last one for the one before it.
      * @returns null when the token is unknown, expired, revoked, or was copied (then its session ends)
      */
     async rotate(token: string): Promise<SessionGrant | null> {
+      const claimed = claimedPlace(token)
+      const place = claimed ?? (await formerPlace(db, token))
+      if (!place) return null
+      const { sessionid, counter } = place
       return db.transaction().execute(async (trx) => {
+        // Of two that come at once, on whichever server, the second waits here and finds what the first has done.
         const found = await trx
-          .selectFrom('refresh_tokens')
-          .innerJoin('sessions', 'sessions.sessionid', 'refresh_tokens.sessionid')
-          .where('refresh_tokens.hash', '=', hashOf(token))
-          .select(['sessions.sessionid', 'playerid', 'email', 'expires_at', 'revoked_at', 'rotated_at'])
-          // Two tabs at once: the second waits here and then finds a token rotated a moment ago.
+          .selectFrom('sessions')
+          .where('sessionid', '=', sessionid)
+          .select(['playerid', 'email', 'expires_at', 'revoked_at', 'refresh_count', 'refresh_salt'])
           .forUpdate()
           .executeTakeFirst()
-        if (!found || found.revoked_at !== null || found.expires_at.getTime() <= now()) return null
-        if (found.rotated_at !== null && now() - found.rotated_at.getTime() > REFRESH_GRACE_S * 1000) {
+        if (!found || (claimed && !tokens.provesPlace(token, found.refresh_salt))) return null
+        if (found.revoked_at !== null || found.expires_at.getTime() <= now()) return null
+        if (counter < found.refresh_count - 1 || counter === TOO_OLD) {
           await trx
             .updateTable('sessions')
             .set({ revoked_at: after(0), revoked_because: 'an old refresh token was used again' })
-            .where('sessionid', '=', found.sessionid)
+            .where('sessionid', '=', sessionid)
             .execute()
           return null
         }
@@ -80,18 +85,13 @@ export function createSessions(db: Kysely<Schema>, now: () => number) {
           .selectAll()
           .executeTakeFirst()
         if (player?.state !== 'active') return null
-        const refreshToken = mintRefreshToken()
-        await trx
-          .updateTable('refresh_tokens')
-          .set({ rotated_at: after(0) })
-          .where('hash', '=', hashOf(token))
-          .where('rotated_at', 'is', null)
-          .execute()
-        await trx
-          .insertInto('refresh_tokens')
-          .values({ hash: hashOf(refreshToken), sessionid: found.sessionid, issued_at: after(0), rotated_at: null })
-          .execute()
-        return { sessionid: found.sessionid, refreshToken, player, email: found.email }
+        // A token from further on is ours too: it was made before this database was restored from a backup.
+        const count = counter < found.refresh_count ? found.refresh_count : counter + 1
+        if (count !== found.refresh_count) {
+          await trx.updateTable('sessions').set({ refresh_count: count }).where('sessionid', '=', sessionid).execute()
+        }
+        const refreshToken = tokens.at({ sessionid, counter: count }, found.refresh_salt)
+        return { sessionid, refreshToken, count, player, email: found.email }
       })
     },
 
@@ -148,8 +148,30 @@ export function createSessions(db: Kysely<Schema>, now: () => number) {
 
 export type Sessions = ReturnType<typeof createSessions>
 
+/** Stands for a token of the former kind whose successor was used already. */
+const TOO_OLD = -1
+
+/**
+ * The place of a token from before tokens were computed. The last one or two of a session stand at the beginning of
+ * its chain: the one not yet used, and the one before it, whose answer may have been lost.
+ */
+async function formerPlace(db: Kysely<Schema>, token: string): Promise<RefreshPlace | null> {
+  const hash = createHash('sha256').update(token).digest('hex')
+  const found = await db.selectFrom('refresh_tokens').where('hash', '=', hash).selectAll().executeTakeFirst()
+  if (!found) return null
+  const { sessionid, rotated_at } = found
+  if (rotated_at === null) return { sessionid, counter: 0 }
+  const later = await db
+    .selectFrom('refresh_tokens')
+    .where('sessionid', '=', sessionid)
+    .where('rotated_at', '>', rotated_at)
+    .select('hash')
+    .executeTakeFirst()
+  return { sessionid, counter: later ? TOO_OLD : 0 }
+}
+
 /** What the access token of a session says; re-read from the player at each renewal. */
-export function claimsOf(grant: SessionGrant): Omit<AccessClaims, 'exp'> & { sid: string } {
+export function claimsOf(grant: SessionGrant): Omit<AccessClaims, 'exp'> & { sid: string; count: number } {
   const { player } = grant
   return {
     username: player.username,
@@ -159,5 +181,6 @@ export function claimsOf(grant: SessionGrant): Omit<AccessClaims, 'exp'> & { sid
     verified: player.verified,
     label_staff: player.label_staff,
     sid: grant.sessionid,
+    count: grant.count,
   }
 }

@@ -4,8 +4,8 @@ import { AccessClaims } from '#core/model/account.ts'
 import { ACCESS_TTL_MIN, AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import { createSigner } from './signer.ts'
 
-/** Claims of an access token, with the session it belongs to. */
-const Access = z.extend(AccessClaims, { sid: z.string() })
+/** Claims of an access token, with the session it belongs to and how far that had come; older ones do not say the latter. */
+const Access = z.extend(AccessClaims, { sid: z.string(), count: z.optional(z.int()) })
 export type Access = z.infer<typeof Access>
 
 /** How long the address of a page for a frame is good, in seconds. */

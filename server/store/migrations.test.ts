@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createSessions } from '../auth/sessions.ts'
 import { embeddedDialect } from './embeddedDialect.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -29,6 +30,14 @@ it('carry a filled database from the first schema to the newest, one step at a t
       values ('second@x.yz', 'second@x.yz', 'p1', 1), ('first@x.yz', 'First@x.yz', 'p1', 0)`.execute(db)
     await sql`insert into sessions (sessionid, playerid, email, publicdevice, expires_at)
       values ('s1', 'p1', 'First@x.yz', false, now() + interval '1 day')`.execute(db)
+    await sql`insert into sessions (sessionid, playerid, email, publicdevice, expires_at)
+      values ('s2', 'p1', 'second@x.yz', true, now() + interval '1 day')`.execute(db)
+    for (const [token, session] of [
+      ['old', 's1'],
+      ['other', 's2'],
+    ]) {
+      await sql`insert into refresh_tokens (hash, sessionid) values (encode(sha256(convert_to(${token}::text, 'UTF8')), 'hex'), ${session})`.execute(db) // biome-ignore format: one question
+    }
     await sql`insert into page_views (playerid, path, at) values ('p1', '/releases', now())`.execute(db)
     await sql`insert into releases (releaseid, origin, title, artist, title_sort, artist_sort, label_sort, haystack, explicit,
         available, available_at, duration, trackcount, videocount, labels, genres, markettags, versions, packages,
@@ -61,8 +70,8 @@ it('carry a filled database from the first schema to the newest, one step at a t
       },
       { playerid: 'p2', state: 'pending', mailto: null },
     ])
-    const sessions = await db.selectFrom('sessions').select('sessionid').execute()
-    expect(sessions).toEqual([{ sessionid: 's1' }])
+    const sessions = await db.selectFrom('sessions').select('sessionid').orderBy('sessionid').execute()
+    expect(sessions).toEqual([{ sessionid: 's1' }, { sessionid: 's2' }])
     expect(await db.selectFrom('flags').select(['playerid', 'releaseid']).execute()).toEqual([
       { playerid: 'p1', releaseid: 'r1' },
     ])
@@ -88,6 +97,15 @@ it('carry a filled database from the first schema to the newest, one step at a t
     // 0008: the rows are read from the first one on.
     const set = await sql<{ given: string[] }>`select proconfig as given from pg_proc where proname = 'find_tracks_anywhere'`.execute(db) // biome-ignore format: one question
     expect(set.rows[0]?.given).toContain('synchronize_seqscans=off')
+    // 0009: sessions go on, each under a key of its own, and the answer to the exchange can be had again.
+    const chains = createSessions(db, () => Date.now(), new Uint8Array(32))
+    const exchanged = await chains.rotate('old')
+    expect(exchanged).toMatchObject({ sessionid: 's1', count: 1, email: 'First@x.yz' })
+    expect((await chains.rotate('old'))?.refreshToken).toBe(exchanged?.refreshToken)
+    expect(await chains.rotate(exchanged?.refreshToken ?? '')).toMatchObject({ sessionid: 's1', count: 2 })
+    expect(await chains.rotate('other')).toMatchObject({ sessionid: 's2', count: 1 })
+    const salts = await db.selectFrom('sessions').select('refresh_salt').execute()
+    expect(new Set(salts.map((row) => Buffer.from(row.refresh_salt).toString('hex'))).size).toBe(2)
     expect(await migrate(db, migrations)).toEqual([])
   } finally {
     await db.destroy()

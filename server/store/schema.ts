@@ -51,7 +51,7 @@ export interface PlayerEmailsTable {
 }
 
 export interface SessionsTable {
-  /** Also the family of all refresh tokens that were rotated from the first one. */
+  /** Also names the chain of its refresh tokens. */
   sessionid: string
   playerid: string
   /** The e-mail used to sign in; becomes the claim. */
@@ -61,14 +61,19 @@ export interface SessionsTable {
   expires_at: Date
   revoked_at: Date | null
   revoked_because: string | null
+  /** Place of its last refresh token in the chain. */
+  refresh_count: Generated<number>
+  /** What makes the key its refresh tokens are computed with its own. */
+  refresh_salt: Generated<Uint8Array>
 }
 
+/** Tokens from before they were computed; nothing is added any more. */
 export interface RefreshTokensTable {
   /** SHA-256 of the token, hex; the token itself is never stored. */
   hash: string
   sessionid: string
   issued_at: Stamp
-  /** When it was rotated away; usable for REFRESH_GRACE_S more seconds, after that its use revokes the session. */
+  /** When it was used. */
   rotated_at: Date | null
 }
 

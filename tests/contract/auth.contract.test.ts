@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { AccessClaims, TokenPair } from '#core/model/account.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { call, expectJson, login, refusal, signIn } from './http.ts'
+import { DAY, later } from './people.ts'
 import { onBothStores, onGivenServer } from './stores.ts'
 
 onBothStores((server) => {
   const url = () => server().url
   const refresh = (token: string) => call(url(), '/auth/refresh', { method: 'PUT', body: { 'refresh-token': token } })
+  const next = async (token: string) => (await expectJson(TokenPair, refresh(token)))['refresh-token']
   const works = async (access: string) => (await call(url(), '/genres', { token: access })).status === 200
 
   describe('API-AUTH-001 login', () => {
@@ -96,10 +98,32 @@ onBothStores((server) => {
       expect(await works(second['access-token'])).toBe(true)
     })
 
-    it('API-AUTH-007: lets the previous token work for a moment, so that two tabs do not sign each other out', async () => {
+    it('D-156: of two tabs at once none is signed out, and both get the same refresh token', async () => {
       const first = await signIn(url())
-      const both = await Promise.all([refresh(first.refresh), refresh(first.refresh)])
-      expect(both.map((answer) => answer.status)).toEqual([200, 200])
+      const both = await Promise.all([next(first.refresh), next(first.refresh)])
+      expect(both[0]).toBe(both[1])
+      expect(both[0]).not.toBe(first.refresh)
+    })
+
+    it('D-156: answers a token again until its successor was used, however late', async () => {
+      const first = await signIn(url())
+      const second = await next(first.refresh)
+      await later(url(), 20 * DAY, async () => {
+        expect(await next(first.refresh)).toBe(second)
+        expect(await next(second)).not.toBe(second)
+      })
+    })
+
+    it('D-156: ends the session at once when a token is used whose successor was used', async () => {
+      const [first, other] = [await signIn(url()), await signIn(url())]
+      const second = await expectJson(TokenPair, refresh(first.refresh))
+      const third = await expectJson(TokenPair, refresh(second['refresh-token']))
+      expect(await refusal(refresh(first.refresh))).toEqual({ status: 401, code: 'SESSION_ENDED' })
+      for (const pair of [second, third]) {
+        expect(await works(pair['access-token'])).toBe(false)
+        expect(await refusal(refresh(pair['refresh-token']))).toMatchObject({ status: 401 })
+      }
+      expect(await works(other.access)).toBe(true)
     })
 
     it('API-AUTH-007: refuses an unknown token with 401', async () => {

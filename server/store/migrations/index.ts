@@ -7,6 +7,17 @@ import { lookups } from './0005-lookups.ts'
 import { shared } from './0006-shared.ts'
 import { commonWords } from './0007-common-words.ts'
 import { steadyRows } from './0008-steady-rows.ts'
+import { refreshChain } from './0009-refresh-chain.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [start, mail, content, people, lookups, shared, commonWords, steadyRows]
+export const migrations: readonly Migration[] = [
+  start,
+  mail,
+  content,
+  people,
+  lookups,
+  shared,
+  commonWords,
+  steadyRows,
+  refreshChain,
+]

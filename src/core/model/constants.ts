@@ -16,7 +16,6 @@ export const OFFLINE_HIDE_DELAY_MS = 500
 export const ACCESS_TTL_MIN = 30
 export const REFRESH_TTL_D = 30
 export const PUBLIC_REFRESH_TTL_H = 12
-export const REFRESH_GRACE_S = 30
 export const AUDIO_TOKEN_TTL_S = 3600
 /** What the web client sends as `dtw`; the server ignores it (D-007). */
 export const DTW = false
