@@ -5,6 +5,7 @@
  */
 import * as Comlink from 'comlink'
 import type { HashWorker } from '#core/contracts/hash.ts'
+import { systemClock } from './api/clock.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { readBackHashing } from './engines/downloads/hashing.ts'
 import { FileBytes } from './engines/downloads/sinks/fileBytes.ts'
@@ -18,7 +19,7 @@ const worker: HashWorker = {
     return Comlink.transfer({ hash, memory }, [memory])
   },
   async digestFile(file) {
-    const bytes = new FileBytes(file)
+    const bytes = new FileBytes(file, systemClock)
     try {
       return await files.ofPart(bytes, async () => {})
     } finally {

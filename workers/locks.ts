@@ -1,5 +1,6 @@
 /** Web Locks as the workers use them. Without them, and where they refuse, each page is its own. */
 import { locksOf } from '#core/model/abilities.ts'
+import { FOR_EVER } from './engines/held.ts'
 
 const locks = locksOf(globalThis)
 
@@ -13,7 +14,7 @@ async function request<T>(name: string, options: LockOptions, run: (lock: Lock |
 export function holdForLife(name: string, held?: () => void): void {
   const forLife = () => {
     held?.()
-    return new Promise<never>(() => undefined)
+    return FOR_EVER
   }
   void request(name, {}, forLife).catch(() => undefined)
 }

@@ -2,13 +2,15 @@
  * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile]`: how fast files come and what
  * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
  * in the middle (`lid`), and what the page feels of it (`meanwhile`). Of `speed`: `--large` takes 8 files of 200 MB,
- * `--no-limit` leaves out the limited runs, `--only engine|folder` all but one way.
+ * `--no-limit` leaves out the limited runs, `--only engine|folder` all but one way. A file that failed or is not the
+ * source fails the whole.
  */
 import { execFileSync } from 'node:child_process'
 import { PARALLEL } from './downloads/figure.ts'
 import { lid } from './downloads/lid.ts'
 import { meanwhile } from './downloads/meanwhile.ts'
 import { speed } from './downloads/speed.ts'
+import { closeTally } from './downloads/tally.ts'
 import { trouble } from './downloads/trouble.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -27,6 +29,7 @@ export async function run(args: readonly string[]): Promise<void> {
     !wants('meanwhile') || (await meanwhile(process.cwd(), quick)),
   ]
   if (kept.includes(false)) console.log('MISSED: a figure is over its must')
+  closeTally()
 }
 
 function commit(): string {

@@ -34,10 +34,14 @@ export interface BareBrowser extends Omit<Opened, 'page'> {
   evaluate<T>(expression: string): Promise<T>
 }
 
-/** Opens a page. @param ready an expression that is true once the page can be used */
-export async function openBareBrowser(url: string, ready: string): Promise<BareBrowser> {
+/**
+ * Opens a page.
+ * @param ready an expression that is true once the page can be used
+ * @param more arguments of the browser beyond those it always has
+ */
+export async function openBareBrowser(url: string, ready: string, more: readonly string[] = []): Promise<BareBrowser> {
   const { profile, folder, remove } = await makePlace(url)
-  const process = spawn(needChromium(), [...ARGUMENTS, `--user-data-dir=${profile}`, 'about:blank'], {
+  const process = spawn(needChromium(), [...ARGUMENTS, ...more, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const call = speak(process.stdio[3] as Writable, process.stdio[4] as Readable)

@@ -14,10 +14,13 @@ export async function digests(folder: string, count: number): Promise<Map<string
   }
   for (let left = 200; left > 0 && !(await isThere()); left--) await pause(50)
   const found = new Map<string, string>()
-  for (const name of await readdir(folder)) {
-    const hash = createHash('sha256')
-    for await (const chunk of createReadStream(join(folder, name))) hash.update(chunk as Buffer)
-    found.set(name, hash.digest('hex'))
-  }
+  for (const name of await readdir(folder)) found.set(name, await sha256Of(join(folder, name)))
   return found
+}
+
+/** SHA-256 in hex of a file. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }

@@ -16,6 +16,7 @@ import { digests } from './digests.ts'
 import { figure, PARALLEL } from './figure.ts'
 import { makeFiles } from './madeUp.ts'
 import { nameOf } from './serve.ts'
+import { tally } from './tally.ts'
 import { comeBack, openList, rowsIn } from './visit.ts'
 
 const RELEASES = 1000
@@ -64,6 +65,7 @@ export async function lid(root: string, quick: boolean): Promise<boolean> {
     const found = await digests(folder, count)
     let right = 0
     for (let n = 0; n < count; n++) if (found.get(nameOf(n)) === files.sha256(n)) right += 1
+    tally(await rowsIn(page, 'failed').count(), count - right)
     return figure(
       `of ${count} WAVs queued, those not right after the lid was closed for an hour`,
       count - right + (await readdir(folder)).length - found.size,

@@ -11,8 +11,10 @@ import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
 import { buildProduct } from '../press/product.ts'
 import { browsing, type Felt, longTasks, watchLongTasks } from './browsing.ts'
+import { sha256Of } from './digests.ts'
 import { figure, PARALLEL } from './figure.ts'
 import { type MadeUp, makeFiles } from './madeUp.ts'
+import { tally } from './tally.ts'
 import { closeList, openList, rowsIn, standing, startAll, type Visit, visit } from './visit.ts'
 
 const FILES = 20
@@ -57,7 +59,9 @@ export async function meanwhile(root: string, quick: boolean): Promise<boolean> 
 async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: number): Promise<boolean> {
   try {
     const arrived: Promise<number>[] = []
+    const found: string[] = []
     page.on('download', (download) => arrived.push(download.path().then(async (path) => (await stat(path)).size)))
+    page.on('download', (download) => void download.path().then((path) => found.push(path)))
     const browse = await browsing(page, cdp)
     await browse(() => pause(4000))
     const before = await browse(() => pause(8000))
@@ -79,6 +83,7 @@ async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: n
     await openList(page)
     await rowsIn(page, 'finished').first().waitFor()
     const finished = await rowsIn(page, 'finished').count()
+    tally(FILES - finished, await different(found, files))
     if (finished !== FILES) throw new Error(`${finished} of ${FILES} jobs finished`)
     await closeList(page)
 
@@ -178,6 +183,13 @@ async function allOf(arrived: readonly Promise<number>[], count: number, bytes: 
   }
   const sizes = await Promise.all(arrived)
   if (sizes.some((size) => size !== bytes)) throw new Error(`files of other lengths came: ${sizes}`)
+}
+
+/** How many of the songs lie in none of these files. */
+async function different(paths: readonly string[], files: MadeUp): Promise<number> {
+  const missing = new Set(Array.from({ length: FILES }, (_, n) => files.sha256(n)))
+  for (const path of paths) missing.delete(await sha256Of(path))
+  return missing.size
 }
 
 function tasks(lengths: readonly number[]): string {

@@ -54,12 +54,16 @@ addEventListener('drop', (event) => {
   dropped = item?.getAsFileSystemHandle() ?? dropped
 })
 
-/**
- * The engine. Resolves when every file was handed to the browser, lies in the folder or failed, or when all were removed.
- * @param from number of the first file
- * @param removeAfter ms after which every job is removed
- */
-async function engine(count: number, parallel: number, { from = 0, removeAfter }: Options = {}): Promise<Told> {
+/** A downloads worker with somebody signed in, who may load several times. */
+interface Running {
+  readonly say: (draft: AppDraft, source: Source) => void
+  /** Hears of each file that was handed to the browser, lies in the folder or failed. */
+  heard: (failure: string | null) => void
+  messages: number
+}
+
+/** Starts the engine. @param parallel how many files load at once */
+async function start(parallel: number): Promise<Running> {
   const worker = new Worker(new URL('../../../workers/downloads.worker.ts', import.meta.url), { type: 'module' })
   const downloads = Comlink.wrap<DownloadsWorker>(worker)
   const state = new MessageChannel()
@@ -84,36 +88,25 @@ async function engine(count: number, parallel: number, { from = 0, removeAfter }
     const event = { ...draft, seq, t: Math.round(performance.now()), source, cause: null } as AppEvent
     state.port1.postMessage({ events: [event] } satisfies ToEngine)
   }
-  const failures: string[] = []
-  let messages = 0
-  let ended = 0
-  const all = new Promise<void>((resolve) => {
-    const one = () => {
-      ended += 1
-      if (ended === count) resolve()
-    }
-    const saver = createSaver({
-      file: (id) => downloads.file(id) as Promise<File | null>,
-      observe(draft) {
-        say(draft, 'platform')
-        if (draft.type === 'download.failed') failures.push(`${draft.payload.downloadID}: ${draft.payload.reason}`)
-        one()
-      },
-      document,
-    })
-    state.port1.onmessage = ({ data }: MessageEvent<FromEngine>) => {
-      messages += 1
-      for (const { draft, source, cause } of data.facts) {
-        if (draft.type === 'download.stored' && !draft.payload.folder)
-          saver.onStored({ ...draft, seq: 0, t: 0, source, cause } as EventOf<'download.stored'>)
-        if (draft.type === 'download.saved') one()
-        if (draft.type === 'download.failed') {
-          failures.push(`${draft.payload.downloadID}: ${draft.payload.reason}`)
-          one()
-        }
-      }
-    }
+  const running: Running = { say, heard: () => {}, messages: 0 }
+  const failed = (draft: AppDraft) =>
+    draft.type === 'download.failed' ? `${draft.payload.downloadID}: ${draft.payload.reason}` : null
+  const saver = createSaver({
+    file: (id) => downloads.file(id) as Promise<File | null>,
+    observe(draft) {
+      say(draft, 'platform')
+      running.heard(failed(draft))
+    },
+    document,
   })
+  state.port1.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+    running.messages += 1
+    for (const { draft, source, cause } of data.facts) {
+      if (draft.type === 'download.stored' && !draft.payload.folder)
+        saver.onStored({ ...draft, seq: 0, t: 0, source, cause } as EventOf<'download.stored'>)
+      if (draft.type === 'download.saved' || draft.type === 'download.failed') running.heard(failed(draft))
+    }
+  }
   await downloads.open(Comlink.transfer(state.port2, [state.port2]), Comlink.transfer(desk.port2, [desk.port2]))
   const claims = {
     username: 'u', playerid: 'p', email: 'u@demo.test', fullname: 'U', verified: true, label_staff: false, exp: 2e9,
@@ -122,17 +115,46 @@ async function engine(count: number, parallel: number, { from = 0, removeAfter }
   say(settingParallelDownloadsChosen({ count: parallel }), 'person')
   const folder = await dropped
   if (folder) await downloads.keepFolder(folder as FileSystemDirectoryHandle)
+  return running
+}
+
+/** The engine of this page, begun with the first files. */
+let engineHere: Promise<Running> | null = null
+
+/**
+ * Has the engine load files. Resolves when every file was handed to the browser, lies in the folder or failed, or when
+ * all were removed.
+ * @param from number of the first file
+ * @param removeAfter ms after which every job is removed
+ * @param round the same files may be loaded again in another one
+ */
+async function engine(
+  count: number,
+  parallel: number,
+  { from = 0, removeAfter, round = 0 }: Options = {},
+): Promise<Told> {
+  engineHere ??= start(parallel)
+  const running = await engineHere
+  const failures: string[] = []
+  let ended = 0
+  const all = new Promise<void>((resolve) => {
+    running.heard = (failure) => {
+      if (failure !== null) failures.push(failure)
+      ended += 1
+      if (ended === count) resolve()
+    }
+  })
   const requests = Array.from({ length: count }, (_, place) => place + from).map((n) => ({
-    downloadID: `job${n}`, type: 'song' as const, mediaID: String(n), releaseid: 'r', format: 'wav' as const,
+    downloadID: round === 0 ? `job${n}` : `job${n}-${round}`, type: 'song' as const, mediaID: String(n), releaseid: 'r', format: 'wav' as const,
     artist: 'Artist', title: `Title ${n}`, version: '', explicit: false, ordinal: n + 1, trackcount: 1, coverart: '',
   })) // biome-ignore format: a request has many fields
-  say(downloadRequested({ requests }), 'person')
+  running.say(downloadRequested({ requests }), 'person')
   if (removeAfter === undefined) await all
   else {
     await pause(removeAfter)
-    for (const { downloadID } of requests) say(downloadRemoved({ downloadID }), 'person')
+    for (const { downloadID } of requests) running.say(downloadRemoved({ downloadID }), 'person')
   }
-  return { messages, failures }
+  return { messages: running.messages, failures }
 }
 
 /** Bytes of parts in private storage. */
@@ -147,6 +169,7 @@ async function left(): Promise<number> {
 interface Options {
   readonly from?: number
   readonly removeAfter?: number
+  readonly round?: number
 }
 
 interface Told {

@@ -1,5 +1,6 @@
 // What is done to the answers of one file: every step of the fault switch that a file can meet, alone and after a cut.
 import type * as z from 'zod/mini'
+import type { FailureReason } from '#core/model/download.ts'
 import type { Step } from '#server/faults/program.ts'
 
 interface Spoilt {
@@ -11,6 +12,15 @@ interface Spoilt {
 const once = (...program: z.input<typeof Step>[]): Spoilt => ({ program })
 const cut = { step: 'cut', afterBytes: 100_000, orLater: 800_000, how: 'reset' } as const
 const afterCut = (...program: z.input<typeof Step>[]): Spoilt[] => [once(cut), once(...program)]
+
+const gone = [once({ step: 'status', status: 404 })]
+const barred: Spoilt[] = [{ times: 2, program: [{ step: 'token' }] }]
+
+/** What a file has to fail with, since no trying again could help; every other program has to end in the file. */
+export const MEANT: ReadonlyMap<readonly Spoilt[], FailureReason> = new Map([
+  [gone, 'missing'],
+  [barred, 'refused'],
+])
 
 /** For each kind of trouble what the first answers of a file suffer; the answers after them are right. */
 export const PROGRAMS: readonly (readonly Spoilt[])[] = [
@@ -27,7 +37,7 @@ export const PROGRAMS: readonly (readonly Spoilt[])[] = [
   [once({ step: 'length', bytes: 0 })],
   [{ times: 2, program: [{ step: 'status', status: 500 }] }],
   [once({ step: 'status', status: 503, headers: { 'Retry-After': '1' } })],
-  [once({ step: 'status', status: 404 })],
+  gone,
   [once({ step: 'status', status: 206 })],
   [once({ step: 'status', status: 200, body: 'not the file' })],
   afterCut({ step: 'status', status: 416 }),
@@ -40,7 +50,7 @@ export const PROGRAMS: readonly (readonly Spoilt[])[] = [
   [once(cut, { step: 'validator', etag: null })],
   afterCut({ step: 'validator' }),
   [once({ step: 'token' })],
-  [{ times: 2, program: [{ step: 'token' }] }],
+  barred,
   [once({ step: 'limit', retryAfterS: 1 })],
   [once({ step: 'limit' })],
   [once({ step: 'zip-pending' })],

@@ -24,6 +24,8 @@ export interface FileServer {
   readonly digests: ReadonlyMap<string, string>
   /** Bytes per second and connection; null for none. */
   limit: number | null
+  /** What each worker's script begins with. */
+  preamble: string
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
     url: '',
     digests: new Map(files.map(({ sha256 }, n) => [nameOf(n), sha256.toString('hex')])),
     limit: null,
+    preamble: '',
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -81,7 +84,8 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
         .end(JSON.stringify({ data: { token: `t${n}` } }))
     if (what === 'download') return void sendFile(Number(n), request, response).catch(() => response.destroy())
     void harnessFile(outDir, pathname).then((file) => {
-      if (file) response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
+      const preamble = /\.worker-[^/]+\.js$/.test(pathname) ? served.preamble : ''
+      if (file) response.writeHead(200, { 'content-type': file.type }).end(preamble + file.bytes)
       else response.writeHead(404).end()
     })
   })

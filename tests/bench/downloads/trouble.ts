@@ -9,8 +9,9 @@ import { openBrowser } from './browser.ts'
 import { digests } from './digests.ts'
 import { type FaultyServer, pathOf, serveFaulty } from './faulty.ts'
 import { figure, PARALLEL } from './figure.ts'
-import { PROGRAMS } from './programs.ts'
+import { MEANT, PROGRAMS } from './programs.ts'
 import { nameOf } from './serve.ts'
+import { tally } from './tally.ts'
 
 const MB = 1e6
 /** Jobs at a time: the switch holds so many faults. */
@@ -42,6 +43,7 @@ export async function trouble(root: string, quick: boolean): Promise<boolean> {
 
 async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise<boolean> {
   const failures = new Map<string, number>()
+  let unmeant = 0
   let different = 0
   let finished = 0
   for (let from = 0; from < jobs; from += BATCH) {
@@ -67,6 +69,14 @@ async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise
         const reason = failure.split(': ')[1] ?? ''
         failures.set(reason, (failures.get(reason) ?? 0) + 1)
       }
+      const reasons = new Map(told.failures.map((failure) => [failure.split(': ')[0], failure.split(': ')[1]]))
+      for (const n of numbers) {
+        const meant = MEANT.get(PROGRAMS[n % PROGRAMS.length] ?? [])
+        const reason = reasons.get(`job${n}`)
+        if (reason === meant) continue
+        unmeant += 1
+        console.log(`    file ${n}: ${reason ?? 'finished'}, should be ${meant ?? 'finished'}`)
+      }
       const should = new Map(numbers.filter((n) => !failed.has(n)).map((n) => [nameOf(n), server.sha256(n)]))
       const found = await digests(folder, should.size)
       for (const [name, sha256] of should) if (found.get(name) === sha256) finished += 1
@@ -75,6 +85,7 @@ async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise
         if (should.get(name) !== found.get(name)) different += 1
     })
   }
+  tally(unmeant, different)
   const named = [...failures].map(([reason, count]) => `${count} ${reason}`).join(', ')
   return figure(
     `files different from the source after ${jobs} jobs under every fault, ${way}`,
@@ -95,9 +106,9 @@ async function cuts(server: FaultyServer, way: Way): Promise<boolean> {
   return withPage(server, way, async (page, folder) => {
     const before = server.sent()
     const told = await page.evaluate((parallel) => window.harness.engine(1, parallel), PARALLEL)
-    if (told.failures.length > 0) throw new Error(`the file that was cut failed: ${told.failures}`)
+    if (told.failures.length > 0) console.log(`    the file that was cut failed: ${told.failures}`)
     const found = await digests(folder, 1)
-    if (found.get(nameOf(0)) !== server.sha256(0)) throw new Error('the file that was cut is not the source')
+    tally(told.failures.length, found.get(nameOf(0)) === server.sha256(0) ? 0 : 1)
     const again = (server.sent() - before - CUT_BYTES) / MB
     return figure(`MB sent beyond the ${CUT_BYTES / MB} MB of a file cut ${CUTS} times, ${way}`, again, CUT_MUST / MB)
   })

@@ -88,7 +88,7 @@ export interface DownloadEngine {
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
   const { clock } = parts
   const folders = new Folders(parts.folders)
-  const folderParts = new FolderParts()
+  const folderParts = new FolderParts(clock)
   const sinks = withFolder(withTails(parts.sinks), folderParts)
   const store = new Store()
   const causes = new Map<string, number>()

@@ -3,7 +3,7 @@ import { MemorySinks, nodeHasher, sha256Hex } from '#tests/support/downloadParts
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { platformDigest, readBackHashing } from './hashing.ts'
 import { hashThread, SILENCE_MS } from './hashThread.ts'
-import { FileBytes } from './sinks/fileBytes.ts'
+import { FileBytes, PIECE_SILENCE_MS } from './sinks/fileBytes.ts'
 
 const bytes = (length: number, seed = 1) => new Uint8Array(length).map((_, index) => (index * seed) % 251)
 const still = async () => {}
@@ -71,13 +71,15 @@ describe('hashing on a thread of its own', () => {
       expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
   })
 
-  it('a thread that goes silent costs one file its check and is not asked again', async () => {
+  it('a thread that goes silent costs no file its check: it is done here, and the thread is not asked again', async () => {
     const clock = new FakeClock()
     let asked = 0
     const silent = {
       ready: async () => {},
-      digest: () => {
+      digest: (memory: ArrayBuffer) => {
         asked += 1
+        // What was lent does not come back.
+        structuredClone(memory, { transfer: [memory] })
         return new Promise<never>(() => {})
       },
       digestFile: () => new Promise<never>(() => {}),
@@ -86,12 +88,10 @@ describe('hashing on a thread of its own', () => {
     const file = bytes(700)
     await hashing.running(700)
     await settled()
-    const lost = hashing.ofPart(await partOf(file), still)
-    const failed = expect(lost).rejects.toMatchObject({ reason: 'storage' })
+    const checks = [hashing.ofPart(await partOf(file), still), hashing.ofPart(await partOf(bytes(900, 3)), still)]
     await settled()
     await clock.advance(SILENCE_MS)
-    await failed
-    expect(await hashing.ofPart(await partOf(file), still)).toBe(sha256Hex(file))
+    expect(await Promise.all(checks)).toEqual([sha256Hex(file), sha256Hex(bytes(900, 3))])
     expect(asked).toBe(1)
   })
 
@@ -106,7 +106,7 @@ describe('hashing on a thread of its own', () => {
       return hashing
     }
     const file = bytes(700)
-    const part = () => new FileBytes(new Blob([file]))
+    const part = () => new FileBytes(new Blob([file]), new FakeClock())
 
     it('is read and hashed there, whatever its length', async () => {
       const seen: number[] = []
@@ -128,19 +128,69 @@ describe('hashing on a thread of its own', () => {
       await expect(hashing.ofPart(part(), still)).rejects.toMatchObject({ reason: 'folder' })
     })
 
-    it('may take as long as a slow disk needs, and no longer', async () => {
+    it('may take as long as a slow disk needs, and is then hashed here', async () => {
       const clock = new FakeClock()
       const hashing = await started(() => new Promise<never>(() => {}), clock)
-      const long = { ...part(), file: { size: 5_000_000 } as Blob, size: 5_000_000 } as FileBytes
+      const long = bytes(5_000_000)
       let ended = false
-      const lost = hashing.ofPart(long, still).finally(() => {
+      const check = hashing.ofPart(new FileBytes(new Blob([long]), clock), still).finally(() => {
         ended = true
       })
-      const failed = expect(lost).rejects.toMatchObject({ reason: 'storage' })
       await clock.advance(SILENCE_MS)
       expect(ended).toBe(false)
       await clock.advance(1000)
+      expect(await check).toBe(sha256Hex(long))
+    })
+
+    it('whose stream falls silent is read on in pieces, and gives its turn back', async () => {
+      const clock = new FakeClock()
+      const hashing = readBackHashing({ makeHasher: nodeHasher })
+      const mute = new Blob([file])
+      // One piece comes, and then nothing any more: as a stream does that was collected.
+      const slices: number[] = []
+      mute.slice = (from = 0, to = mute.size) => {
+        slices.push(from)
+        const piece = new Blob([file.subarray(from, to)])
+        let sent = false
+        piece.stream = () =>
+          new ReadableStream({
+            type: 'bytes',
+            pull(controller) {
+              if (sent) return new Promise<never>(() => {})
+              sent = true
+              controller.enqueue(file.slice(from, from + 300))
+            },
+          }) as ReturnType<Blob['stream']>
+        return piece
+      }
+      const check = hashing.ofPart(new FileBytes(mute, clock), still)
+      const next = hashing.ofPart(await partOf(bytes(900, 3)), still)
+      await settled()
+      await clock.advance(PIECE_SILENCE_MS)
+      expect(await check).toBe(sha256Hex(file))
+      expect(slices).toEqual([0, 300])
+      expect(await next).toBe(sha256Hex(bytes(900, 3)))
+    })
+
+    it('of which nothing can be read at all is said to be silent, and others are checked', async () => {
+      const clock = new FakeClock()
+      const hashing = readBackHashing({ makeHasher: nodeHasher })
+      const dead = new Blob([file])
+      dead.slice = () => {
+        const piece = new Blob()
+        piece.stream = () => new ReadableStream({ type: 'bytes', pull: () => new Promise<never>(() => {}) })
+        piece.arrayBuffer = () => new Promise<never>(() => {})
+        return piece
+      }
+      const failed = expect(hashing.ofPart(new FileBytes(dead, clock), still)).rejects.toMatchObject({
+        reason: 'storage',
+      })
+      const next = hashing.ofPart(await partOf(bytes(900, 3)), still)
+      await settled()
+      // The stream, in pieces, and both once more from the start.
+      for (let n = 0; n < 3; n++) await clock.advance(PIECE_SILENCE_MS)
       await failed
+      expect(await next).toBe(sha256Hex(bytes(900, 3)))
     })
   })
 })

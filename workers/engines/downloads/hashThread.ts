@@ -3,9 +3,10 @@
  * where they are asked for.
  */
 import type { HashWorker } from '#core/contracts/hash.ts'
-import type { Clock, Timer } from '../../api/clock.ts'
+import type { Clock } from '../../api/clock.ts'
+import { holding } from '../held.ts'
 import { type Digest, platformDigest, type ReadBackParts } from './hashing.ts'
-import { Trouble } from './trouble.ts'
+import { Silent, unlessSilent } from './silence.ts'
 
 /** 64 MB take a tenth of a second: a thread that says nothing for so long is gone, ms. Whole files may take longer. */
 export const SILENCE_MS = 30_000
@@ -17,8 +18,8 @@ export type HashThread = Required<Pick<ReadBackParts, 'prepare' | 'digest' | 'di
 
 /**
  * @param start begins the thread; called once, by the first `prepare`. It may throw where threads cannot begin threads.
- * @returns digests that reject with Trouble `storage` when the thread went silent with a file: its bytes lie on the
- * disk, and who asks again is answered here
+ * @returns digests that reject with Silent when the thread said nothing: the file's bytes lie on the disk, and who asks
+ * again is answered here
  */
 export function hashThread(start: () => HashWorker, clock: Clock): HashThread {
   let begun = false
@@ -41,27 +42,23 @@ export function hashThread(start: () => HashWorker, clock: Clock): HashThread {
   }
 
   /** What the thread answers, unless it says nothing for `ms`. */
-  async function answered<T>(ms: number, work: Promise<T>): Promise<T> {
-    let timer: Timer | undefined
-    const silent = new Promise<never>((_, reject) => {
-      timer = clock.setTimer(() => {
-        thread = null
-        reject(new Trouble('storage', `the thread that hashes said nothing for ${ms} ms`))
-      }, ms)
-    })
+  async function answered<T>(from: HashWorker, ms: number, work: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work, silent])
-    } finally {
-      if (timer !== undefined) clock.clearTimer(timer)
+      return await holding(from, unlessSilent(clock, ms, 'the thread that hashes', work))
+    } catch (error) {
+      if (error instanceof Silent) thread = null
+      throw error
     }
   }
 
   async function digest(bytes: Uint8Array<ArrayBuffer>): ReturnType<Digest> {
-    return thread === null ? platformDigest(bytes) : answered(SILENCE_MS, thread.digest(bytes.buffer, bytes.byteLength))
+    if (thread === null) return platformDigest(bytes)
+    return answered(thread, SILENCE_MS, thread.digest(bytes.buffer, bytes.byteLength))
   }
 
   function digestFile(file: Blob): Promise<string> | null {
-    return thread && answered(SILENCE_MS + file.size / SLOW_BYTES_PER_MS, thread.digestFile(file))
+    if (thread === null) return null
+    return answered(thread, SILENCE_MS + file.size / SLOW_BYTES_PER_MS, thread.digestFile(file))
   }
 
   return { prepare, digest, digestFile }

@@ -6,6 +6,7 @@
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
+import { Silent, type Timers, unlessSilent } from './silence.ts'
 import type { Bytes } from './sinks/fileBytes.ts'
 import { folderTrouble } from './sinks/folderFile.ts'
 import { fill } from './sinks/pieces.ts'
@@ -25,6 +26,8 @@ export interface Hashing {
 const PIECE_BYTES = BYTES_PER_MB
 /** Files up to here are hashed at once: twice this much memory at most, as the platform copies what it is given. */
 export const AT_ONCE_BYTES = 64 * BYTES_PER_MB
+/** The platform hashes such a file in a tenth of a second: after so long it never will, ms. */
+const DIGEST_SILENCE_MS = 30_000
 /** A buffer this idle is given back, ms. */
 const IDLE_MS = 10_000
 
@@ -63,6 +66,8 @@ export interface ReadBackParts {
   readonly limit?: number
   /** Default: the global timer. */
   readonly setTimer?: (run: () => void, ms: number) => unknown
+  /** Ends what nobody answers. Default: the global timer. */
+  readonly clock?: Timers
 }
 
 /** Hashes files up to `limit` at once, read back into one buffer; longer ones while they arrive. */
@@ -74,6 +79,7 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
     prepare,
     limit = AT_ONCE_BYTES,
     setTimer = setTimeout,
+    clock = { setTimer: (run, ms) => setTimeout(run, ms), clearTimer: (timer) => clearTimeout(timer) },
   } = parts
   const pieces = runningHashing(makeHasher, digest)
   const turns = new Turns(1)
@@ -96,6 +102,19 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
     }, IDLE_MS)
   }
 
+  /** Reads a part into one buffer and hashes it there. */
+  async function atOnce(part: Bytes, breathe: () => Promise<void>, digest: Digest): Promise<string> {
+    await breathe()
+    const bytes = new Uint8Array(room(part.size), 0, part.size)
+    await fill((at, into) => part.readInto(at, into), 0, bytes)
+    const { hash, memory } = await digest(bytes)
+    keep(memory)
+    return hex(hash)
+  }
+
+  /** In this thread, by the platform. */
+  const here: Digest = (bytes) => unlessSilent(clock, DIGEST_SILENCE_MS, 'the platform', platformDigest(bytes))
+
   return {
     async running(total) {
       if (total === null || total > limit) return pieces.running(total)
@@ -103,22 +122,27 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
       return null
     },
     async ofPart(part, breathe) {
-      const elsewhere = part.file && digestFile?.(part.file)
-      if (elsewhere)
-        return elsewhere.catch((cause: unknown) => {
-          throw folderTrouble(cause)
-        })
+      const asked = part.file && digestFile?.(part.file)
+      const elsewhere = asked && (await heard(asked.catch(inFolder)))
+      if (elsewhere) return elsewhere
       if (part.size > limit) return pieces.ofPart(part, breathe)
-      return turns.take(async () => {
-        await breathe()
-        const bytes = new Uint8Array(room(part.size), 0, part.size)
-        await fill((at, into) => part.readInto(at, into), 0, bytes)
-        const { hash, memory } = await digest(bytes)
-        keep(memory)
-        return hex(hash)
-      })
+      return turns.take(async () => (await heard(atOnce(part, breathe, digest))) ?? atOnce(part, breathe, here))
     },
   }
+}
+
+/** What who was asked answers; null when that is nothing. The file itself may be right. */
+async function heard(asked: Promise<string>): Promise<string | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Silent) return null
+    throw error
+  }
+}
+
+function inFolder(cause: unknown): never {
+  throw folderTrouble(cause)
 }
 
 function hex(digest: ArrayBuffer): string {

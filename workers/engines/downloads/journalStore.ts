@@ -4,6 +4,7 @@
  */
 import { del, entries, get, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { FOR_EVER } from '../held.ts'
 import { openKeyValues } from '../keyValues.ts'
 import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
 
@@ -14,7 +15,7 @@ const lockOf = (tab: string) => `downloads-tab-${tab}`
 export function openJournal(tab: string, locks: LockManager | null): Journal {
   const store = openKeyValues('downloads', 'journal')
   // Held until the worker ends; the browser lets go of it then.
-  void (async () => locks?.request(lockOf(tab), () => new Promise<never>(() => {})))().catch(() => {})
+  void (async () => locks?.request(lockOf(tab), () => FOR_EVER))().catch(() => {})
   return {
     async adopt(owner) {
       const all = (await records(store)).filter((record) => record.owner === owner)

@@ -3,6 +3,7 @@
  * three quarters of the time of the default reader, measured), with a limit on the silence between two chunks.
  */
 import type { Clock, Timer } from '../../api/clock.ts'
+import { holding } from '../held.ts'
 import { readBuffers } from './buffers.ts'
 import { Trouble, text } from './trouble.ts'
 import { untilAborted } from './waiting.ts'
@@ -66,7 +67,7 @@ function puller(body: ReadableStream<Uint8Array<ArrayBuffer>>, buffer: ReadBuffe
       async pull() {
         // What was taken is back now: `take` has settled.
         if (lent) buffer.back(lent)
-        const { value, done } = await reader.read(buffer.lend())
+        const { value, done } = await holding(reader, reader.read(buffer.lend()))
         lent = value?.buffer ?? null
         if (done && lent) buffer.back(lent)
         return done ? null : (value ?? null)
@@ -78,7 +79,7 @@ function puller(body: ReadableStream<Uint8Array<ArrayBuffer>>, buffer: ReadBuffe
     return {
       cancel: () => void reader.cancel().catch(() => {}),
       async pull() {
-        const { value, done } = await reader.read()
+        const { value, done } = await holding(reader, reader.read())
         return done ? null : value
       },
     }

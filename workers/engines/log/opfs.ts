@@ -1,5 +1,6 @@
 // Segments of logs in the origin private file system: one file per log, appended through a sync access handle.
 import { privateFilesOf } from '#core/model/abilities.ts'
+import { holding } from '../held.ts'
 import { refuse, type SegmentStorage, StorageError } from './storage.ts'
 
 /** @throws when the origin private file system, or its sync handles, are missing */
@@ -47,7 +48,9 @@ export async function opfsStorage(): Promise<SegmentStorage> {
         return bytes
       }
       const file = await folder.getFileHandle(`${logId}.evl`).catch(() => null)
-      return file ? new Uint8Array(await (await file.getFile()).arrayBuffer()) : new Uint8Array(0)
+      if (!file) return new Uint8Array(0)
+      const whole = await file.getFile()
+      return new Uint8Array(await holding(whole, whole.arrayBuffer()))
     },
     async truncate(logId, length) {
       const handle = await handleOf(logId)

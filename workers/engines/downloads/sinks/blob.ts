@@ -3,6 +3,7 @@
  * nobody says where a browser keeps them. They do not outlive the worker.
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
+import { holding } from '../../held.ts'
 import { Trouble } from '../trouble.ts'
 import type { Sinks } from './sink.ts'
 
@@ -36,6 +37,10 @@ export function blobSinks(concurrency: () => number): Sinks {
     keepMs: KEEP_MS,
     async open(id) {
       const part = held(id)
+      const read = async (at: number, length: number) => {
+        const piece = new Blob(part.pieces).slice(at, at + length)
+        return new Uint8Array(await holding(piece, piece.arrayBuffer()))
+      }
       return {
         get size() {
           return part.size
@@ -49,11 +54,9 @@ export function blobSinks(concurrency: () => number): Sinks {
           part.pieces = []
           part.size = 0
         },
-        async read(at, length) {
-          return new Uint8Array(await new Blob(part.pieces).slice(at, at + length).arrayBuffer())
-        },
+        read,
         async readInto(at, into) {
-          const bytes = new Uint8Array(await new Blob(part.pieces).slice(at, at + into.length).arrayBuffer())
+          const bytes = await read(at, into.length)
           into.set(bytes)
           return bytes.length
         },

@@ -4,6 +4,7 @@
  * was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
  */
 import { readBuffers } from '../buffers.ts'
+import type { Timers } from '../silence.ts'
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
@@ -33,7 +34,10 @@ export class FolderPart implements Part {
   /** What is done to the file, one after the other. Never rejects. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(place: Reserved) {
+  constructor(
+    place: Reserved,
+    readonly clock: Timers,
+  ) {
     this.#place = place
   }
 
@@ -77,7 +81,7 @@ export class FolderPart implements Part {
         // Nothing is gathered any more, and it may be a while until it is checked.
         this.#keepSpare(null)
         this.#file ??= await this.#place.begin()
-        this.#sealed = new FileBytes(await this.#file.close())
+        this.#sealed = new FileBytes(await this.#file.close(), this.clock)
       } catch (error) {
         this.#empty()
         await this.#abandon()

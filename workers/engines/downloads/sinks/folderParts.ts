@@ -1,10 +1,14 @@
 // The parts that lie in the picked folder, until each is kept there or thrown away.
+
+import type { Timers } from '../silence.ts'
 import type { Reserved } from './folder.ts'
 import { FolderPart } from './folderPart.ts'
 import type { TailedSinks } from './tails.ts'
 
 export class FolderParts {
   readonly #parts = new Map<string, FolderPart>()
+
+  constructor(readonly clock: Timers) {}
 
   /** The part of a job, if it lies in the folder. */
   get(id: string): FolderPart | null {
@@ -13,7 +17,7 @@ export class FolderParts {
 
   /** A new part for a job that has none. */
   open(id: string, place: Reserved): FolderPart {
-    const part = new FolderPart(place)
+    const part = new FolderPart(place, this.clock)
     this.#parts.set(id, part)
     return part
   }

@@ -3,6 +3,7 @@
  * survives a worker that dies, and the browser saves the file without copying it through memory.
  */
 import { mintIn } from '#core/model/abilities.ts'
+import { holding } from '../../held.ts'
 import { Trouble } from '../trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -80,13 +81,20 @@ function opfsSinks(
       }
     },
     async list() {
-      const found: { id: string; modified: number }[] = []
-      for await (const [name, handle] of folder.entries()) {
-        if (handle.kind !== 'file' || !name.endsWith(SUFFIX)) continue
-        const file = await (handle as FileSystemFileHandle).getFile().catch(() => null)
-        if (file) found.push({ id: name.slice(0, -SUFFIX.length), modified: file.lastModified })
-      }
-      return found
+      const entries = folder.entries()
+      return holding(entries, partsAmong(entries))
     },
   }
+}
+
+async function partsAmong(
+  entries: AsyncIterable<[string, FileSystemHandle]>,
+): Promise<{ id: string; modified: number }[]> {
+  const found: { id: string; modified: number }[] = []
+  for await (const [name, handle] of entries) {
+    if (handle.kind !== 'file' || !name.endsWith(SUFFIX)) continue
+    const file = await (handle as FileSystemFileHandle).getFile().catch(() => null)
+    if (file) found.push({ id: name.slice(0, -SUFFIX.length), modified: file.lastModified })
+  }
+  return found
 }
