@@ -97,10 +97,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAn
  * @param name already safe by the file-name rule
  */
 export function attachmentNamed(name: string): string {
+  // A sign of another script may come apart into one that is refused, as a wide slash does.
   const plain = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '_')
+    .replace(/[/\\:*?"<>|%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

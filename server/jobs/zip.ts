@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { songFileName, uniqueName } from '#core/model/fileName.ts'
+import { everyDiskTakes, songFileName } from '#core/model/fileName.ts'
 import { AudioFormat, type Song } from '#core/model/release.ts'
+import { uniqueName } from '#core/model/wholeName.ts'
 import { type ZipLayout, zipLayout } from '#core/model/zipLayout.ts'
 import type { MediaLibrary, TrackSource } from '../media/contract.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue.ts'
@@ -35,6 +36,9 @@ export const ZipResult = z.object({
   entries: z.array(z.object({ trackid: z.string(), name: z.string(), bytes: z.int(), crc32: z.int() })),
 })
 export type ZipResult = z.infer<typeof ZipResult>
+
+/** Whether an archive names a song as some disk would refuse it: one made under an older rule is made again. */
+export const isIllNamed = (result: ZipResult): boolean => !result.entries.every(({ name }) => everyDiskTakes(name))
 
 type Source = { song: Song; source: TrackSource }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { readCoverAddress } from '#core/model/cover.ts'
-import { safeFileName } from '#core/model/fileName.ts'
+import { attachmentFileName } from '#core/model/fileName.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../http/apiProblem.ts'
 import { attachmentContent } from '../http/attachmentBytes.ts'
@@ -72,7 +72,7 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
       const { data, contentType } = attachmentContent(found.title, found.bytes, about)
       await sendFile(request, reply, {
         ...inMemory(data, contentType, A_DAY),
-        disposition: attachmentNamed(safeFileName(found.title)),
+        disposition: attachmentNamed(attachmentFileName(found.title)),
       })
     },
   })

@@ -11,6 +11,7 @@ import { ApiProblem, badMediaToken, notFound } from '../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'
 import {
+  isIllNamed,
   openZip,
   PLAYLIST_ZIP,
   PlaylistZipPayload,
@@ -101,7 +102,10 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       RELEASE_ZIP,
       releaseZipKey(release.releaseid, format),
       { releaseid: release.releaseid, format },
-      (result) => ZipResult.parse(result).revision !== release.revision,
+      (result) => {
+        const made = ZipResult.parse(result)
+        return made.revision !== release.revision || isIllNamed(made)
+      },
     )
     return started(reply, job)
   })
@@ -116,7 +120,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       PLAYLIST_ZIP,
       playlistZipKey(playlist.playlistid, format, playlistRevision(wanted)),
       { playlistid: playlist.playlistid, format, trackids: wanted.map(({ song }) => song.trackid) },
-      () => false,
+      (result) => isIllNamed(ZipResult.parse(result)),
     )
     return started(reply, job)
   })

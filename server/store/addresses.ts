@@ -1,6 +1,6 @@
 // Addresses the server puts into its answers, all on its own origin.
 import { API_BASE } from '#core/model/constants.ts'
-import { safeFileName } from '#core/model/fileName.ts'
+import { attachmentFileName } from '#core/model/fileName.ts'
 import type { ReleaseRow } from './schema.ts'
 
 /**
@@ -22,5 +22,5 @@ export function marketIconAddress(id: string): string {
 
 /** The title closes the address, so that an extension it has can be read off it (D-092). */
 export function attachmentAddress(attachmentid: string, title: string): string {
-  return `${API_BASE}/attachments/${attachmentid}/${encodeURIComponent(safeFileName(title))}`
+  return `${API_BASE}/attachments/${attachmentid}/${encodeURIComponent(attachmentFileName(title))}`
 }

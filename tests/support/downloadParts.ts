@@ -10,6 +10,7 @@ import type { Digest } from '#workers/engines/downloads/hashing.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
 import type { FolderHandle, FolderStore } from '#workers/engines/downloads/sinks/folder.ts'
 import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'
+import type { Claim } from '#workers/engines/downloads/sinks/folderNames.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
 import { Trouble } from '#workers/engines/downloads/trouble.ts'
 
@@ -270,6 +271,14 @@ export class MemorySinks implements Sinks {
   }
 }
 
+/** Chromium's own word on a name, whatever the disk would hold (measured). */
+function checkName(name: string): void {
+  const refused =
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is refused
+    /[\u0000-\u001f/\\:*?"<>|\p{Cf}\p{Noncharacter_Code_Point}]|^[ ~]|[. ]$|^(con|nul|clock\$)(\.|$)|\.(lnk|url)$/iu
+  if (refused.test(name)) throw new TypeError('Name is not allowed.')
+}
+
 /** A folder in memory that behaves as a `FileSystemDirectoryHandle` does, with the ways one fails. */
 export class MemoryFolder implements FolderHandle {
   readonly files = new Map<string, File>()
@@ -283,6 +292,8 @@ export class MemoryFolder implements FolderHandle {
   beforeWrite: () => Promise<void> = async () => {}
   /** Names of files that are being written. */
   readonly open = new Set<string>()
+  /** Bytes of UTF-8 a name may have on this disk. */
+  nameBytes = 255
   /** When the files that come now are changed, ms since 1970. */
   modified = 1
 
@@ -293,11 +304,15 @@ export class MemoryFolder implements FolderHandle {
   }
 
   async getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<MemoryFolder> {
+    checkName(name)
+    if (this.files.has(name)) throw new DOMException('a file', 'TypeMismatchError')
     const known = this.folders.get(name)
     if (known) return known
     if (!options?.create) throw new DOMException('no such folder', 'NotFoundError')
     const made = new MemoryFolder(name)
     made.room = this.room
+    made.permission = this.permission
+    made.nameBytes = this.nameBytes
     made.beforeClose = () => this.beforeClose()
     made.beforeWrite = () => this.beforeWrite()
     this.folders.set(name, made)
@@ -305,16 +320,19 @@ export class MemoryFolder implements FolderHandle {
   }
 
   async getFileHandle(wanted: string, options?: { create?: boolean }): Promise<FileHandle> {
+    checkName(wanted)
     // As Windows and macOS have it: names differ in more than their case.
     const name = [...this.files.keys()].find((held) => held.toLowerCase() === wanted.toLowerCase()) ?? wanted
     if (this.folders.has(name)) throw new DOMException('a folder', 'TypeMismatchError')
     if (!this.files.has(name)) {
       if (!options?.create) throw new DOMException('no such file', 'NotFoundError')
+      this.#checkLength(name)
       this.put(name, '')
     }
     return {
       getFile: async () => this.files.get(name) ?? new File([], name),
       createWritable: async () => {
+        this.#checkLength(`${name}.crswap`)
         this.open.add(name)
         let written = new Blob()
         return {
@@ -334,6 +352,10 @@ export class MemoryFolder implements FolderHandle {
         }
       },
     }
+  }
+
+  #checkLength(name: string): void {
+    if (Buffer.byteLength(name) > this.nameBytes) throw new DOMException('cached state', 'InvalidStateError')
   }
 
   put(name: string, bytes: Blob | string): void {
@@ -363,6 +385,16 @@ export class MemoryFolders implements FolderStore {
   async save(player: string, folder: FolderHandle | null): Promise<void> {
     if (folder) this.picked.set(player, folder)
     else this.picked.delete(player)
+  }
+
+  readonly claims = new Map<string, Claim>()
+
+  async subFolder(player: string, fold: string): Promise<Claim | null> {
+    return this.claims.get(`${player}\n${fold}`) ?? null
+  }
+
+  async setSubFolder(player: string, fold: string, claim: Claim): Promise<void> {
+    this.claims.set(`${player}\n${fold}`, claim)
   }
 
   async writing(player: string): Promise<readonly Begun[]> {

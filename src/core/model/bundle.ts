@@ -3,14 +3,19 @@
  * inside, or as single files. What is asked for, how large it will be, and how the songs are named inside.
  */
 import * as z from 'zod/mini'
-import { safeFileName } from './fileName.ts'
+import { type NameLimit, releaseFileName } from './fileName.ts'
 import { JobId } from './ids.ts'
 import type { AudioFormat, Song } from './release.ts'
+import { nameFold } from './wholeName.ts'
 
 /** More than this is not put into one zip, bytes: above 4 GiB not every unpacker reads it. */
 export const BUNDLE_MAX_BYTES = 3_900_000_000
-/** Names of folders inside a zip end here: folder and file together shall fit into a path of Windows. */
+/**
+ * UTF-16 units of a folder's name inside a zip, with its number: folder and file together shall fit into a path of
+ * Windows. In UTF-8 they are at most 240 bytes, which every disk holds.
+ */
 const FOLDER_MAX = 80
+const folderLimit = (room: number): NameLimit => ({ max: FOLDER_MAX - room, length: (text) => text.length })
 
 /** One thing whose songs are wanted. */
 export const BundleSource = z.object({
@@ -58,12 +63,10 @@ export function bundleFolder(
   release: { artist: string; title: string; explicit: boolean },
   taken: Set<string>,
 ): string {
-  const named = [release.artist.trim(), release.title.trim()].filter((part) => part !== '').join(' - ')
-  const stem = release.explicit ? `${named} [E]` : named
-  let folder = safeFileName(stem, '', FOLDER_MAX)
-  for (let n = 2; taken.has(folder.toLowerCase()); n++)
-    folder = `${safeFileName(stem, '', FOLDER_MAX - ` (${n})`.length)} (${n})`
-  taken.add(folder.toLowerCase())
+  let folder = releaseFileName(release, '', folderLimit(0))
+  for (let n = 2; taken.has(nameFold(folder)); n++)
+    folder = `${releaseFileName(release, '', folderLimit(` (${n})`.length))} (${n})`
+  taken.add(nameFold(folder))
   return folder
 }
 

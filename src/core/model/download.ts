@@ -44,6 +44,7 @@ export const FailureReason = z.enum([
   'empty', // the release has nothing to download
   'save', // the browser did not take the file
   'folder', // the picked folder cannot be written to
+  'name', // the disk takes no such name
   'parts', // some songs of a bundle failed
   'tooLarge', // more than one zip may hold
 ])

@@ -1,145 +1,144 @@
 /**
- * The file-name rule (DOWNLOAD-028, D-133, D-134), used before every way out: saving, zip
- * entries, Content-Disposition. `artist - ordinal - title [E] (version).ext`; a missing part
- * leaves with its separator; what a file system refuses becomes `_`.
+ * The file-name rule with the limit that disks set (D-159), used before every way out: the browser's own saving,
+ * picked folders, entries of zips, Content-Disposition. What is too long is cut between grapheme clusters and in the
+ * title; only where that cannot be enough, in what stands beside it.
  */
-export interface NameParts {
-  artist: string
-  ordinal: number | null
-  title: string
-  explicit: boolean
-  version: string
-}
-
-const NAME_MAX = 180
-// Names Windows keeps for devices, with or without an extension.
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
+import {
+  type MoreNameParts,
+  type NameParts,
+  namePart,
+  wholeName,
+  wholeReleaseName,
+  wholeSongName,
+  wholeTemplateName,
+} from './wholeName.ts'
 
 /**
- * Makes one text safe as a file name on Windows, macOS and Linux. Never empty, at most `max` (180)
- * UTF-16 units including the extension, no trailing dot or space, no leading dot, no bidi override.
+ * Bytes of UTF-8 that a name may have. ext4, APFS and NTFS hold 255; the rest is room for a number, ` (9999)`, which
+ * browsers add by themselves, and for the endings of files that are not whole yet (`.part`, Chromium's `.crswap`).
  */
-export function safeFileName(stem: string, extension = '', max = NAME_MAX): string {
-  const ext = extension ? `.${extension}` : ''
-  let name = stem
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must go
-    .replace(/[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g, '_')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-  if (RESERVED.test(name + ext)) name = `_${name}`
-  name = cut(name, max - ext.length).replace(/[. ]+$/, '')
-  if (name === '') name = 'untitled'
-  return name + ext
+export const NAME_BYTES = 235
+/** Bytes of a number behind a name: ` (9999)`, and one more. */
+const NUMBER_BYTES = 8
+/** A cluster can be endless. What has more UTF-16 units than this is cut inside. */
+const CLUSTER_UNITS = 64
+
+/** What gives way, in this order. */
+const YIELDING = ['title', 'artist', 'release', 'label', 'isrc', 'upc', 'version'] as const
+
+/** How long a name is, and how long it may be. */
+export interface NameLimit {
+  readonly max: number
+  /** Length of a text. That of a joined text is the sum. */
+  length(text: string): number
+}
+
+export const bytesUpTo = (max: number): NameLimit => ({ max, length: utf8Length })
+const DISK = bytesUpTo(NAME_BYTES)
+
+/** A text as a file name of at most `NAME_BYTES` with its extension, cut at the end of the text. */
+export function safeFileName(stem: string, extension = '', limit = DISK): string {
+  const name = wholeName(stem, extension)
+  if (limit.length(name) <= limit.max) return name
+  const ext = extension ? limit.length(extension) + 1 : 0
+  return wholeName(head(wholeName(stem), limit.max - ext, limit), extension)
 }
 
 /** Name of a single song or video. */
-export function songFileName(parts: NameParts, extension: string): string {
-  const stem = [parts.artist.trim(), parts.ordinal === null ? '' : String(parts.ordinal), parts.title.trim()]
-    .filter((part) => part !== '')
-    .join(' - ')
-  const explicit = parts.explicit ? ' [E]' : ''
-  const version = parts.version.trim() ? ` (${parts.version.trim()})` : ''
-  return safeFileName(`${stem}${explicit}${version}`, extension)
+export function songFileName(parts: Readonly<NameParts>, extension: string, limit = DISK): string {
+  return fitted(parts, (some) => wholeSongName(some, extension), extension, limit)
 }
 
-/** The specified name as a template. */
-export const FILE_NAME_TEMPLATE = '{artist} - {ordinal} - {title} {explicit} ({version})'
-
-/** What a template may name in braces. */
-export const TEMPLATE_PARTS = [
-  'artist',
-  'ordinal',
-  'title',
-  'explicit',
-  'version',
-  'release',
-  'label',
-  'isrc',
-  'upc',
-] as const
-type TemplatePart = (typeof TEMPLATE_PARTS)[number]
-
-/** Parts of a name beyond the specified ones. */
-export interface MoreNameParts {
-  readonly release: string
-  readonly label: string
-  readonly isrc: string
-  readonly upc: string
-}
-
-const SEPARATORS = '[\\s\\-_–—,·]+'
-const AT_START = new RegExp(`^${SEPARATORS}`)
-const AT_END = new RegExp(`${SEPARATORS}$`)
-const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>' }
-
-/**
- * Name of a song after a person's template: `{artist}`, `{title}` and so on are replaced, `{ordinal:2}` has at least
- * two digits; what is missing leaves with its brackets and its separator. A template that names nothing that is there
- * gives the specified name.
- */
+/** Name of a song after a person's template; the specified one when that names nothing that is there. */
 export function templateFileName(
   template: string,
-  parts: NameParts,
+  parts: Readonly<NameParts>,
   more: Partial<MoreNameParts>,
   extension: string,
+  limit = DISK,
 ): string {
-  const textOf = (name: TemplatePart, digits: number): string => {
-    if (name === 'ordinal') return parts.ordinal === null ? '' : String(parts.ordinal).padStart(digits, '0')
-    if (name === 'explicit') return parts.explicit ? '[E]' : ''
-    if (name === 'artist' || name === 'title' || name === 'version') return parts[name].trim()
-    return more[name]?.trim() ?? ''
-  }
-  // Text between the parts, and the parts: text, name, digits, text, name, digits, …, text.
-  const pieces = template.split(new RegExp(`\\{(${TEMPLATE_PARTS.join('|')})(?::([2-4]))?\\}`))
-  let stem = ''
-  let between = pieces[0] ?? ''
-  let isNamed = false
-  for (let at = 1; at < pieces.length; at += 3) {
-    const value = textOf(pieces[at] as TemplatePart, Number(pieces[at + 1] ?? 1))
-    let after = pieces[at + 2] ?? ''
-    if (value !== '') {
-      stem += between + value
-      between = after
-      isNamed = true
-      continue
-    }
-    const closing = BRACKETS[between.at(-1) ?? '']
-    if (closing && after.startsWith(closing)) {
-      between = between.slice(0, -1)
-      after = after.slice(1)
-    }
-    between = isNamed ? between.replace(AT_END, '') + after : between.replace(AT_END, '') + after.replace(AT_START, '')
-  }
-  return isNamed ? safeFileName(stem + between, extension) : songFileName(parts, extension)
+  return fitted({ ...parts, ...more }, (some) => wholeTemplateName(template, some, extension), extension, limit)
+}
+
+/** Name of a release: `artist - title [E]`. */
+export function releaseFileName(
+  release: Readonly<Pick<NameParts, 'artist' | 'title' | 'explicit'>>,
+  extension: string,
+  limit = DISK,
+): string {
+  return fitted(release, (some) => wholeReleaseName(some, extension), extension, limit)
 }
 
 /** Name of a release's zip: `artist - title [E].zip`. */
-export function releaseZipName(release: { artist: string; title: string; explicit: boolean }): string {
-  return songFileName({ ...release, ordinal: null, version: '' }, 'zip')
-}
+export const releaseZipName = (release: Pick<NameParts, 'artist' | 'title' | 'explicit'>): string =>
+  releaseFileName(release, 'zip')
+
+/** Whether every disk takes a name as it is, one with a number too. */
+export const everyDiskTakes = (name: string): boolean =>
+  utf8Length(name) <= NAME_BYTES + NUMBER_BYTES && wholeName(name) === name
 
 /** Name of an attachment: its title; without an extension it takes that of its address (RELEASE-040, D-092). */
-export function attachmentFileName(title: string, url: string): string {
-  const named = /\.[a-z0-9]{1,8}$/i.test(title.trim())
-  const extension = named ? undefined : /\.([a-z0-9]{1,8})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
-  return safeFileName(title, extension ?? '')
+export function attachmentFileName(title: string, url = ''): string {
+  const named = /\.([a-z0-9]{1,8})$/i.exec(title.trim())
+  if (named) return safeFileName(title.trim().slice(0, named.index), named[1])
+  return safeFileName(title, /\.([a-z0-9]{1,8})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1])
 }
 
-/** Makes names unique inside one archive or folder, without case: the second `a.wav` becomes `a (2).wav`. */
-export function uniqueName(name: string, taken: Set<string>): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, ext] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  let candidate = name
-  for (let n = 2; taken.has(candidate.toLowerCase()); n++) candidate = `${stem} (${n})${ext}`
-  taken.add(candidate.toLowerCase())
-  return candidate
+/** The longest name of these parts that fits. @param named the name of parts, whatever their length */
+function fitted<P extends Partial<NameParts & MoreNameParts>>(
+  parts: P,
+  named: (parts: P) => string,
+  extension: string,
+  limit: NameLimit,
+): string {
+  let fitting = parts
+  let name = named(fitting)
+  for (const part of YIELDING) {
+    const over = limit.length(name) - limit.max
+    if (over <= 0) return name
+    const text = namePart(fitting[part] ?? '')
+    const left = head(text, limit.length(text) - over, limit)
+    // Something of a title stays: without one nobody knows what the file is.
+    const kept = left.trim() === '' && part === 'title' ? first(text) : left
+    fitting = { ...fitting, [part]: kept }
+    name = named(fitting)
+  }
+  if (limit.length(name) <= limit.max) return name
+  return safeFileName(extension ? name.slice(0, -extension.length - 1) : name, extension, limit)
 }
 
-/** Cuts at a length without leaving half of a surrogate pair. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const end = /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max
-  return text.slice(0, end)
+/** As many clusters from the start as fit. */
+function head(text: string, max: number, limit: NameLimit): string {
+  let kept = ''
+  let length = 0
+  // A unit has at least the length 1, so no more of them can fit; a cluster that is torn by this does not.
+  for (const piece of pieces(text.slice(0, Math.max(0, max) + 1))) {
+    length += limit.length(piece)
+    if (length > max) break
+    kept += piece
+  }
+  return kept
+}
+
+const first = (text: string): string => pieces(text.slice(0, CLUSTER_UNITS + 1)).next().value ?? ''
+
+let segmenter: Intl.Segmenter | null = null
+
+/** The clusters of a text; code points where one is endless, or the engine does not know clusters. */
+function* pieces(text: string): Generator<string, void> {
+  if (typeof Intl.Segmenter !== 'function') return yield* text
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  for (const { segment } of segmenter.segment(text))
+    if (segment.length <= CLUSTER_UNITS) yield segment
+    else yield* segment
+}
+
+/** Bytes of a text in UTF-8. Core has no TextEncoder. */
+function utf8Length(text: string): number {
+  let bytes = 0
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+  }
+  return bytes
 }

@@ -6,7 +6,7 @@
 import type { PayloadOf } from '../events/index.ts'
 import { type DownloadJob, type DownloadRequest, downloadKey, isHeld, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
-import { uniqueName } from '../model/fileName.ts'
+import { uniqueName } from '../model/wholeName.ts'
 import { dropJobs, FAILED, finished, HANDLES, newJob, remember, waitAgain } from './downloadJobs.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 

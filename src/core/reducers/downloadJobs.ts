@@ -1,7 +1,7 @@
 // What downloads and bundles both do with a job: making it, moving it, dropping it.
 import { type DownloadJob, type DownloadRequest, downloadKey, isZipped, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
-import { releaseZipName, songFileName, templateFileName } from '../model/fileName.ts'
+import { wholeReleaseName, wholeSongName, wholeTemplateName } from '../model/wholeName.ts'
 import type { Store } from './store.ts'
 
 /** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
@@ -38,7 +38,7 @@ export function newJob(request: DownloadRequest, batch: string, nameTemplate = '
     token: null,
     url: null,
     reason: null,
-    fileName: prepared ? releaseZipName(request) : songName(request, nameTemplate),
+    fileName: prepared ? wholeReleaseName(request, 'zip') : songName(request, nameTemplate),
     sha256: null,
     taggedSha256: null,
     crc32: null,
@@ -47,8 +47,8 @@ export function newJob(request: DownloadRequest, batch: string, nameTemplate = '
 }
 
 function songName(request: DownloadRequest, template: string): string {
-  if (template.trim() === '') return songFileName(request, request.format)
-  return templateFileName(template, request, request.tags ?? {}, request.format)
+  if (template.trim() === '') return wholeSongName(request, request.format)
+  return wholeTemplateName(template, { ...request, ...request.tags }, request.format)
 }
 
 /** A zip is asked for again: its address may be old, and it may have been cleaned away. */

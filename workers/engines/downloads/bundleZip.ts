@@ -10,6 +10,7 @@ import { crc32 } from '#core/model/crc32.ts'
 import { type DownloadJob, isHeld } from '#core/model/download.ts'
 import { type ZipLayout, zipLayout } from '#core/model/zipLayout.ts'
 import { reserved, toFolder } from './delivery.ts'
+import { diskName } from './fileNames.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import type { Part } from './sinks/sink.ts'
 
@@ -76,7 +77,7 @@ export async function runBundleZip(parts: RunnerParts, job: Job, signal: AbortSi
   const { bytes } = bundleLayout(songs)
   const place = await reserved(parts, job)
   if (signal.aborted) return place?.free()
-  const fileName = place?.name ?? job.fileName
+  const fileName = place?.name ?? diskName(job, parts.nameTemplate())
   if (place === null) parts.works.rest(downloadID, 'stored')
   parts.fact(
     downloadID,

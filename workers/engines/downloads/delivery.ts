@@ -4,9 +4,11 @@
  */
 import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
 import { isZipped } from '#core/model/download.ts'
+import { diskName, plainName } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 import type { Reserved } from './sinks/folder.ts'
 import { folderTrouble } from './sinks/folderFile.ts'
+import type { ReleaseFolder } from './sinks/folderNames.ts'
 import type { FolderPart } from './sinks/folderPart.ts'
 import type { Part } from './sinks/sink.ts'
 import { Trouble } from './trouble.ts'
@@ -35,12 +37,21 @@ export function isTagged(parts: RunnerParts, job: Job): boolean {
   return parts.wantsTags() && job.type === 'song' && job.format === 'wav'
 }
 
-const folderOf = (job: Job) => (isZipped(job.type) ? '' : (job.tags?.release ?? ''))
+/** Which release a song's sub-folder is for; zips lie in the folder itself. */
+function releaseOf(job: Job): ReleaseFolder | null {
+  const title = isZipped(job.type) ? '' : (job.tags?.release.trim() ?? '')
+  return title === '' ? null : { id: job.releaseid ?? title, title }
+}
 
 /** The place of a file in the picked folder; null when none was picked. @throws Trouble `folder` */
 export async function reserved(parts: RunnerParts, job: Job): Promise<Reserved | null> {
   const player = parts.player()
-  return player === null ? null : parts.folders.reserve(player, folderOf(job), job.fileName)
+  if (player === null) return null
+  const template = parts.nameTemplate()
+  return parts.folders.reserve(player, releaseOf(job), {
+    name: diskName(job, template),
+    plain: plainName(job, template),
+  })
 }
 
 /** A file that lies in the folder is right. */

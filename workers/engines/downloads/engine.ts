@@ -136,6 +136,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     folderParts,
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
+    nameTemplate: () => store.single('setting').downloads.nameTemplate,
     file: fileOf,
     songsOf,
     player: () => owner,

@@ -15,6 +15,7 @@ import { audioToken, downloadAddress } from '../../api/media.ts'
 import type { Announced } from './answer.ts'
 import { crcOfPart } from './bundleZip.ts'
 import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery.ts'
+import { diskName, nameInBundle } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 import { framedPart } from './sinks/framed.ts'
 import type { Part } from './sinks/sink.ts'
@@ -103,7 +104,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   if (signal.aborted) return place?.free()
   fetched.part.close()
   parts.arrived()
-  const fileName = place?.name ?? job.fileName
+  const fileName = place?.name ?? nameOf(parts, job)
   if (place === null) parts.works.rest(downloadID, 'stored')
   parts.fact(
     downloadID,
@@ -118,6 +119,12 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
     }),
   )
   if (place) await toFolder(parts, downloadID, place, signal)
+}
+
+/** What a file is called that the browser saves, or that goes into a zip. */
+function nameOf(parts: RunnerParts, job: Job): string {
+  const template = parts.nameTemplate()
+  return job.place ? nameInBundle(job, parts.songsOf(job.place.bundle), template) : diskName(job, template)
 }
 
 /** The SHA-256 of what arrived, if one was announced; undefined when it is wrong and will be fetched once more. */

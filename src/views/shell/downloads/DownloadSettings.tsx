@@ -9,8 +9,9 @@ import {
   choosePreferredFormat,
 } from '#actions/settings.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
-import { FILE_NAME_TEMPLATE, templateFileName } from '#core/model/fileName.ts'
+import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/nameTemplate.ts'
 import type { AudioFormat } from '#core/model/release.ts'
+import { wholeTemplateName } from '#core/model/wholeName.ts'
 import { downloadFolder } from '#projections/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
@@ -114,18 +115,32 @@ function Folder() {
 }
 
 /** Shown in the preview, whatever the language. */
-const SAMPLE = { artist: 'Josie Marrow', ordinal: 3, title: 'Red Clay Letters', explicit: true, version: 'Clean' }
-const SAMPLE_MORE = { release: 'Red Clay Letters', label: 'Red Barn Audio', isrc: 'GBRB12600003', upc: '5060000000017' }
+const SAMPLE = {
+  artist: 'Josie Marrow',
+  ordinal: 3,
+  title: 'Red Clay Letters',
+  explicit: true,
+  version: 'Clean',
+  release: 'Red Clay Letters',
+  label: 'Red Barn Audio',
+  isrc: 'GBRB12600003',
+  upc: '5060000000017',
+}
 
-/** How songs are named, with what would come of it; the specified name until somebody writes another. */
+/**
+ * How songs are named, with what would come of it; the specified name until somebody writes another. A template that
+ * is refused stays where it was written, and beside it why; the one before is used.
+ */
 function NameTemplate({ template }: { template: string }) {
   const { t } = useTranslation('downloads')
   const id = useId()
   const [text, setText] = useState(template || FILE_NAME_TEMPLATE)
-  const name = templateFileName(text.trim() || FILE_NAME_TEMPLATE, SAMPLE, SAMPLE_MORE, 'wav')
+  const wanted = text.trim() || FILE_NAME_TEMPLATE
+  const trouble = templateTrouble(wanted)
+  const name = wholeTemplateName(trouble ? template || FILE_NAME_TEMPLATE : wanted, SAMPLE, 'wav')
   const keep = () => {
-    const wanted = text.trim()
-    if (wanted === '') setText(FILE_NAME_TEMPLATE)
+    if (trouble) return
+    setText(wanted)
     chooseDownloads({ nameTemplate: wanted === FILE_NAME_TEMPLATE ? '' : wanted })
   }
   return (
@@ -137,9 +152,9 @@ function NameTemplate({ template }: { template: string }) {
         id={`${id}t`}
         className={css.textInput}
         value={text}
-        maxLength={200}
         spellCheck={false}
-        aria-describedby={`${id}h`}
+        aria-invalid={trouble !== null}
+        aria-describedby={`${id}w ${id}h`}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => event.key === 'Enter' && keep()}
@@ -147,6 +162,9 @@ function NameTemplate({ template }: { template: string }) {
       <output className={css.preview} aria-label={t('templatePreview')}>
         {name}
       </output>
+      <span id={`${id}w`} className={css.warn} role="status">
+        {trouble && t(`templateTrouble.${trouble.code}`, { part: `{${trouble.part}}` })}
+      </span>
       <span id={`${id}h`} className={css.settingHint}>
         {t('templateHint')}
       </span>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
+import { newJob } from '#core/reducers/downloadJobs.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
@@ -69,6 +70,133 @@ it('names are made unique, without case, also for files that are written at the 
     'Strata/Artist - 1 - SONG (3).wav',
   ])
   expect(await strata.files.get('Artist - 1 - Song.wav')?.text()).toBe('mine')
+})
+
+describe('sub-folders', () => {
+  const of = (release: string, releaseid: string) => ({ tags: { ...tags, release }, releaseid })
+  const folders = () => folder.paths.map((path) => path.slice(0, path.indexOf('/')))
+
+  it('two releases whose names differ by a sign no disk takes, by case or not at all lie apart, the first under its own name', async () => {
+    const names = ['AC/DC', 'AC:DC', 'Strata', 'STRATA', 'Strata']
+    for (const [n, name] of names.entries()) await run.request(song(`s${n}`, of(name, `r${n}`)))
+    await run.advance(1000)
+    expect(folders()).toEqual(['AC_DC', 'AC_DC (2)', 'Strata', 'STRATA (2)', 'Strata (3)'])
+  })
+
+  it('a release keeps its sub-folder, in later visits too', async () => {
+    await run.request(song('a', of('AC/DC', 'r1')))
+    await run.request(song('b', of('AC:DC', 'r2')))
+    await run.advance(1000)
+    run.die()
+    const next = new Run(world)
+    await next.signIn()
+    await next.request(song('c', { ...of('AC:DC', 'r2'), title: 'Third' }))
+    await next.request(song('d', { ...of('AC/DC', 'r1'), title: 'Fourth' }))
+    await next.advance(1000)
+    expect(folder.paths).toEqual([
+      'AC_DC/Artist - 1 - Song.wav',
+      'AC_DC/Artist - 1 - Fourth.wav',
+      'AC_DC (2)/Artist - 1 - Song.wav',
+      'AC_DC (2)/Artist - 1 - Third.wav',
+    ])
+  })
+
+  it("one that lay there before anything was remembered is the first release's of that name", async () => {
+    await folder.getDirectoryHandle('Strata', { create: true })
+    await run.request(song('a', of('Strata', 'r1')))
+    await run.advance(100)
+    expect(folders()).toEqual(['Strata'])
+  })
+
+  it('a file that has the name of a sub-folder is left alone', async () => {
+    folder.put('Strata', 'mine')
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(folder.paths).toEqual(['Strata', 'Strata (2)/Artist - 1 - Song.wav'])
+  })
+})
+
+describe('names', () => {
+  const nasty = {
+    japanese: '夜'.repeat(120),
+    arabic: 'مُحَمَّد '.repeat(60),
+    family: '👨\u200d👩\u200d👧\u200d👦'.repeat(20),
+    unseen: 'Ni\u200bght \u202eBus\u2028',
+    soft: 'Night\u00adBus',
+    half: 'Night \ud83d',
+    long: 'x'.repeat(400),
+    marks: `a${'\u0301'.repeat(2000)}`,
+    signs: 'a/b:c*d?e"f<g>h|i\\j',
+  }
+
+  it.each(Object.entries(nasty))(
+    'D-159: a title of %s lands in the folder, under the name that is told',
+    async (id, title) => {
+      await run.request(song(id, { title, tags: { ...tags, release: title } }))
+      await run.advance(1000)
+      expect(run.rows).toEqual([`job-${id} finished`])
+      const [path = ''] = folder.paths
+      expect(path.slice(path.indexOf('/') + 1)).toBe(run.stored(`job-${id}`)?.fileName)
+      expect(Math.max(...path.split('/').map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(240)
+      expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(bytes))
+    },
+  )
+
+  it('two that are the same once they are cut get a number, and both land', async () => {
+    await run.request(song('a', { title: `${'夜'.repeat(120)}一` }), song('b', { title: `${'夜'.repeat(120)}二` }))
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished', 'job-b finished'])
+    const [one = '', two = ''] = folder.paths
+    expect(two).toBe(one.replace('.wav', ' (2).wav'))
+    expect(Buffer.byteLength(two.slice('Strata/'.length))).toBeLessThanOrEqual(243)
+  })
+
+  it('a disk that holds shorter names only gets a shorter one', async () => {
+    folder.nameBytes = 143
+    await run.request(song('a', { title: '夜'.repeat(60), version: 'Live' }))
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished'])
+    const [path = ''] = folder.paths
+    expect(path).toMatch(/^Strata\/Artist - 1 - 夜+ \(Live\)\.wav$/)
+    expect(run.stored('job-a')?.fileName).toBe(path.slice('Strata/'.length))
+  })
+
+  it('a name that the disk refuses whatever is done is not called a permission', async () => {
+    const strata = await folder.getDirectoryHandle('Strata', { create: true })
+    strata.getFileHandle = async () => {
+      throw new TypeError('Name is not allowed.')
+    }
+    await run.request(song('a'))
+    await run.advance(1000)
+    expect(run.failure('job-a')).toBe('name')
+    expect(run.told('download.folderChanged')).toEqual([{ name: 'Promo', access: 'granted' }])
+  })
+
+  it('a job that began under an older rule lands all the same, and one that was finished keeps its name and is known', async () => {
+    const of = (id: string, fileName: string, status: 'failed' | 'finished') => ({
+      known: null,
+      job: { ...newJob(song(id), 'job-a'), downloadID: `job-${id}`, fileName, status, reason: null },
+    })
+    for (const id of ['a', 'b', 'c']) song(id)
+    run.die()
+    const old = 'x'.repeat(170)
+    world.journal.records.set('p1', [
+      of('a', `Ni\u200bght ${'夜'.repeat(100)}.wav`, 'failed'),
+      of('b', 'Kept as it began.wav', 'failed'),
+      of('c', `${'夜'.repeat(100)}${old}.wav`, 'finished'),
+    ])
+    const next = new Run(world)
+    await next.signIn()
+    await next.restart('job-a')
+    await next.restart('job-b')
+    await next.advance(1000)
+    expect(next.rows).toContain('job-a finished')
+    expect(next.rows).toContain('job-b finished')
+    expect(folder.paths[0]).toMatch(/^Strata\/Night 夜+\.wav$/)
+    expect(folder.paths[1]).toBe('Strata/Kept as it began.wav')
+    expect(next.shown.get('job', 'job-c')?.fileName).toBe(`${'夜'.repeat(100)}${old}.wav`)
+    expect(next.shown.get('downloaded', 'song c wav')).toBeDefined()
+  })
 })
 
 describe('when the folder cannot be written to', () => {

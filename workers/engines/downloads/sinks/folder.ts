@@ -2,7 +2,7 @@
  * The folder a person picked: files are put there under names that are free, in a sub-folder for each release, and
  * nothing half-written or unproven stays behind, not even after a crash.
  */
-import { safeFileName, uniqueName } from '#core/model/fileName.ts'
+import { uniqueName } from '#core/model/wholeName.ts'
 import { Trouble } from '../trouble.ts'
 import { Turns } from '../waiting.ts'
 import {
@@ -12,7 +12,9 @@ import {
   folderTrouble,
   openFolderFile,
   type Place,
+  refusedName,
 } from './folderFile.ts'
+import { type FileNames, type ReleaseFolder, type SubFolders, subFolderOf } from './folderNames.ts'
 
 /** What is needed of a `FileSystemDirectoryHandle`. */
 export interface FolderHandle extends FileFolder {
@@ -21,8 +23,11 @@ export interface FolderHandle extends FileFolder {
   getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<FolderHandle>
 }
 
-/** Remembers the folder of each player, and which files were being written. Rejects when the storage refuses. */
-export interface FolderStore {
+/**
+ * Remembers the folder of each player, which files were being written, and which sub-folder is which release's.
+ * Rejects when the storage refuses.
+ */
+export interface FolderStore extends SubFolders {
   load(player: string): Promise<FolderHandle | null>
   save(player: string, folder: FolderHandle | null): Promise<void>
   writing(player: string): Promise<readonly Begun[]>
@@ -33,7 +38,7 @@ export type Access = 'none' | 'granted' | 'prompt' | 'denied'
 
 /** A free name that is this job's until the file is kept or given up. */
 export interface Reserved extends Place {
-  /** Makes the file, empty. @throws Trouble `folder` or `quota` */
+  /** Makes the file, empty, under a plainer name if the disk refuses the other. @throws Trouble `folder`, `name` or `quota` */
   begin(): Promise<FolderFile>
   /** Gives the name up. */
   free(): void
@@ -58,28 +63,45 @@ export class Folders {
 
   /**
    * Finds where a file goes; null when no folder was picked.
-   * @throws Trouble `folder` when it may not be written to now
+   * @param release whose sub-folder it is; null: the folder itself
+   * @throws Trouble `folder` when it may not be written to now, `name` when the disk takes none of the names
    */
-  async reserve(player: string, release: string, fileName: string): Promise<Reserved | null> {
+  async reserve(player: string, release: ReleaseFolder | null, names: FileNames): Promise<Reserved | null> {
     const root = await this.store.load(player).catch(() => null)
     if (!root) return null
     return this.#turns.take(async () => {
       try {
         if ((await permission(root)) !== 'granted') throw new Trouble('folder', 'the folder may not be written to')
-        const sub = release.trim() === '' ? null : safeFileName(release)
-        const folder = sub === null ? root : await root.getDirectoryHandle(sub, { create: true })
-        const place = { folder: sub, name: await this.#free(folder, sub, fileName) }
-        const key = keyOf(place)
-        this.#taken.set(key, null)
-        const note = async (begun: Begun | null) => {
-          this.#taken.set(key, begun)
-          const files = [...this.#taken.values()].flatMap((one) => one ?? [])
-          await this.store.setWriting(player, files).catch(() => {})
-        }
+        const { sub, folder } = release
+          ? await subFolderOf(this.store, player, root, release)
+          : { sub: null, folder: root }
+        let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
+        const begin = () =>
+          openFolderFile(folder, place, async (begun) => {
+            this.#taken.set(keyOf(place), begun)
+            const files = [...this.#taken.values()].flatMap((one) => one ?? [])
+            await this.store.setWriting(player, files).catch(() => {})
+          })
+        const free = () => void this.#taken.delete(keyOf(place))
         return {
-          ...place,
-          begin: () => openFolderFile(folder, place, note),
-          free: () => void this.#taken.delete(key),
+          folder: sub,
+          get name() {
+            return place.name
+          },
+          begin: async () => {
+            try {
+              return await begin()
+            } catch (error) {
+              // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
+              if (!isRefusal(error) || place.name === names.plain) throw error
+              free()
+              place = await this.#turns.take(() => this.#place(folder, sub, names.plain))
+              return await begin().catch(() => {
+                throw error
+              })
+            }
+          },
+          free,
         }
       } catch (error) {
         throw folderTrouble(error)
@@ -102,17 +124,23 @@ export class Folders {
     return left.length
   }
 
-  async #free(folder: FolderHandle, sub: string | null, fileName: string): Promise<string> {
+  /** Takes a name that is free. */
+  async #place(folder: FolderHandle, sub: string | null, fileName: string): Promise<Place> {
     const tried = new Set<string>()
     for (let left = NAMES_MAX; left > 0; left--) {
-      const name = uniqueName(fileName, tried)
-      if (!this.#taken.has(keyOf({ folder: sub, name })) && !(await exists(folder, name))) return name
+      const place = { folder: sub, name: uniqueName(fileName, tried) }
+      const key = keyOf(place)
+      if (this.#taken.has(key) || (await exists(folder, place.name))) continue
+      this.#taken.set(key, null)
+      return place
     }
     throw new Trouble('folder', 'no free name')
   }
 }
 
 const keyOf = ({ folder, name }: Place) => `${folder ?? ''}/${name}`.toLowerCase()
+
+const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 
 /** Removes a file that was begun, unless it is another one by now. Answers false when it is in use. */
 async function removed(root: FolderHandle, { folder, name, closed }: Begun): Promise<boolean> {
@@ -141,6 +169,6 @@ async function exists(folder: FolderHandle, name: string): Promise<boolean> {
     // Anything else than "not there" means that the name is in use: a folder has it.
     if (missing) return false
     if (error instanceof DOMException && error.name === 'TypeMismatchError') return true
-    throw error
+    return refusedName(error)
   }
 }

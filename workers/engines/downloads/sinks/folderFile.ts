@@ -78,7 +78,7 @@ export async function openFolderFile(
   }
   const [handle, writable] = await orNothing(async () => {
     await note(place)
-    const made = await folder.getFileHandle(place.name, { create: true })
+    const made = await folder.getFileHandle(place.name, { create: true }).catch(refusedName)
     opened = await made.createWritable()
     return [made, opened] as const
   })
@@ -104,6 +104,14 @@ export async function openFolderFile(
       if (!isGone) await remove()
     },
   }
+}
+
+/**
+ * For the calls that name a file or a folder: a name that is refused is a TypeError there, which nothing else is; a
+ * permission that is missing is a DOMException.
+ */
+export function refusedName(error: unknown): never {
+  throw error instanceof TypeError ? new Trouble('name', text(error)) : error
 }
 
 export function folderTrouble(error: unknown): Trouble {

@@ -1,0 +1,82 @@
+/**
+ * Sub-folders of the picked folder: one for each release, its own. Two releases whose names differ only by a sign
+ * that no disk takes, by case, or not at all lie apart, the later one under a name with a number; which is whose is
+ * remembered, so that what comes later goes where the rest is.
+ */
+import { safeFileName } from '#core/model/fileName.ts'
+import { nameFold } from '#core/model/wholeName.ts'
+import { plainFolder } from '../fileNames.ts'
+import { Trouble } from '../trouble.ts'
+import type { FolderHandle } from './folder.ts'
+import { refusedName } from './folderFile.ts'
+
+/** Whose sub-folder is meant. */
+export interface ReleaseFolder {
+  /** What tells releases apart, whatever they are called. */
+  readonly id: string
+  readonly title: string
+}
+
+/** What a file shall be called, and what instead where the disk refuses that. */
+export interface FileNames {
+  readonly name: string
+  readonly plain: string
+}
+
+/** Which release a sub-folder is for, and how its name is written. */
+export interface Claim {
+  readonly release: string
+  readonly name: string
+}
+
+/** Remembers whose sub-folders are, by player and folded name. Rejects when the storage refuses. */
+export interface SubFolders {
+  subFolder(player: string, fold: string): Promise<Claim | null>
+  setSubFolder(player: string, fold: string, claim: Claim): Promise<void>
+}
+
+/** So many releases may share a name. */
+const NAMES_MAX = 500
+
+/**
+ * The sub-folder of a release, made if it is not there. One that nobody claims is taken as its own: it lay there
+ * before anything was remembered.
+ * @throws DOMException of the file system, Trouble `name` or `folder`
+ */
+export async function subFolderOf(
+  store: SubFolders,
+  player: string,
+  root: FolderHandle,
+  release: ReleaseFolder,
+): Promise<{ sub: string; folder: FolderHandle }> {
+  const named = async (base: string) => {
+    for (let n = 1; n <= NAMES_MAX; n++) {
+      const wanted = n === 1 ? base : `${base} (${n})`
+      const fold = nameFold(wanted)
+      const claim = await store.subFolder(player, fold).catch(() => null)
+      if (claim && claim.release !== release.id) continue
+      const sub = claim?.name ?? wanted
+      const folder = await directory(root, sub)
+      if (folder === null) continue
+      if (!claim) await store.setSubFolder(player, fold, { release: release.id, name: sub }).catch(() => {})
+      return { sub, folder }
+    }
+    throw new Trouble('folder', 'no free name for a folder')
+  }
+  const base = safeFileName(release.title)
+  const plain = plainFolder(release.title)
+  return named(base).catch((error) => {
+    if (plain === base) throw error
+    return named(plain)
+  })
+}
+
+/** A folder by its name; null when a file has it. */
+async function directory(root: FolderHandle, name: string): Promise<FolderHandle | null> {
+  try {
+    return await root.getDirectoryHandle(name, { create: true })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TypeMismatchError') return null
+    return refusedName(error)
+  }
+}
