@@ -33,12 +33,15 @@ export const ZipResult = z.object({
   bytes: z.int(),
   /** Hex. */
   sha256: z.string(),
+  /** Which archive it was digested as; those of before this was kept were `dos`. */
+  origin: z._default(z.enum(['unix', 'dos']), 'dos'),
   entries: z.array(z.object({ trackid: z.string(), name: z.string(), bytes: z.int(), crc32: z.int() })),
 })
 export type ZipResult = z.infer<typeof ZipResult>
 
-/** Whether an archive names a song as some disk would refuse it: one made under an older rule is made again. */
-export const isIllNamed = (result: ZipResult): boolean => !result.entries.every(({ name }) => everyDiskTakes(name))
+/** Whether an archive names a song as some disk or `unzip` would not: one made under an older rule is made again. */
+export const isIllNamed = ({ entries, origin }: ZipResult): boolean =>
+  !entries.every(({ name }) => everyDiskTakes(name) && (origin === 'unix' || /^[ -~]*$/.test(name)))
 
 type Source = { song: Song; source: TrackSource }
 
@@ -118,7 +121,7 @@ async function makeZip(
     hashed += chunk.length
     progress(TRACKS_PERCENT + (hashed / layout.bytes) * (100 - TRACKS_PERCENT))
   }
-  return { revision, bytes: layout.bytes, sha256: hash.digest('hex'), entries }
+  return { revision, bytes: layout.bytes, sha256: hash.digest('hex'), origin: 'unix', entries }
 }
 
 /** Any stretch of a finished archive. */
@@ -128,7 +131,7 @@ export function openZip(
   sources: Map<string, TrackSource>,
   media: MediaLibrary,
 ): { layout: ZipLayout; read(start: number, end: number): AsyncGenerator<Buffer> } {
-  const layout = zipLayout(result.entries)
+  const layout = zipLayout(result.entries, result.origin)
   return {
     layout,
     read: (start, end) => readZip(layout, start, end, openEntry(media, result.entries, sources, format)),

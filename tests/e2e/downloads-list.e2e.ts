@@ -127,6 +127,12 @@ test('the preview shows what a name template makes, and the specified name comes
   await expect(preview).toHaveText('Josie Marrow - 3 - Red Clay Letters [E] (Clean).wav')
   await template.fill('{ordinal:2} {title}: {isrc}')
   await expect(preview).toHaveText('03 Red Clay Letters_ GBRB12600003.wav')
+  await template.blur()
+  // What is refused says why, and the one before is used.
+  await template.fill('{tilte} {isrc}')
+  await expect(page.getByText('Not used: there is no part {tilte}.')).toBeVisible()
+  await expect(template).toHaveAttribute('aria-invalid', 'true')
+  await expect(preview).toHaveText('03 Red Clay Letters_ GBRB12600003.wav')
   await template.fill('')
   await template.blur()
   await expect(template).toHaveValue('{artist} - {ordinal} - {title} {explicit} ({version})')

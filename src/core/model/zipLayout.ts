@@ -36,14 +36,24 @@ const STORED = 0
 const VERSION_PLAIN = 20
 const VERSION_ZIP64 = 45
 const ZIP64_EXTRA = 0x0001
+/** A plain file that its owner writes and everybody reads, as Unix has it. */
+const UNIX_FILE = 0o100644
 /** 1980-01-01, the format's zero; the same archive every day. */
 const DOS_DATE = (0 << 9) | (1 << 5) | 1
 
 /**
+ * Whose archive it says it is (4.4.2). As a `unix` one its names arrive as they are: Info-ZIP's `unzip` reads those of
+ * a `dos` one in a code page of before Unicode, whatever their flag says, and every other script was spoilt by it.
+ */
+export type ZipOrigin = 'unix' | 'dos'
+const MADE_BY: Record<ZipOrigin, number> = { dos: 0, unix: 3 }
+
+/**
  * @param entries at least none; names must differ
+ * @param origin `dos` only for archives that were begun as one
  * @throws RangeError for a name over 65,535 bytes or a length that is no whole number
  */
-export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
+export function zipLayout(entries: readonly ZipEntry[], origin: ZipOrigin = 'unix'): ZipLayout {
   const parts: ZipPart[] = []
   const central: Bytes[] = []
   let at = 0
@@ -55,7 +65,7 @@ export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
     const name = utf8(entry.name)
     if (name.length > MAX_16) throw new RangeError(`the name of entry ${index} is too long`)
     if (!Number.isSafeInteger(entry.bytes) || entry.bytes < 0) throw new RangeError(`entry ${index} has no length`)
-    central.push(centralHeader(entry, name, at))
+    central.push(centralHeader(entry, name, at, origin))
     push(localHeader(entry, name))
     if (entry.bytes > 0) {
       parts.push({ kind: 'entry', start: at, length: entry.bytes, entry: index })
@@ -80,7 +90,7 @@ function localHeader(entry: ZipEntry, name: Bytes): Bytes {
   return joined([bytesOf(head), name, extra])
 }
 
-function centralHeader(entry: ZipEntry, name: Bytes, offset: number): Bytes {
+function centralHeader(entry: ZipEntry, name: Bytes, offset: number, origin: ZipOrigin): Bytes {
   const big = entry.bytes >= MAX_32
   const far = offset >= MAX_32
   const extra =
@@ -88,11 +98,12 @@ function centralHeader(entry: ZipEntry, name: Bytes, offset: number): Bytes {
   const version = big || far ? VERSION_ZIP64 : VERSION_PLAIN
   const head = new DataView(new ArrayBuffer(46))
   head.setUint32(0, 0x0201_4b50, true)
-  head.setUint16(4, version, true)
+  head.setUint16(4, (MADE_BY[origin] << 8) | version, true)
   head.setUint16(6, version, true)
   writeCommon(head, 8, entry, big)
   head.setUint16(28, name.length, true)
   head.setUint16(30, extra.length, true)
+  if (origin === 'unix') head.setUint32(38, UNIX_FILE * 0x1_0000, true)
   head.setUint32(42, far ? MAX_32 : offset, true)
   return joined([bytesOf(head), name, extra])
 }

@@ -1,6 +1,6 @@
 // Many releases as one zip that is made here: its songs are fetched as any other, and nothing of it is half.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
@@ -143,6 +143,33 @@ describe('one zip of many releases', () => {
       'Ana - .._.._Blue/Ana - 1 - .._x (2).wav',
       'Ana - .._.._Blue/Ana - 1 - .._X (3).wav',
     ])
+  })
+
+  it('D-159: songs that are the same once they are cut are told apart, and unzip brings every one to the disk', async () => {
+    const long = '夜'.repeat(120)
+    const source = release(
+      'r1',
+      `${'夜'.repeat(200)}/`,
+      ['a', 'b', 'c'].map((id) => song(id, 'r1', { title: long + id, version: 'Live' })),
+    )
+    await want([source])
+    await run.advance(1000)
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+    try {
+      const path = join(folder, 'a.zip')
+      writeFileSync(path, (await run.bytes('z')) ?? '')
+      execFileSync('unzip', ['-q', path, '-d', join(folder, 'out')], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+      const files = readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true })
+      const names = files.filter((file) => file.isFile()).map(({ name }) => name)
+      expect(names).toHaveLength(3)
+      for (const name of names) {
+        expect(name).toMatch(/^Ana - 1 - 夜+ \(Live\)( \([23]\))?\.wav$/)
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+      }
+      expect(run.told('download.stored').map(({ fileName }) => fileName)).toEqual(expect.arrayContaining(names))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('goes into the picked folder, and nothing stays behind', async () => {
