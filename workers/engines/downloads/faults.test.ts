@@ -499,7 +499,7 @@ describe('the storage', () => {
 
 it('every reason a job can fail for is tested here, in engine.test.ts or in bundle.test.ts', () => {
   // Reported by the reducer, by platform/saving, by the picked folder (folder.test.ts), by the zip's and the bundle's stages.
-  const elsewhere = ['interrupted', 'save', 'zip', 'empty', 'folder', 'parts', 'tooLarge']
+  const elsewhere = ['interrupted', 'save', 'zip', 'empty', 'folder', 'name', 'parts', 'tooLarge']
   expect(new Set([...reached, ...elsewhere])).toEqual(new Set(FailureReason.options))
 })
 
