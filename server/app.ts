@@ -4,6 +4,7 @@ import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
+import type { FrontDoor } from './http/frontDoor.ts'
 import { nestedDeeper } from './http/nesting.ts'
 import { mediaProblem } from './media/problem.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -37,22 +38,23 @@ const BODY_MAX = 256 * 1024
 const BODY_DEPTH_MAX = 40
 /** Long enough for a token in a path. */
 const PATH_PART_MAX = 4096
-/** Milliseconds a client may take to send its request. */
-const REQUEST_DEADLINE_MS = 30_000
 
-/** Codes for what Fastify itself refuses. */
+const BAD_REQUEST: [code: string, message: string] = ['BAD_REQUEST', 'The request cannot be read.']
+/** Codes for what Fastify and its plugins refuse; anything else below 500 is a bad request. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
-  400: ['BAD_REQUEST', 'The request cannot be read.'],
+  400: BAD_REQUEST,
   404: ['NOT_FOUND', 'There is no such call.'],
   413: ['TOO_LARGE', 'The body is too large.'],
   415: ['UNSUPPORTED_TYPE', 'Send the body as application/json.'],
 }
 
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+export async function buildApp(context: Context, door: FrontDoor): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_MAX,
-    requestTimeout: REQUEST_DEADLINE_MS,
+    serverFactory: (handler) => door.open(handler),
+    // The front door refuses what cannot be parsed.
+    clientErrorHandler: () => {},
     trustProxy: context.config.trustProxy ?? false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: PATH_PART_MAX },
@@ -66,9 +68,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff')
-    reply.header('Referrer-Policy', 'no-referrer')
-    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
     if (request.url.startsWith(`${API_BASE}/`) || request.url.startsWith('/dev/')) {
       reply.header('Cache-Control', 'no-store')
     }
@@ -102,8 +101,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       return reply.code(problem.status).send(problem.body())
     }
     const status = 'statusCode' in error ? error.statusCode : undefined
-    const refusal = status === undefined ? undefined : REFUSALS[status]
-    if (status !== undefined && refusal) return reply.code(status).send({ code: refusal[0], message: refusal[1] })
+    // What a library refuses is the caller's doing too, and no failure of the server.
+    if (status !== undefined && status >= 400 && status < 500) {
+      const [code, message] = REFUSALS[status] ?? BAD_REQUEST
+      return reply.code(REFUSALS[status] ? status : 400).send({ code, message })
+    }
     context.log.error('failed', error, about)
     if ('code' in error && error.code === 'ENOSPC') {
       return reply.code(507).send({ code: 'DISK_FULL', message: 'The server has no room left on its disk.' })

@@ -33,6 +33,7 @@ describe('readConfig', () => {
     [{ MEDIA_URL: 'https://store.example/media' }, [], 's3://KEY:SECRET@host'],
     [{ MEDIA_URL: 's3://store.example/media' }, [], 'AWS_ACCESS_KEY_ID'],
     [{ PUBLIC_URL: 'player.example' }, [], 'PUBLIC_URL'],
+    [{ ALLOWED_HOSTS: 'player.lan, https://player.example' }, [], 'ALLOWED_HOSTS'],
     [{ SMTP_URL: 'http://mail' }, [], 'smtps://'],
     [{ MAIL_FROM: 'Player' }, [], 'MAIL_FROM'],
     [{ SUPPORT_EMAIL: 'nobody' }, [], 'SUPPORT_EMAIL'],

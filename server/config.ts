@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
+import { hostName } from './http/names.ts'
 import { readS3Address, S3_FORM, type S3Place } from './media/s3/address.ts'
 import { StartProblem } from './problem.ts'
 
@@ -16,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** Where players reach the server, no slash at the end; null for http://localhost:{port}. The base of links in mails. */
   publicUrl: string | null
+  /** Further host names this server is reached by, as given. */
+  allowedHosts: string[]
   /** smtp://… or smtps://…; null keeps mails in the outbox alone. */
   smtpUrl: string | null
   /** Sender of every mail; null derives one from the public address. */
@@ -44,6 +47,9 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  ALLOWED_HOSTS: z.optional(
+    z.string().check(z.refine((text) => hostList(text).every((host) => hostName(host) !== null))),
+  ),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))),
   SUPPORT_EMAIL: z._default(z.email(), SUPPORT_EMAIL),
@@ -58,6 +64,9 @@ const Environment = z.object({
   DEMO: z.optional(z.enum(['0', '1'])),
 })
 
+/** The entries of a list with commas. */
+const hostList = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || [])
+
 const PORT_HINT = 'PORT must be a number from 0 to 65535, such as 4173.'
 const HINTS: Record<string, string> = {
   PORT: PORT_HINT,
@@ -65,6 +74,7 @@ const HINTS: Record<string, string> = {
   DATA_DIR: 'DATA_DIR must be the path of a folder.',
   DATABASE_URL: 'DATABASE_URL must begin with postgresql:// (postgresql://user:password@host:port/name).',
   PUBLIC_URL: 'PUBLIC_URL must be the address players reach the server at, such as https://player.example.',
+  ALLOWED_HOSTS: 'ALLOWED_HOSTS must list names the server is reached by, such as player.example, 192.168.1.20.',
   SMTP_URL: 'SMTP_URL must begin with smtp:// or smtps:// (smtps://user:password@host:465).',
   MAIL_FROM: 'MAIL_FROM must be one address, such as Player <no-reply@player.example>.',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an e-mail address.',
@@ -87,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
-  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, APPROVE_AFTER_MIN } = parsed.data
+  const { PUBLIC_URL, ALLOWED_HOSTS, SMTP_URL, MAIL_FROM, TRUST_PROXY, APPROVE_AFTER_MIN } = parsed.data
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
   const mediaStore = MEDIA_URL === undefined ? null : readS3Address(MEDIA_URL, parsed.data)
   if (MEDIA_URL !== undefined && mediaStore === null) throw new StartProblem(S3_FORM)
@@ -99,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    allowedHosts: hostList(ALLOWED_HOSTS ?? ''),
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM ?? null,
     supportEmail: parsed.data.SUPPORT_EMAIL,

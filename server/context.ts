@@ -7,6 +7,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { SignupCodes } from './auth/signupCodes.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
+import type { Names } from './http/names.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Reports } from './jobs/report.ts'
 import type { Log } from './log.ts'
@@ -18,6 +19,8 @@ import type { Schema } from './store/schema.ts'
 
 export interface Context {
   config: Config
+  /** Under which hosts the server is reached. */
+  names: Names
   db: Kysely<Schema>
   catalogue: Catalogue
   sessions: Sessions

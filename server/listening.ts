@@ -1,6 +1,8 @@
 // Taking the port, and saying in one sentence why it cannot be had.
+import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { FrontDoor } from './http/frontDoor.ts'
 import { StartProblem } from './problem.ts'
 
 interface Place {
@@ -27,12 +29,31 @@ export async function probePort({ port, host }: Place): Promise<void> {
   await new Promise((done) => probe.close(done))
 }
 
-/** @throws StartProblem */
-export async function listen(app: FastifyInstance, place: Place): Promise<void> {
+/**
+ * Takes the port. `localhost` is two addresses, of which a browser takes either: both, where the machine has both.
+ * @throws StartProblem
+ */
+export async function listen(app: FastifyInstance, place: Place, door: FrontDoor): Promise<void> {
   try {
     await app.listen(place)
   } catch (error) {
     throw problemOf(error, place)
+  }
+  const first = app.server.address()
+  if (place.host !== 'localhost' || typeof first !== 'object' || first === null) return
+  const addresses = await lookup('localhost', { all: true }).catch(() => [])
+  for (const { address } of addresses.filter((other) => other.address !== first.address)) {
+    const second = door.openAnother()
+    // Where it cannot be had, the first address has to do.
+    const listening = await new Promise<boolean>((done) => {
+      second.once('error', () => done(false))
+      second.listen({ host: address, port: first.port }, () => done(true))
+    })
+    if (!listening) continue
+    app.server.once('close', () => {
+      second.close()
+      second.closeAllConnections()
+    })
   }
 }
 

@@ -18,6 +18,8 @@ import { createTokens } from './auth/tokens.ts'
 import { runHousekeeping, runQueue } from './background.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { createFrontDoor } from './http/frontDoor.ts'
+import { createNames } from './http/names.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createReports } from './jobs/report.ts'
 import { mediaHome, queuedMedia } from './jobs/transcode.ts'
@@ -97,6 +99,7 @@ async function main(): Promise<void> {
   })
   const context: Context = {
     config,
+    names: createNames(config),
     db,
     catalogue,
     sessions: createSessions(db, now, key),
@@ -120,7 +123,8 @@ async function main(): Promise<void> {
     clientDir: join(root, 'dist', 'client'),
     localesDir,
   }
-  const app = await buildApp(context)
+  const door = createFrontDoor(config, context.names)
+  const app = await buildApp(context, door)
 
   let stop: (() => Promise<void>) | undefined
   const end = () => {
@@ -135,6 +139,9 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
+  process.once('SIGHUP', end)
+  // What started the server is gone, and with it whoever would stop it.
+  process.once('disconnect', end)
 
   const closeParts = async () => {
     await Promise.allSettled([library.close(), covers.close()])
@@ -147,7 +154,7 @@ async function main(): Promise<void> {
     await (config.databaseUrl === null ? fill(context, tell) : alone(db, 'seed', () => fill(context, tell)))
     await drawCovers(context, tell)
     await warmUpPasswords()
-    await listen(app, config)
+    await listen(app, config, door)
   } catch (error) {
     await app.close()
     await closeParts()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPage } from '#core/model/pages.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 
 /** Nothing from elsewhere, nothing inline, no eval, no frames, Trusted Types with one policy. */
@@ -30,12 +31,13 @@ const SCRIPT_POLICY =
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cache-Control': 'no-cache',
 }
 
 const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\n'
+
+/** Addresses below which there are files and answers to programs, and never a page. */
+const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
 
 /**
  * @param clientDir dist/client; may be missing, then every page answers 503
@@ -63,11 +65,12 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
     const path = request.url.split('?', 1)[0] ?? ''
     if (/^\/(api|dev)(\/|$)/.test(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
     reply.type('text/plain; charset=utf-8')
-    if (path.startsWith('/assets/')) return reply.code(404).send('There is no such file.\n')
+    if (NO_PAGE.test(path)) return reply.code(404).send('There is no such file.\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('Allow', 'GET, HEAD').send('Pages are read only.\n')
     }
     if (!existsSync(join(clientDir, 'index.html')) || !('sendFile' in reply)) return reply.code(503).send(NOT_BUILT)
-    return reply.sendFile('index.html')
+    // The application itself says that there is no such page; whoever only reads the status learns it too.
+    return reply.code(isPage(path) ? 200 : 404).sendFile('index.html')
   })
 }

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom'
+import { PAGES } from '#core/model/pages.ts'
 import { lateScreen } from './screens/lateScreen.tsx'
 import * as scripts from './scripts.ts'
 import { Private, Public, Splash } from './shell/gates.tsx'
@@ -8,7 +9,7 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
 const OUTSIDE = { inShell: false }
 const INSIDE = { inShell: true }
 
-/** The routes of this product. Screens are loaded when they are first shown. */
+/** The routes of this product, at the addresses the server knows too. Screens are loaded when they are first shown. */
 export function createAppRouter(): AppRouter {
   const signIn = lateScreen(scripts.signInScreen, (module) => module.SignInScreen, OUTSIDE)
   return createBrowserRouter([
@@ -16,8 +17,8 @@ export function createAppRouter(): AppRouter {
       Component: Public,
       HydrateFallback: Splash,
       children: [
-        { path: '/', lazy: signIn },
-        { path: '/login', lazy: signIn },
+        { path: PAGES.start, lazy: signIn },
+        { path: PAGES.login, lazy: signIn },
       ],
     },
     {
@@ -25,29 +26,32 @@ export function createAppRouter(): AppRouter {
       HydrateFallback: Splash,
       children: [
         {
-          path: '/releases',
+          path: PAGES.releases,
           lazy: lateScreen(scripts.releasesScreen, (module) => module.ReleasesScreen, INSIDE),
         },
         {
-          path: '/releases/releaseInfo/:releaseid',
+          path: PAGES.release,
           lazy: lateScreen(scripts.releaseScreen, (module) => module.ReleaseScreen, INSIDE),
         },
-        { path: '/flagged', lazy: lateScreen(scripts.flaggedScreen, (module) => module.FlaggedScreen, INSIDE) },
-        { path: '/archived', lazy: lateScreen(scripts.archivedScreen, (module) => module.ArchivedScreen, INSIDE) },
+        { path: PAGES.flagged, lazy: lateScreen(scripts.flaggedScreen, (module) => module.FlaggedScreen, INSIDE) },
+        { path: PAGES.archived, lazy: lateScreen(scripts.archivedScreen, (module) => module.ArchivedScreen, INSIDE) },
         {
-          path: '/recently_played',
+          path: PAGES.history,
           lazy: lateScreen(scripts.historyScreen, (module) => module.HistoryScreen, INSIDE),
         },
         {
-          path: '/search/:category?/:profile?',
+          path: PAGES.search,
           lazy: lateScreen(scripts.searchScreen, (module) => module.SearchScreen, INSIDE),
         },
-        { path: '/playlists', lazy: lateScreen(scripts.playlistsScreen, (module) => module.PlaylistsScreen, INSIDE) },
         {
-          path: '/playlists/:playlistid',
+          path: PAGES.playlists,
+          lazy: lateScreen(scripts.playlistsScreen, (module) => module.PlaylistsScreen, INSIDE),
+        },
+        {
+          path: PAGES.playlist,
           lazy: lateScreen(scripts.playlistScreen, (module) => module.PlaylistScreen, INSIDE),
         },
-        { path: '/account', lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
+        { path: PAGES.account, lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
         { path: '*', lazy: lateScreen(scripts.notFoundScreen, (module) => module.NotFoundScreen, INSIDE) },
       ],
     },

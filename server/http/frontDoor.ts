@@ -1,0 +1,121 @@
+/**
+ * The HTTP server before any route: every answer gets the headers here, requests for names that are not ours are
+ * turned away here, and what cannot be parsed at all is refused here.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Config } from '../config.ts'
+import type { Names } from './names.ts'
+import { secureHeaders } from './secureHeaders.ts'
+import { asksForPage, WRONG_NAME_BODY, WRONG_NAME_PAGE, WRONG_NAME_POLICY } from './wrongName.ts'
+
+/** Milliseconds a client may take to send its request. */
+const REQUEST_DEADLINE_MS = 30_000
+/** Milliseconds a connection is kept for another request. */
+const KEEP_ALIVE_MS = 72_000
+/** Why a connection is refused before there is a request, by Node's code of it. */
+const UNPARSED: Record<string, [status: number, reason: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+const BAD_REQUEST = JSON.stringify({ code: 'BAD_REQUEST', message: 'The request cannot be read.' })
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export interface FrontDoor {
+  /** Makes the server of an application. */
+  open(handler: RequestListener): Server
+  /** Makes one more for the same application: `localhost` is two addresses. */
+  openAnother(): Server
+}
+
+/** @param config.trustProxy whether a proxy's X-Forwarded-Host is looked at too */
+export function createFrontDoor(config: Pick<Config, 'publicUrl' | 'trustProxy'>, names: Names): FrontDoor {
+  const headers = secureHeaders(config)
+  let inside: RequestListener | undefined
+  const make = (handler: RequestListener): Server => {
+    /** Connections with an answer on its way: a second one written into it would pass for bytes of a file. */
+    const answering = new WeakSet<object>()
+    // A request without a Host is refused below, with the headers, and not by Node without them.
+    const server = createServer({ requireHostHeader: false }, (request, response) => {
+      const { socket } = request
+      answering.add(socket)
+      response.once('close', () => answering.delete(socket))
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      const refused = refusal(request, names, config.trustProxy !== null)
+      if (refused === null) handler(request, response)
+      else turnAway(request, response, refused)
+    })
+    server.requestTimeout = REQUEST_DEADLINE_MS
+    server.keepAliveTimeout = KEEP_ALIVE_MS
+
+    const refuseRaw = (socket: Duplex, [status, reason]: [number, string] = [400, 'Bad Request']) => {
+      if (!socket.writable || answering.has(socket)) {
+        socket.destroy()
+        return
+      }
+      const lines = Object.entries({
+        ...headers,
+        'Content-Type': JSON_TYPE,
+        'Content-Length': String(Buffer.byteLength(BAD_REQUEST)),
+        'Cache-Control': 'no-store',
+        Connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}`)
+      socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', BAD_REQUEST].join('\r\n'))
+    }
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ECONNRESET') socket.destroy()
+      else refuseRaw(socket, UNPARSED[error.code ?? ''])
+    })
+    server.on('upgrade', (_request, socket) => refuseRaw(socket))
+    server.on('connect', (_request, socket) => refuseRaw(socket))
+    server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      turnAway(request, response, 417)
+    })
+    return server
+  }
+  return {
+    open(handler) {
+      inside = handler
+      return make(handler)
+    },
+    openAnother() {
+      if (!inside) throw new Error('there is no application yet')
+      return make(inside)
+    },
+  }
+}
+
+/** Status to refuse a request with, null for one that may come in. Puts an absolute address into the usual form. */
+function refusal(request: IncomingMessage, names: Names, proxied: boolean): 400 | 421 | null {
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return 400
+  const absolute = /^https?:\/\/([^/?#]*)([/?].*)?$/is.exec(request.url ?? '')
+  if (absolute) {
+    // Such an address outweighs the header (RFC 9112, 3.2.2).
+    request.headers.host = absolute[1] ?? ''
+    const rest = absolute[2] ?? '/'
+    request.url = rest.startsWith('?') ? `/${rest}` : rest
+  } else if (!request.url?.startsWith('/') && request.url !== '*') return 400
+  const { host, 'x-forwarded-host': forwarded } = request.headers
+  if (host === undefined) return 400
+  // Both: a page under a rebound name can write the second header itself, but never the first.
+  const asked = [host, ...(proxied && forwarded !== undefined ? String(forwarded).split(',') : [])]
+  const arrivedAt = request.socket.localAddress
+  return asked.every((name) => names.known(name.trim(), arrivedAt)) ? null : 421
+}
+
+function turnAway(request: IncomingMessage, response: ServerResponse, status: 400 | 417 | 421): void {
+  const page = status === 421 && asksForPage(request.method, request.url?.split('?', 1)[0] ?? '')
+  const body = page ? WRONG_NAME_PAGE : status === 421 ? WRONG_NAME_BODY : BAD_REQUEST
+  if (page) response.setHeader('Content-Security-Policy', WRONG_NAME_POLICY)
+  response.writeHead(status, {
+    'Content-Type': page ? 'text/html; charset=utf-8' : JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    // The rest of a body nobody wants is not read.
+    Connection: 'close',
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { isPage, PAGES } from './pages.ts'
+
+it('ROUTE-034: knows the pages of the requirements, and no other', () => {
+  const rows = readFileSync(new URL('../../../tests/spec/requirements.md', import.meta.url), 'utf8')
+  const routes = rows.split('\n').filter((line) => /^\| ROUTE-0(0|1|2|3[0-3])/.test(line))
+  const named = routes.flatMap((line) => [...line.matchAll(/`(\/[^`]*)`/g)].map((match) => match[1] ?? ''))
+  // Any part in braces may be anything; D-038 has the tabs of the settings.
+  const addresses = named.map((name) => name.replace('/settings/{subroute}', '/settings/email').replace('/account/{subroute}', '/account/profile').replace(/\{[^}]*\}/g, 'x').replace(/\?.*/, '')) // biome-ignore format: a chain
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(addresses.filter((address) => !isPage(address))).toEqual([])
+  for (const address of [
+    '/x',
+    '/releases/x',
+    '/settings/x',
+    '/account/x',
+    '/signup/a/b',
+    '/merge',
+    '',
+    '//',
+    '/releases//releaseInfo/x',
+  ])
+    expect([address, isPage(address)]).toEqual([address, address === ''])
+})
+
+it('is where the router takes its pages from', () => {
+  const router = readFileSync(new URL('../../views/router.tsx', import.meta.url), 'utf8')
+  const given = [...router.matchAll(/path: ([^,\s]+)/g)].map((match) => match[1])
+  expect(given.length).toBe(Object.keys(PAGES).length + 1)
+  expect(given.filter((path) => path !== "'*'" && !(path ?? '').startsWith('PAGES.'))).toEqual([])
+})

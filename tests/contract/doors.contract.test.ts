@@ -1,0 +1,234 @@
+/** Who may knock, under which name, and what every answer says whatever it answers. */
+import { lookup } from 'node:dns/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGES, PAGES_TO_COME } from '#core/model/pages.ts'
+import { raw, rawGet } from './raw.ts'
+import { type StartedServer, startServer } from './server.ts'
+
+let server: StartedServer | undefined
+let url = ''
+let own = ''
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      ALLOWED_HOSTS: 'player.lan, 192.168.7.9:8080',
+      PUBLIC_URL: 'https://Player.Example/',
+      TRUST_PROXY: '127.0.0.1, ::1',
+    },
+  })
+  url = server.url
+  own = new URL(url).host
+}, 150_000)
+afterAll(() => server?.stop(), 40_000)
+
+const port = () => new URL(url).port
+
+describe('the names of the server', () => {
+  it.each([
+    'localhost', 'LOCALHOST', 'localhost.', 'localhost:1', 'localhost:', '127.0.0.1', '127.0.0.1:4173', '[::1]', '[0:0:0:0:0:0:0:1]:99', '[::ffff:127.0.0.1]',
+    'player.lan', 'Player.LAN.:443', 'player.example', 'player.example:8443', '192.168.7.9', '192.168.7.9:80',
+  ])('answers as %s', async (host) => {
+    expect((await rawGet(url, '/healthz', host)).status).toBe(200)
+  }) // biome-ignore format: a list
+
+  it.each([
+    'attacker.example', 'localhost.attacker.example', 'attackerlocalhost', 'player.lan.attacker.example', 'x.player.example', 'localhost..', '.localhost', '127.0.0.2',
+    '[::2]', '0.0.0.0', '[::]', '10.0.0.7', 'localhost@attacker.example', 'attacker.example#localhost', 'localhost/x', 'localhost:port', 'localhost:99999', 'local host', 'localhost,attacker.example', '',
+  ])('does not answer as %j', async (host) => {
+    for (const path of ['/healthz', '/api/player.json', '/dev/outbox', '/assets/x.js']) {
+      const { status, headers, body } = await rawGet(url, path, host)
+      expect([path, status]).toEqual([path, 421])
+      expect(headers['content-type']).toContain('application/json')
+      expect(JSON.parse(body)).toMatchObject({ code: 'MISDIRECTED' })
+    }
+  }) // biome-ignore format: a list
+
+  it('shows whoever opens a page under another name one static page that says what to do', async () => {
+    for (const path of ['/', '/releases', '/login?token=x', '/nowhere']) {
+      const { status, headers, body } = await rawGet(url, path, 'attacker.example', ['Accept: text/html'])
+      expect(status).toBe(421)
+      expect(headers['content-type']).toContain('text/html')
+      expect(headers['cache-control']).toBe('no-store')
+      expect(body).toContain('ALLOWED_HOSTS')
+      expect(body).not.toMatch(/<script|<link|<img|https?:|attacker/)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
+      expect(headers['content-security-policy']).not.toContain('script-src')
+    }
+    const posted = await raw(
+      url,
+      ['POST /releases HTTP/1.1', 'Host: attacker.example', 'Content-Length: 2', 'Connection: close'],
+      '{}',
+    )
+    expect([posted.status, posted.headers['content-type']]).toEqual([421, 'application/json; charset=utf-8'])
+  })
+
+  it('believes the name of the address line before the header, whichever is foreign', async () => {
+    const line = (target: string, host: string) =>
+      raw(url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+    expect((await line(`http://${own}/healthz`, own)).status).toBe(200)
+    expect((await line(`http://${own}/healthz`, 'attacker.example')).status).toBe(200)
+    expect((await line('http://attacker.example/healthz', own)).status).toBe(421)
+    expect((await line('http://attacker.example', own)).status).toBe(421)
+    expect((await line(`http://user@${own}/healthz`, own)).status).toBe(421)
+    // And an address in that form is no way around what hangs on paths.
+    expect((await line(`http://${own}/api/nothing`, own)).headers['cache-control']).toBe('no-store')
+  })
+
+  it('refuses a request that names no host, or two', async () => {
+    for (const head of [
+      ['GET /healthz HTTP/1.0'],
+      ['GET /healthz HTTP/1.1', 'Connection: close'],
+      ['GET /healthz HTTP/1.1', `Host: ${own}`, 'Host: attacker.example', 'Connection: close'],
+      ['GET healthz HTTP/1.1', `Host: ${own}`, 'Connection: close'],
+    ]) {
+      const { status, headers } = await raw(url, head)
+      expect([head, status]).toEqual([head, 400])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect((await raw(url, ['GET /healthz HTTP/1.0', `Host: ${own}`])).status).toBe(200)
+  })
+
+  it('looks at the name a trusted proxy passes on, and at the header as well', async () => {
+    const forwarded = (host: string, name: string) => rawGet(url, '/healthz', host, [`X-Forwarded-Host: ${name}`])
+    expect((await forwarded(own, 'player.example')).status).toBe(200)
+    expect((await forwarded(own, 'attacker.example')).status).toBe(421)
+    expect((await forwarded(own, 'attacker.example, player.example')).status).toBe(421)
+    expect((await forwarded('attacker.example', 'localhost')).status).toBe(421)
+  })
+
+  it('answers on every address that localhost stands for', async () => {
+    for (const { address, family } of await lookup('localhost', { all: true })) {
+      const answer = await fetch(`http://${family === 6 ? `[${address}]` : address}:${port()}/healthz`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})
+
+describe('test controls', () => {
+  const control = (headers: readonly string[], line = 'GET /dev/outbox') =>
+    raw(url, [`${line} HTTP/1.1`, 'Connection: close', 'Content-Length: 0', ...headers])
+
+  it('answer programs of this machine, and pages of their own origin', async () => {
+    expect((await control([`Host: ${own}`])).status).toBe(200)
+    expect((await control([`Host: ${own}`, `Origin: http://${own}`, 'Sec-Fetch-Site: same-origin'])).status).toBe(200)
+    expect((await control([`Host: ${own}`, 'Sec-Fetch-Site: none'])).status).toBe(200)
+  })
+
+  it.each([
+    ['a page elsewhere', ['Origin: https://attacker.example', 'Sec-Fetch-Site: cross-site']],
+    ['one whose browser tells its origin alone', ['Origin: https://attacker.example']],
+    ['one that has no origin to tell', ['Origin: null']],
+    ['a picture or a form elsewhere', ['Sec-Fetch-Site: cross-site']],
+    ['another port of this machine', ['Origin: http://localhost:3000', 'Sec-Fetch-Site: same-site']],
+    ['another port, origin alone', ['Origin: http://localhost:3000']],
+    ['another name of this machine', ['Origin: http://127.0.0.1:3000', 'Sec-Fetch-Site: cross-site']],
+  ])('refuse %s', async (_who, headers) => {
+    for (const line of ['GET /dev/outbox', 'POST /dev/reset', 'POST /dev/clock', 'PUT /dev/faults', 'DELETE /dev/faults', 'POST /dev/fail', 'POST /dev/players/demo-verified']) {
+      const { status } = await control([`Host: ${own}`, ...headers], line)
+      expect([line, status]).toEqual([line, 403])
+    }
+  }) // biome-ignore format: a table
+
+  it('refuse a name that was rebound to this machine', async () => {
+    expect(
+      (await control(['Host: attacker.example', 'Origin: http://attacker.example', 'Sec-Fetch-Site: same-origin']))
+        .status,
+    ).toBe(421)
+  })
+
+  it('are not there for whoever a proxy on this machine passes on', async () => {
+    for (const header of [
+      'X-Forwarded-For: 203.0.113.9',
+      'X-Forwarded-For: 127.0.0.1, 203.0.113.9',
+      'X-Real-IP: 203.0.113.9',
+      'Forwarded: for="[2001:db8::1]:99";proto=https',
+    ])
+      expect((await control([`Host: ${own}`, header])).status).toBe(404)
+    expect((await control([`Host: ${own}`, 'X-Forwarded-For: 127.0.0.1'])).status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  const expected = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+  }
+  const get = (path: string) => [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close']
+  it.each([
+    ['a page', get('/releases'), 200],
+    ['an unknown page', get('/nowhere'), 404],
+    ['an unknown file', get('/assets/none.js'), 404],
+    ['an API answer', get('/api/player.json'), 200],
+    ['an unknown call', get('/api/nothing'), 404],
+    ['a refusal', get('/api/profile'), 401],
+    ['a page that is written to', ['DELETE /releases HTTP/1.1', 'Host: localhost', 'Connection: close'], 405],
+    ['a foreign name', ['GET / HTTP/1.1', 'Host: attacker.example', 'Connection: close'], 421],
+    ['an address that cannot be decoded', get('/%zz'), 400],
+    ['an API address that cannot be decoded', get('/api/releases/%zz'), 400],
+    ['an expectation', [...get('/healthz'), 'Expect: the-moon'], 417],
+    ['an upgrade', ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'], 400],
+    ['a tunnel', ['CONNECT localhost:443 HTTP/1.1', 'Host: localhost'], 400],
+    ['what is no request', ['GET / HTTP/1.1', 'a header without a colon'], 400],
+    ['a head without end', ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`], 431],
+  ] as const)('carries the headers: %s', async (_name, head, status) => {
+    const answer = await raw(url, head)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(expected)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
+    expect(answer.body).not.toMatch(/\bat .+:\d+:\d+|node_modules/)
+  })
+
+  it('holds no HSTS where players reach the server by http', async () => {
+    const plain = await startServer()
+    try {
+      expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull()
+      expect((await raw(plain.url, ['nonsense'])).headers['strict-transport-security']).toBeUndefined()
+    } finally {
+      await plain.stop()
+    }
+  })
+})
+
+describe('addresses', () => {
+  const get = (path: string) => rawGet(url, path, own)
+  const filled = (page: string) => page.replace(/:\w+\??/g, 'x%20y')
+
+  it.each([...Object.values(PAGES), ...PAGES_TO_COME].map(filled))('%s is a page', async (path) => {
+    for (const address of [path, `${path}?q=1`, path.toUpperCase()]) {
+      const { status, headers, body } = await get(address)
+      expect([address, status]).toEqual([address, 200])
+      expect(headers['content-type']).toContain('text/html')
+      expect(body).toContain('<script')
+    }
+  })
+
+  it.each(['/nowhere', '/releases/nowhere', '/releases/releaseInfo', '/releases/releaseInfo/a/b', '/search/a/b/c', '/settings/nowhere', '/account/nowhere', '/index.php', '//releases', '/wp-admin/'])('%s answers 404 with the app’s page', async (path) => {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(404)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(body).toContain('<script')
+  }) // biome-ignore format: a list
+
+  it.each(['/.well-known/none', '/.well-known/security.txt', '/locales/none.json', '/locales/en/none.json', '/assets/none.css', '/api/nothing', '/dev/nothing', '/api/locales/xx.json'])('%s answers 404 and is no page', async (path) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(404)
+    expect(headers['content-type']).not.toContain('text/html')
+  }) // biome-ignore format: a list
+
+  it.each([
+    '/../../etc/passwd', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/package.json', '/assets/../../server/main.js', '/assets/..%2f..%2fserver%2fmain.js', '/assets/%2e%2e%2f%2e%2e%2fserver%2fmain.js',
+    '/..%5c..%5cpackage.json', '/assets/..%5c..%5cserver%5cmain.js', '/..\\..\\package.json', '/%5c', '/%zz', '/%', '/assets/%zz', '/api/%zz', '/api/images/covers/%zz.png', '/%00', '/assets/%00.js', '/%c0%ae%c0%ae/', '/%ff',
+    '/.env', '/.git/config', '/assets/.vite/manifest.json', '/api/attachments/..%2f..%2fkeys/token.key', '/api/images/covers/..%2f..%2f..%2fkeys%2ftoken.key',
+  ])('%s reaches nothing, and answers 404 or 400 without a word of the inside', async (path) => {
+    const before = server?.output().stderr.length ?? 0
+    const { status, body } = await get(path)
+    expect([400, 404]).toContain(status)
+    expect(body).not.toMatch(/\bat .+:\d+:\d+|node_modules|ENOENT|root:|"name": ?"promo-player"/)
+    expect(server?.output().stderr.slice(before)).not.toContain('"level":"error"')
+  }) // biome-ignore format: a list
+})
