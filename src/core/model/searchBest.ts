@@ -75,16 +75,18 @@ export function popularityOf(releases: number): number {
 /** Compares names with one value, each name once. */
 class NameCheck {
   readonly #value: string
+  readonly #nearly: boolean
   readonly #known = new Map<string, boolean>()
 
-  constructor(value: string) {
+  constructor(value: string, nearly: boolean) {
     this.#value = value
+    this.#nearly = nearly
   }
 
   fits(name: string): boolean {
     const known = this.#known.get(name)
     if (known !== undefined) return known
-    const fits = nameFits(name, this.#value)
+    const fits = nameFits(name, this.#value, this.#nearly)
     this.#known.set(name, fits)
     return fits
   }
@@ -101,11 +103,12 @@ export class Fitter {
   readonly #card: (releaseid: string) => ReleaseCard | undefined
   readonly #releases = new Map<string, boolean>()
 
-  constructor(query: SearchQuery, card: (releaseid: string) => ReleaseCard | undefined) {
+  constructor(query: SearchQuery, nearly: boolean, card: (releaseid: string) => ReleaseCard | undefined) {
+    const check = (value: string) => new NameCheck(value, nearly)
     this.narrows = hasOperators(query)
-    this.#artist = query.artist.map((value) => new NameCheck(value))
-    this.#label = query.label.map((value) => new NameCheck(value))
-    this.#genre = query.genre.map((value) => new NameCheck(value))
+    this.#artist = query.artist.map(check)
+    this.#label = query.label.map(check)
+    this.#genre = query.genre.map(check)
     this.#card = card
   }
 

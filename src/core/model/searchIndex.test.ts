@@ -4,6 +4,7 @@ import { aCard, aSong } from '#tests/support/story.ts'
 import { searchWords } from './fold.ts'
 import type { ReleaseCard, Song } from './release.ts'
 import { SearchIndex } from './searchIndex.ts'
+import { EMPTY_RESULT } from './searchMerge.ts'
 import { parseSearch } from './searchQuery.ts'
 import { score, slips, slipsAllowed, type Term } from './searchScore.ts'
 
@@ -14,7 +15,7 @@ const indexOf = (cards: readonly ReleaseCard[], songs: readonly Song[] = [], max
   for (const song of songs) index.addSong(song)
   return index
 }
-const find = (index: SearchIndex, typed: string) => index.search(parseSearch(typed), 'releases', unseen)
+const find = (index: SearchIndex, typed: string) => index.search(parseSearch(typed), 'releases', unseen, true)
 const titles = (index: SearchIndex, typed: string) => find(index, typed).releases.items.map(({ title }) => title)
 
 const cards = [
@@ -34,6 +35,13 @@ describe('the index', () => {
     expect(titles(index, 'cafe')).toEqual(['Café Bleu'])
     expect(find(index, 'ete').tracks.items.map(({ trackid }) => trackid)).toEqual(['t1'])
     expect(find(index, 'bjork').artists.items.map(({ artist }) => artist)).toEqual(['Björk Guðmunds'])
+  })
+
+  test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
+    const asTyped = (typed: string) => index.search(parseSearch(typed), 'releases', unseen, false)
+    for (const typed of ['harbuor', 'ketering', 'artist:ketering', 'slow harbuor'])
+      expect(asTyped(typed), typed).toEqual(EMPTY_RESULT)
+    expect(asTyped('slow harb').releases.items.map(({ title }) => title)).toEqual(['Slow Harbour'])
   })
 
   test('forgives slips of the finger where nothing begins as typed', () => {
@@ -88,8 +96,8 @@ describe('the index', () => {
     expect(titles(changing, 'slow')).toEqual([])
     expect(titles(changing, 'fast')).toEqual(['Fast Harbour'])
     const flagged = { ...(cards[1] as ReleaseCard), flagged: true }
-    const hit = changing.search(parseSearch('five'), 'releases', { ...unseen, release: () => flagged }).releases
-      .items[0]
+    const current = { ...unseen, release: () => flagged }
+    const hit = changing.search(parseSearch('five'), 'releases', current, false).releases.items[0]
     expect(hit?.flagged).toBe(true)
   })
 

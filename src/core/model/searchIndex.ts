@@ -14,7 +14,7 @@ import type { ArtistHit, LabelHit, ReleaseHit, SearchProfile, SearchResult, Sear
 import { Best, Fitter, type Person, popularityOf, type Subject } from './searchBest.ts'
 import { type FoundKind, Generation, KINDS_FOUND } from './searchGeneration.ts'
 import { mixTop, sectionLimit } from './searchMerge.ts'
-import { nameKey, type SearchQuery, scoredWords } from './searchQuery.ts'
+import { hasOperators, nameKey, type SearchQuery, scoredWords } from './searchQuery.ts'
 import { SLIP_WEIGHT, slipsAllowed, type Term } from './searchScore.ts'
 
 /** Documents one generation holds. A hundred thousand releases with their artists and labels fit into one. */
@@ -102,12 +102,18 @@ export class SearchIndex {
     }
   }
 
-  /** What answers a query, as the server would say it; totals count up to SEARCH_TOTAL_MAX. */
-  search(query: SearchQuery, shown: SearchSection, current: Current): SearchResult {
+  /**
+   * What answers a query, as the server would say it; totals count up to SEARCH_TOTAL_MAX.
+   * @param nearly slips are forgiven where nothing begins as typed. That little is known here says nothing of what
+   *   there is, so it is for the time after the server has said that nothing does.
+   */
+  search(query: SearchQuery, shown: SearchSection, current: Current, nearly: boolean): SearchResult {
     const words = scoredWords(query)
-    let found = this.#candidates(query, this.#terms(words, true), shown)
-    if (found.track.count + found.release.count + found.artist.count + found.label.count === 0)
-      found = this.#candidates(query, this.#terms(words, false), shown)
+    let found = this.#candidates(query, this.#terms(words, nearly ? 'missing' : 'none'), shown, false)
+    const nothing = () => found.track.count + found.release.count + found.artist.count + found.label.count === 0
+    if (nearly && hasOperators(query) && nothing())
+      found = this.#candidates(query, this.#terms(words, 'missing'), shown, true)
+    if (nearly && nothing()) found = this.#candidates(query, this.#terms(words, 'all'), shown, true)
     const tracks = listOf(found.track, (subject, _score): TrackHit[] => {
       if (subject.kind !== 'track') return []
       const { song } = subject
@@ -141,7 +147,12 @@ export class SearchIndex {
     return cards.sort((a, b) => order(b.available, a.available) || order(a.releaseid, b.releaseid))
   }
 
-  #candidates(query: SearchQuery, terms: readonly Term[], shown: SearchSection): Record<FoundKind, Best<Subject>> {
+  #candidates(
+    query: SearchQuery,
+    terms: readonly Term[],
+    shown: SearchSection,
+    nearly: boolean,
+  ): Record<FoundKind, Best<Subject>> {
     const best = {
       track: new Best<Subject>(sectionLimit(shown, 'tracks')),
       release: new Best<Subject>(sectionLimit(shown, 'releases')),
@@ -157,7 +168,7 @@ export class SearchIndex {
       artist: every.filter((place) => !isOther(query, 'artist', words[place] ?? '')),
       label: every.filter((place) => !isOther(query, 'label', words[place] ?? '')),
     }
-    const fitter = new Fitter(query, (id) => this.#card(id))
+    const fitter = new Fitter(query, nearly, (id) => this.#card(id))
     const narrowed: ReleaseCard[] = []
     const titlesOnly = words.join(' ').length < WORDS_FROM
     for (const generation of [this.#young, this.#old]) {
@@ -205,12 +216,13 @@ export class SearchIndex {
     }
   }
 
-  /** @param onlyMissing leaves words alone that some word begins with */
-  #terms(words: readonly string[], onlyMissing: boolean): Term[] {
+  /** @param slipped which words may mean others: none, those that no word begins with, or all */
+  #terms(words: readonly string[], slipped: 'none' | 'missing' | 'all'): Term[] {
     return words.map((word) => {
       const typed = { word, weight: 1 }
+      if (slipped === 'none' || slipsAllowed(word.length) === 0) return [typed]
       const begins = this.#young.tree.begins(word) || this.#old.tree.begins(word)
-      if (slipsAllowed(word.length) === 0 || (onlyMissing && begins)) return [typed]
+      if (slipped === 'missing' && begins) return [typed]
       return [typed, ...this.#near(word)]
     })
   }

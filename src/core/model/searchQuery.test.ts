@@ -93,7 +93,9 @@ test.each([
   ['Ines Kettering', 'nils', false],
   ['North Pier', 'north quay', false],
 ])('the name %j and %j: %s', (name, value, fits) => {
-  expect(nameFits(name, value)).toBe(fits)
+  expect(nameFits(name, value, true)).toBe(fits)
+  // As typed, only what begins so.
+  expect(nameFits(name, value, false)).toBe(fits && !value.startsWith('kettle') && !value.startsWith('ketering'))
 })
 
 describe('what operators let through', () => {
@@ -102,7 +104,7 @@ describe('what operators let through', () => {
   const track: SearchHit = { ...aSong('t', 1, { artist: 'Ines', labels, genres: ['Folk'] }), kind: 'track', _score: 1 }
   const artist: SearchHit = { kind: 'artist', artist: 'Ines', releases: 1, thumbnail: '', coverart: '', _score: 1 }
   const label: SearchHit = { kind: 'label', label: 'North Pier', releases: 1, logo: '', _score: 1 }
-  const fits = (hit: SearchHit, typed: string, has = false) => hitFits(hit, parseSearch(typed), () => has)
+  const fits = (hit: SearchHit, typed: string, has = false) => hitFits(hit, parseSearch(typed), true, () => has)
 
   test('releases and tracks by artist, label and genre', () => {
     for (const hit of [release, track]) {

@@ -3,7 +3,7 @@
  * word or a quoted phrase each. Any text is a query; what makes no sense counts as words or as nothing.
  */
 import { fold, searchWords } from './fold.ts'
-import type { SearchHit } from './search.ts'
+import type { SearchHit, SearchResult } from './search.ts'
 import { slips, slipsAllowed } from './searchScore.ts'
 
 export const OPERATORS = ['artist', 'label', 'genre'] as const
@@ -48,16 +48,38 @@ export function scoredWords(query: SearchQuery, withLabels = true): string[] {
   return [...new Set(words)].slice(0, SEARCH_WORDS_MAX)
 }
 
+/** Whether something of an answer begins with every word that was typed: then no slip is offered beside it. */
+export function beginsAsTyped(result: SearchResult, query: SearchQuery): boolean {
+  const words = scoredWords(query)
+  const lists = [result.top, result.tracks, result.artists, result.labels, result.releases]
+  return lists.some(({ items }) =>
+    items.some((hit) => {
+      const names = wordsOf(hit)
+      return words.every((word) => names.some((name) => name.startsWith(word)))
+    }),
+  )
+}
+
+function wordsOf(hit: SearchHit): string[] {
+  if (hit.kind === 'artist') return searchWords(hit.artist)
+  if (hit.kind === 'label') return searchWords(hit.label)
+  const labels = hit.labels.map(({ name }) => name)
+  return searchWords(hit.title, hit.artist, ...labels, hit.kind === 'track' ? hit.version : '')
+}
+
 /** True when nothing could be looked for. */
 export function isEmptyQuery(query: SearchQuery): boolean {
   return !hasOperators(query) && searchWords(query.text).length === 0
 }
 
-/** Whether each word of `value` is, or is nearly, the beginning of a word of `name`. */
-export function nameFits(name: string, value: string): boolean {
+/**
+ * Whether each word of `value` is the beginning of a word of `name`.
+ * @param nearly what is nearly one counts too
+ */
+export function nameFits(name: string, value: string, nearly: boolean): boolean {
   const words = searchWords(name)
   return searchWords(value).every((typed) =>
-    words.some((word) => word.startsWith(typed) || slips(typed, word) <= slipsAllowed(typed.length)),
+    words.some((word) => word.startsWith(typed) || (nearly && slips(typed, word) <= slipsAllowed(typed.length))),
   )
 }
 
@@ -69,25 +91,31 @@ export interface Facts {
 }
 
 /** Whether a release or a track with these facts is what the operators ask for. */
-export function factsFit(facts: Facts, query: SearchQuery): boolean {
+export function factsFit(facts: Facts, query: SearchQuery, nearly: boolean): boolean {
   return (
-    query.artist.every((value) => nameFits(facts.artist, value)) &&
-    query.label.every((value) => facts.labels.some(({ name }) => nameFits(name, value))) &&
-    query.genre.every((value) => facts.genres.some((name) => nameFits(name, value)))
+    query.artist.every((value) => nameFits(facts.artist, value, nearly)) &&
+    query.label.every((value) => facts.labels.some(({ name }) => nameFits(name, value, nearly))) &&
+    query.genre.every((value) => facts.genres.some((name) => nameFits(name, value, nearly)))
   )
 }
 
 /**
  * Whether a hit is what the operators ask for.
+ * @param nearly with slips
  * @param hasRelease says of an artist or a label whether one of its releases is
  */
-export function hitFits(hit: SearchHit, query: SearchQuery, hasRelease: (hit: SearchHit) => boolean): boolean {
+export function hitFits(
+  hit: SearchHit,
+  query: SearchQuery,
+  nearly: boolean,
+  hasRelease: (hit: SearchHit) => boolean,
+): boolean {
   if (!hasOperators(query)) return true
-  if (hit.kind === 'track' || hit.kind === 'release') return factsFit(hit, query)
+  if (hit.kind === 'track' || hit.kind === 'release') return factsFit(hit, query, nearly)
   const own = hit.kind === 'artist' ? query.artist : query.label
   const other = hit.kind === 'artist' ? query.label : query.artist
   const name = hit.kind === 'artist' ? hit.artist : hit.label
-  if (!own.every((value) => nameFits(name, value))) return false
+  if (!own.every((value) => nameFits(name, value, nearly))) return false
   return (other.length === 0 && query.genre.length === 0) || hasRelease(hit)
 }
 

@@ -19,7 +19,7 @@ export async function askServer(
   api: Api,
   term: string,
   section: SearchSection,
-  hasRelease: (hit: SearchHit, query: SearchQuery) => boolean,
+  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const query = parseSearch(term)
@@ -42,12 +42,26 @@ function narrowed(
   result: SearchResult,
   query: SearchQuery,
   section: SearchSection,
-  hasRelease: (hit: SearchHit, query: SearchQuery) => boolean,
+  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
+): SearchResult {
+  // Nobody is offered a slip beside what begins as it was typed.
+  const exact = fitting(result, query, section, false, hasRelease)
+  return exact.top.total > 0 ? exact : fitting(result, query, section, true, hasRelease)
+}
+
+function fitting(
+  result: SearchResult,
+  query: SearchQuery,
+  section: SearchSection,
+  nearly: boolean,
+  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
 ): SearchResult {
   const genresOnly = query.artist.length + query.label.length === 0
   const narrow = <T extends SearchHit>(list: { items: T[]; total: number }, name: SearchSection) => {
     // The server has seen to the genres of artists and labels.
-    const items = list.items.filter((hit) => hitFits(hit, query, (one) => genresOnly || hasRelease(one, query)))
+    const items = list.items.filter((hit) =>
+      hitFits(hit, query, nearly, (one) => genresOnly || hasRelease(one, query, nearly)),
+    )
     return { items: items.slice(0, sectionLimit(section, name)), total: items.length }
   }
   const lists = {

@@ -167,9 +167,36 @@ describe('while somebody types', () => {
 
   test('what this device has seen is there at once, without a call', async () => {
     const { happens, calls, row } = setUp()
-    await happens(...listed(aCard('r1', { title: 'Slow Harbour' })), typed('1', 'harbuor'))
+    await happens(...listed(aCard('r1', { title: 'Slow Harbour' })), typed('1', 'hárb'))
     expect(row('box')?.seen?.releases.items.map(({ releaseid }) => releaseid)).toEqual(['r1'])
     expect(calls).toEqual([])
+  })
+
+  test('"Pilot Light" is not offered for "night": slips are, when the server has said that nothing begins so', async () => {
+    const { happens, row, clock, answer } = setUp()
+    const seen = () => row('box')?.seen?.releases.items.map(({ title }) => title)
+    await happens(...listed(aCard('r1', { title: 'Pilot Light' })), typed('1', 'night'))
+    expect(seen()).toEqual([])
+    await clock.advance(SEARCH_DEBOUNCE_MS)
+    const bus = { ...aCard('r2', { title: 'Night Bus' }), kind: 'release' as const, _score: 0.9 }
+    await answer(0, { ...EMPTY_RESULT, releases: { items: [bus], total: 1 } })
+    expect(seen()).toEqual([])
+    await happens(typed('2', 'nigt'))
+    expect(seen()).toEqual([])
+    await clock.advance(SEARCH_DEBOUNCE_MS)
+    await answer(1, { ...EMPTY_RESULT, releases: { items: [bus], total: 1 } })
+    expect(seen()).toEqual(['Night Bus'])
+  })
+
+  test('an operator leaves out what is only nearly so, beside what is so', async () => {
+    const { happens, row, answer } = setUp()
+    const of = (id: string, artist: string) => ({ ...aCard(id, { artist }), kind: 'release' as const, _score: 0.9 })
+    await happens(asked('1', 'artist:night'))
+    await answer(0, { ...EMPTY_RESULT, releases: { items: [of('a', 'Light Co'), of('b', 'Night Bus')], total: 2 } })
+    expect(row()?.found?.releases.items.map(({ artist }) => artist)).toEqual(['Night Bus'])
+    await happens(asked('2', 'artist:nigth'))
+    await answer(1, { ...EMPTY_RESULT, releases: { items: [of('b', 'Night Bus')], total: 1 } })
+    expect(row()?.found?.releases.items.map(({ artist }) => artist)).toEqual(['Night Bus'])
   })
 
   test('leaving the box forgets the call that was about to be made', async () => {

@@ -86,19 +86,19 @@ export function createSearchEngine({ api, clock, report, load, save }: SearchEng
     }
   }
 
-  function hasRelease(hit: SearchHit, query: SearchQuery): boolean {
+  function hasRelease(hit: SearchHit, query: SearchQuery, nearly: boolean): boolean {
     if (hit.kind !== 'artist' && hit.kind !== 'label') return false
     const name = hit.kind === 'artist' ? hit.artist : hit.label
-    return index.releasesOf(hit.kind, name, AS_SEEN).some((card) => factsFit(card, query))
+    return index.releasesOf(hit.kind, name, AS_SEEN).some((card) => factsFit(card, query, nearly))
   }
 
-  function seen(row: Readonly<SearchAsk>, state: ReadonlyStore): SearchResult {
+  function seen(row: Readonly<SearchAsk>, state: ReadonlyStore, nearly: boolean): SearchResult {
     const current: Current = {
       release: (releaseid) => state.get('release', releaseid),
       song: (releaseid, trackid) =>
         state.get('detail', releaseid)?.release?.songs.find((song) => song.trackid === trackid),
     }
-    if (row.profile === null) return index.search(parseSearch(row.term), row.section, current)
+    if (row.profile === null) return index.search(parseSearch(row.term), row.section, current, nearly)
     const cards = index.releasesOf(row.profile, row.term, current)
     const items = cards.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
     return { ...EMPTY_RESULT, releases: { items, total: items.length } }
@@ -117,8 +117,8 @@ export function createSearchEngine({ api, clock, report, load, save }: SearchEng
         if (request.ask === 'nothing') stop(request.place)
         else if (request.ask === 'server') start(request.place, request.row, request.afterMs, event.seq)
         else if (request.ask === 'seen') {
-          const { place, row } = request
-          report(searchSeen({ place, askId: row.askId, result: seen(row, state) }), event.seq)
+          const { place, row, nearly } = request
+          report(searchSeen({ place, askId: row.askId, result: seen(row, state, nearly) }), event.seq)
         } else if (request.ask === 'restore') void restore(request.playerid, event.seq)
         else if (request.ask === 'keep') {
           const { playerid, terms } = request

@@ -5,11 +5,12 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
+import { beginsAsTyped, parseSearch } from '#core/model/searchQuery.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type SearchRequest =
-  /** What this device knows of the question this place asks. */
-  | { readonly ask: 'seen'; readonly place: SearchPlace; readonly row: Readonly<SearchAsk> }
+  /** What this device knows of the question this place asks; `nearly`: with slips. */
+  | { readonly ask: 'seen'; readonly place: SearchPlace; readonly row: Readonly<SearchAsk>; readonly nearly: boolean }
   /** The server, after this many ms, unless another question comes first. */
   | { readonly ask: 'server'; readonly place: SearchPlace; readonly row: Readonly<SearchAsk>; readonly afterMs: number }
   /** Whatever this place asked is passed over. */
@@ -29,7 +30,13 @@ export function planSearch(state: ReadonlyStore, event: AppEvent): readonly Sear
       if (!row) return []
       const afterMs = typing ? SEARCH_DEBOUNCE_MS : 0
       const server = row.status === 'loading' ? [{ ask: 'server', place, row, afterMs } as const] : []
-      return [{ ask: 'nothing', place }, { ask: 'seen', place, row }, ...server]
+      return [{ ask: 'nothing', place }, { ask: 'seen', place, row, nearly: false }, ...server]
+    }
+    case 'search.answered': {
+      const { place, askId, result } = event.payload
+      const row = state.get('search', place)
+      if (row?.askId !== askId || row.profile !== null || beginsAsTyped(result, parseSearch(row.term))) return []
+      return [{ ask: 'seen', place, row, nearly: true }]
     }
     case 'search.left':
       return [{ ask: 'nothing', place: event.payload.place }]
