@@ -4,7 +4,7 @@
  */
 import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
-import { effect } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
@@ -215,8 +215,10 @@ async function show(): Promise<void> {
   })
   effect(() => presence.show(downloadSummary.value))
   const router = createAppRouter()
+  const place = signal(router.state.location)
   const enter = () => {
-    const { pathname, search } = router.state.location
+    place.value = router.state.location
+    const { pathname, search } = place.value
     observe(appNavigated({ path: loggedPath(pathname), search: loggedSearch(search) }))
   }
   let entered = router.state.location.key
@@ -227,4 +229,7 @@ async function show(): Promise<void> {
     enter()
   })
   mount(router, document.getElementById('root') as HTMLElement)
+  const { documentTitle } = await import('#views/documentTitle.ts')
+  const title = documentTitle({ place, isPublic: () => false })
+  effect(() => presence.title(title.value))
 }

@@ -53,11 +53,14 @@ describe('while something loads', () => {
     presence.show(standing({ active: 1, progress: 42 }))
     expect(document.title).toBe('(42%) Player')
     expect(icon.href).toBe(progressIcon(42))
-    document.title = '(42%) Releases'
+    presence.title('Releases')
+    expect(document.title).toBe('(42%) Releases')
     presence.show(standing({ active: 1, progress: 43 }))
     expect(document.title).toBe('(43%) Releases')
     presence.show(standing({ finished: 1 }))
     expect([document.title, icon.href]).toEqual(['Releases', '/favicon.svg'])
+    presence.title('Flagged')
+    expect(document.title).toBe('Flagged')
   })
 
   it('closing the tab is asked about, and only then', () => {

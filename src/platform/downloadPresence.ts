@@ -26,15 +26,16 @@ export interface PresenceParts {
 export interface DownloadPresence {
   /** To be called whenever the figures changed. */
   show(standing: DownloadStanding): void
+  /** What the page is called; while something loads its progress stands before that. */
+  title(words: string): void
 }
-
-const TITLE = /^\(\d+%\) /
 
 /** Makes the presence of the page. */
 export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   const { window, document } = parts
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const plain = icon?.href ?? ''
+  let words = document.title
   let before: DownloadStanding | null = null
   /** What had ended when the batch began. */
   let atStart = { finished: 0, failed: 0 }
@@ -87,11 +88,15 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       if (isRunning && !wasRunning) begin(standing)
       else if (!isRunning && wasRunning) end(standing)
       if (isRunning !== wasRunning || (isRunning && before?.progress !== standing.progress)) {
-        const title = document.title.replace(TITLE, '')
-        document.title = isRunning ? `(${standing.progress}%) ${title}` : title
+        document.title = isRunning ? `(${standing.progress}%) ${words}` : words
         if (icon) icon.href = isRunning ? progressIcon(standing.progress) : plain
       }
       before = standing
+    },
+    title(now) {
+      words = now
+      const isRunning = before !== null && before.active + before.waiting > 0
+      document.title = isRunning ? `(${before?.progress}%) ${words}` : words
     },
   }
 }
