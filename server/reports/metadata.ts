@@ -1,5 +1,5 @@
 // The metadata of a release's tracks as PDF or CSV (API-REL-010).
-import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
+import { clock, isoFromSeconds, shortDate } from '#core/model/formats.ts'
 import type { ReleaseDetail, Song } from '#core/model/release.ts'
 import { csv } from './csv.ts'
 import { makePdf } from './pdf.ts'
@@ -56,8 +56,8 @@ export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer
       ['Artist', release.artist],
       ['Label', release.labels.map((label) => label.name).join(', ')],
       ['Genres', release.genres.join(', ')],
-      ['Available', mediumDate(release.available)],
-      ['Impact date', mediumDate(isoFromSeconds(release.impactdate))],
+      ['Available', shortDate(release.available)],
+      ['Impact date', shortDate(isoFromSeconds(release.impactdate))],
       ['Tracks', String(release.songs.length)],
     ])
     for (const song of release.songs) {

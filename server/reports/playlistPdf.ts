@@ -1,5 +1,5 @@
 // The track list of a playlist as PDF (API-PL-013).
-import { clock, mediumDate } from '#core/model/formats.ts'
+import { clock, shortDate } from '#core/model/formats.ts'
 import type { Song } from '#core/model/release.ts'
 import { makePdf } from './pdf.ts'
 
@@ -31,7 +31,7 @@ export function playlistPdf(
         `${song.title}${song.explicit ? ' [E]' : ''}${song.version ? ` (${song.version})` : ''}`,
         clock(song.duration),
         song.labels.map((label) => label.name).join(', '),
-        mediumDate(song.available),
+        shortDate(song.available),
         song.isrc,
       ]),
     )

@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { aRelease, aSong } from '#tests/support/story.ts'
 import { csv } from './csv.ts'
+import { metadataPdf } from './metadata.ts'
 import { makePdf } from './pdf.ts'
+import { playlistPdf } from './playlistPdf.ts'
 
 describe('csv', () => {
   it('quotes every field and ends lines with CRLF (RFC 4180)', () => {
@@ -52,6 +55,18 @@ function textOf(pdf: Buffer): string {
   const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].map((match) => match[1] ?? '')
   return maps.map((map) => codes.map((hex) => (hex.match(/.{4}/g) ?? []).map((code) => map.get(Number.parseInt(code, 16)) ?? '').join('')).join('')).join('\n') // biome-ignore format: one reading each
 }
+
+describe('dates of reports', () => {
+  const songs = [aSong('t1', 1, { available: '2026-11-20' })]
+
+  it('FORMAT-003: are dd-Mon-yyyy in the PDF of a playlist and in that of a release', async () => {
+    const impactdate = Date.parse('2026-12-01T00:00:00Z') / 1000
+    const playlist = textOf(await playlistPdf({ name: 'Friday', description: '' }, songs, 0))
+    expect(playlist).toContain('20-Nov-2026')
+    const release = textOf(await metadataPdf(aRelease('r', 1, { songs, available: '2026-11-20', impactdate }), 0))
+    for (const date of ['20-Nov-2026', '01-Dec-2026']) expect(release).toContain(date)
+  })
+})
 
 describe('pdf', () => {
   it('holds accents, Cyrillic, Greek and Hebrew as text, and a box for each sign the font lacks', async () => {

@@ -374,6 +374,13 @@ test.describe('one playlist', () => {
     await expect(rows(page).first()).toContainText(songs[0]?.artist ?? '?')
   })
 
+  test('FORMAT-003: dates of the table are dd-Mon-yyyy', async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await opened(page)
+    await expect(rows(page).first()).toContainText(/\b\d{2}-[A-Z][a-z]{2}-\d{4}\b/)
+    await expect(rows(page).first()).not.toContainText(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+  })
+
   test('PLAYLIST-021: a row that is dragged stands in its new place at once, and stays there', async ({ page }) => {
     const id = await opened(page)
     let letGo: () => void = () => undefined
@@ -514,8 +521,9 @@ test.describe('one playlist', () => {
     const id = await madePlaylist('Friday', [a.trackid, b.trackid])
     await at(page, `/playlists/${id}`)
     await expect(rows(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'Download', exact: true }).click()
-    const file = await fileOf(page, () => page.getByRole('menuitem', { name: 'All songs as WAV' }).click(), 100_000)
+    await expect(page.getByRole('button', { name: 'Download (MP3)', exact: true })).toBeEnabled()
+    const wav = page.getByRole('button', { name: 'Download (WAV)', exact: true })
+    const file = await fileOf(page, () => wav.click(), 100_000)
     expect(file.suggestedFilename()).toBe('Friday.zip')
     const inside = new Map(Object.entries(unzipSync(readFileSync(await file.path()))))
     expect([...inside.keys()].every((name) => name.endsWith('.wav'))).toBe(true)
@@ -534,7 +542,7 @@ test.describe('one playlist', () => {
     await expect(rows(page)).toHaveCount(2)
     const names: string[] = []
     page.on('download', (file) => names.push(file.suggestedFilename()))
-    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByRole('button', { name: 'More ways to download' }).click()
     await page.getByRole('menuitem', { name: 'Single files as MP3' }).click()
     await expect.poll(() => names.length, { timeout: 60_000 }).toBe(2)
     expect(new Set(names).size).toBe(2)

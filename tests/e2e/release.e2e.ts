@@ -251,7 +251,7 @@ test.describe('the release page', () => {
     await expect(main(page).getByRole('button', { name: /as (WAV|MP3)$/ })).toHaveCount(0)
   })
 
-  test('RELEASE-044, RELEASE-045: nothing offers contact or sharing that could not be had', async ({ page }) => {
+  test('nothing offers contact or sharing that could not be had', async ({ page }) => {
     const release = await findRelease(0, ({ commenting_enabled, allow_sharing }) => commenting_enabled && allow_sharing)
     await openDetail(page, release)
     await expect(main(page).getByRole('button', { name: /contact|share/i })).toHaveCount(0)

@@ -20,7 +20,7 @@ describe('dates', () => {
   test('FORMAT-002: the medium form is MMM dd, yyyy in UTC', () => {
     expect(mediumDate(LATE)).toBe('Nov 05, 2026')
   })
-  test('FORMAT-003: the short form is dd-Mon-yyyy', () => {
+  test('the short form is dd-Mon-yyyy', () => {
     expect(shortDate(LATE)).toBe('05-Nov-2026')
   })
   test.each(['2026-11-05', '2026-11-05T00:10:00', '2026-11-05T00:10:00.500', '2026-11-05T02:10:00+02:00'])(

@@ -1,4 +1,4 @@
-import { Download, Files, FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { ChevronDown, Download, Files, FileText, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -17,11 +17,11 @@ import {
 } from '#projections/playlists.ts'
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button, IconButton } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { ListState } from '../../parts/ListState.tsx'
 import { PlaylistMosaic } from '../../parts/PlaylistArt.tsx'
-import { Menu, MenuItem, MenuRule } from '../../parts/Popover.tsx'
+import { Menu, MenuItem } from '../../parts/Popover.tsx'
 import { playlistDialog } from '../../parts/playlists.state.ts'
 import { wantPlaylist } from '../../parts/playPlaylist.ts'
 import { Spinner } from '../../parts/Spinner.tsx'
@@ -136,7 +136,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
         {t('edit')}
       </Button>
       <StarButton card={card} />
-      <DownloadMenu card={card} count={count} />
+      <Downloads card={card} count={count} />
       <PdfLink playlistid={playlistid} />
       <Button
         variant="quiet"
@@ -185,40 +185,40 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
   )
 }
 
-/** The whole playlist as one zip the server makes (DOWNLOAD-001), or each of its songs as a file. */
-function DownloadMenu({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
+const FORMATS = ['wav', 'mp3'] as const
+
+/** The whole playlist as one zip the server makes, a button for each format (DOWNLOAD-001), or each of its songs as a file. */
+function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
   const { t } = useTranslation('playlists')
   const allowed = useSignalValue(canDownload)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const reason = count === 0 ? t('noSongs') : allowed ? undefined : t('downloadsOff')
   return (
     <>
-      <Button
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          icon={format === 'wav' ? <Download size={16} strokeWidth={1.75} /> : undefined}
+          reason={reason}
+          onClick={() => wantPlaylistFiles(card, format)}
+        >
+          {t('downloadAs', { format: format.toUpperCase() })}
+        </Button>
+      ))}
+      <IconButton
         ref={anchor}
+        size={32}
         aria-haspopup="menu"
         aria-expanded={open}
-        icon={<Download size={16} strokeWidth={1.75} />}
-        reason={count === 0 ? t('noSongs') : allowed ? undefined : t('downloadsOff')}
+        label={t('downloadMore')}
+        icon={<ChevronDown size={16} strokeWidth={1.75} />}
+        reason={reason}
         onClick={() => setOpen(!open)}
-      >
-        {t('download')}
-      </Button>
+      />
       {open && (
-        <Menu anchor={anchor} label={t('download')} onClose={() => setOpen(false)}>
-          {(['wav', 'mp3'] as const).map((format) => (
-            <MenuItem
-              key={format}
-              icon={<Download size={18} strokeWidth={1.75} />}
-              onSelect={() => {
-                setOpen(false)
-                wantPlaylistFiles(card, format)
-              }}
-            >
-              {t('downloadAs', { format: format.toUpperCase() })}
-            </MenuItem>
-          ))}
-          <MenuRule />
-          {(['wav', 'mp3'] as const).map((format) => (
+        <Menu anchor={anchor} label={t('downloadMore')} onClose={() => setOpen(false)}>
+          {FORMATS.map((format) => (
             <MenuItem
               key={format}
               icon={<Files size={18} strokeWidth={1.75} />}

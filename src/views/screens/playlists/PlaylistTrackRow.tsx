@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { togglePlay } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
-import { clock, isoFromSeconds, mediumDate } from '#core/model/formats.ts'
+import { clock, isoFromSeconds, shortDate } from '#core/model/formats.ts'
 import { playlistTrack } from '#projections/playlists.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Cover } from '../../parts/Cover.tsx'
@@ -106,10 +106,10 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
         {track.labels.map((label) => label.name).join(', ')}
       </span>
       <span role="cell" className={css.wide}>
-        {mediumDate(track.available)}
+        {shortDate(track.available)}
       </span>
       <span role="cell" className={css.wide}>
-        {mediumDate(isoFromSeconds(track.impactdate))}
+        {shortDate(isoFromSeconds(track.impactdate))}
       </span>
       <span role="cell" className={css.remove}>
         <button

@@ -3,7 +3,7 @@ import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { clock } from '#core/model/formats.ts'
-import type { AudioFormat, ReleaseCard, ReleaseDetail } from '#core/model/release.ts'
+import { type AudioFormat, formatsOf, type ReleaseCard, type ReleaseDetail } from '#core/model/release.ts'
 import { canDownload } from '#projections/releases.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -97,22 +97,28 @@ export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
   const allowed = useSignalValue(canDownload)
   if (hideForbidden && !(card.candownload && allowed)) return null
   const refusal = card.candownload ? (allowed ? undefined : t('downloadsOff')) : t('streamOnlyReason')
-  const offers = (format: AudioFormat) => detail === null || detail.songs.some((song) => song.formats.includes(format))
+  const isVideo = detail ? detail.songs.every(({ assettype }) => assettype !== 'audio') : formatsOf(card)[0] === 'MP4'
+  const offers = (format: AudioFormat) =>
+    !isVideo && (detail === null || detail.songs.some((song) => song.formats.includes(format)))
+  const missing = (format: AudioFormat) =>
+    offers(format) ? undefined : t(isVideo ? 'videoOnly' : format === 'wav' ? 'noWav' : 'noMp3')
   return (
     <>
       {(!hideForbidden || offers('wav')) && (
         <Button
           className={css.grow}
           icon={hideForbidden ? undefined : <Download size={16} aria-hidden="true" />}
-          reason={refusal ?? (offers('wav') ? undefined : t('noWav'))}
+          reason={refusal ?? missing('wav')}
           onClick={() => wantRelease(card, 'wav')}
         >
           {t('downloadAllWav')}
         </Button>
       )}
-      <Button className={css.grow} reason={refusal} onClick={() => wantRelease(card, 'mp3')}>
-        {t('downloadAllMp3')}
-      </Button>
+      {(!hideForbidden || offers('mp3')) && (
+        <Button className={css.grow} reason={refusal ?? missing('mp3')} onClick={() => wantRelease(card, 'mp3')}>
+          {t('downloadAllMp3')}
+        </Button>
+      )}
     </>
   )
 }
