@@ -27,6 +27,7 @@ import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
+import { readText } from '#platform/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
@@ -230,6 +231,6 @@ async function show(): Promise<void> {
   })
   mount(router, document.getElementById('root') as HTMLElement)
   const { documentTitle } = await import('#views/documentTitle.ts')
-  const title = documentTitle({ place, isPublic: () => false })
+  const title = documentTitle({ place, isPublic: () => readText('local', 'publicComputer') !== null })
   effect(() => presence.title(title.value))
 }

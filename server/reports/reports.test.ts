@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { aRelease, aSong } from '#tests/support/story.ts'
 import { csv } from './csv.ts'
-import { metadataPdf } from './metadata.ts'
+import { metadataCsv, metadataPdf } from './metadata.ts'
 import { makePdf } from './pdf.ts'
 import { playlistPdf } from './playlistPdf.ts'
 
@@ -59,12 +59,13 @@ function textOf(pdf: Buffer): string {
 describe('dates of reports', () => {
   const songs = [aSong('t1', 1, { available: '2026-11-20' })]
 
-  it('FORMAT-003: are dd-Mon-yyyy in the PDF of a playlist and in that of a release', async () => {
+  it('FORMAT-003: are dd-Mon-yyyy in the PDF of a playlist and in both reports of a release', async () => {
     const impactdate = Date.parse('2026-12-01T00:00:00Z') / 1000
     const playlist = textOf(await playlistPdf({ name: 'Friday', description: '' }, songs, 0))
     expect(playlist).toContain('20-Nov-2026')
     const release = textOf(await metadataPdf(aRelease('r', 1, { songs, available: '2026-11-20', impactdate }), 0))
     for (const date of ['20-Nov-2026', '01-Dec-2026']) expect(release).toContain(date)
+    expect(metadataCsv(aRelease('r', 1, { songs })).toString()).toContain('"20-Nov-2026"')
   })
 })
 

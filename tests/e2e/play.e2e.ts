@@ -45,6 +45,19 @@ test.describe('player', () => {
     await expect.poll(() => elapsed(page)).toBeGreaterThan(before)
   })
 
+  test('WCAG 2.4.2: the title of the tab says which page it is, what plays, and on pause the page again', async ({
+    page,
+  }) => {
+    const release = await album(0)
+    await expect(page).toHaveTitle('Releases – Player')
+    await openDetail(page, release)
+    await expect(page).toHaveTitle(`${release.title} – ${release.artist} – Player`)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page).toHaveTitle(/^▶ .+ – .+/)
+    await player(page).getByRole('button', { name: 'Pause' }).click()
+    await expect(page).toHaveTitle(`${release.title} – ${release.artist} – Player`)
+  })
+
   test('PLAYER-002: the bar shows title, artist, cover and progress', async ({ page }) => {
     const release = await album(0)
     await openDetail(page, release)
