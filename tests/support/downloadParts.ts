@@ -294,6 +294,10 @@ export class MemoryFolder implements FolderHandle {
   readonly open = new Set<string>()
   /** Bytes of UTF-8 a name may have on this disk. */
   nameBytes = 255
+  /** Whether files can be moved, as not every browser lets them be on a disk. */
+  canMove = true
+  /** Called before a file is moved. */
+  beforeMove: () => Promise<void> = async () => {}
   /** When the files that come now are changed, ms since 1970. */
   modified = 1
 
@@ -315,6 +319,8 @@ export class MemoryFolder implements FolderHandle {
     made.nameBytes = this.nameBytes
     made.beforeClose = () => this.beforeClose()
     made.beforeWrite = () => this.beforeWrite()
+    made.beforeMove = () => this.beforeMove()
+    made.canMove = this.canMove
     this.folders.set(name, made)
     return made
   }
@@ -329,8 +335,23 @@ export class MemoryFolder implements FolderHandle {
       this.#checkLength(name)
       this.put(name, '')
     }
+    return this.#handle(name)
+  }
+
+  #handle(first: string): FileHandle {
+    let name = first
     return {
       getFile: async () => this.files.get(name) ?? new File([], name),
+      move: async (to) => {
+        if (!this.canMove) throw new DOMException('not here', 'NotSupportedError')
+        if (this.open.has(name)) throw new DOMException('in use', 'NoModificationAllowedError')
+        await this.beforeMove()
+        const moved = this.files.get(name)
+        if (!moved) throw new DOMException('gone', 'NotFoundError')
+        this.files.delete(name)
+        this.files.set(to, moved)
+        name = to
+      },
       createWritable: async () => {
         this.#checkLength(`${name}.crswap`)
         this.open.add(name)

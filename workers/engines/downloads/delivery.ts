@@ -62,8 +62,8 @@ export async function keepInFolder(
   sha256: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name: fileName, size: bytes } = part
   await part.keep()
+  const { name: fileName, size: bytes } = part
   // It is still the job's: who removes that removes the file, and who resumes it checks it again.
   if (signal.aborted) return
   parts.folderParts.leave(downloadID)

@@ -87,7 +87,7 @@ export interface DownloadEngine {
 
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
   const { clock } = parts
-  const folders = new Folders(parts.folders)
+  const folders = new Folders(parts.folders, clock)
   const folderParts = new FolderParts(clock)
   const sinks = withFolder(withTails(parts.sinks), folderParts)
   const store = new Store()

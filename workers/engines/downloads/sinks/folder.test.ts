@@ -7,6 +7,8 @@ import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#t
 import { settle } from '#tests/support/fakeClock.ts'
 import { readBuffers } from '../buffers.ts'
 
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+
 let world: World
 let run: Run
 let folder: MemoryFolder
@@ -56,18 +58,18 @@ it('without a folder the browser saves the file', async () => {
 it('names are made unique, without case, also for files that are written at the same time', async () => {
   const strata = await folder.getDirectoryHandle('Strata', { create: true })
   strata.put('Artist - 1 - Song.wav', 'mine')
-  let open = () => {}
-  strata.beforeClose = () => new Promise<void>((resolve) => (open = resolve))
+  const closing: (() => void)[] = []
+  strata.beforeClose = () => new Promise<void>((resolve) => closing.push(resolve))
   await run.request(song('a'), song('b', { title: 'SONG' }))
   await run.advance(100)
   for (let n = 0; n < 3; n++) {
-    open()
+    for (const close of closing.splice(0)) close()
     await settle()
   }
-  expect(folder.paths).toEqual([
-    'Strata/Artist - 1 - Song.wav',
-    'Strata/Artist - 1 - Song (2).wav',
+  expect(folder.paths.toSorted(compare)).toEqual([
     'Strata/Artist - 1 - SONG (3).wav',
+    'Strata/Artist - 1 - Song (2).wav',
+    'Strata/Artist - 1 - Song.wav',
   ])
   expect(await strata.files.get('Artist - 1 - Song.wav')?.text()).toBe('mine')
 })
@@ -252,6 +254,7 @@ describe('straight into the folder', () => {
     (seen, file) =>
       world.files.answer(seen, file, { holdAt })
   const path = 'Strata/Artist - 1 - Song.wav'
+  const part = `${path}.part`
 
   it('no byte lies in private storage, and who looks sees an empty file until all are there', async () => {
     world.files.faults.push(held(half))
@@ -283,8 +286,8 @@ describe('straight into the folder', () => {
     )
     await run.request({ ...wished('l'), title: 'Song', tags })
     await run.advance(10)
-    expect(folder.paths).toEqual([path])
-    expect((await bytesOf(path)).length).toBe(0)
+    expect(folder.paths).toEqual([part])
+    expect((await bytesOf(part)).length).toBe(0)
     await run.advance(10_000)
     expect(world.files.seen.map(({ range }) => range)).toEqual([null, 'bytes=6300000-'])
     expect(run.rows).toEqual(['job-l finished'])
@@ -422,7 +425,7 @@ describe('straight into the folder', () => {
     expect(folder.paths).toHaveLength(2)
     await run.remove('job-l')
     await run.advance(0)
-    expect(folder.paths).toEqual(['Strata/Artist - 1 - Title m.wav'])
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Title m.wav.part'])
     await run.signOut()
     await run.advance(0)
     expect(folder.paths).toEqual([])
@@ -441,7 +444,7 @@ describe('straight into the folder', () => {
     it('the empty file is gone, the job failed, and a restart brings it under the same name', async () => {
       await begin()
       folder.folders.get('Strata')?.open.clear()
-      expect(folder.paths).toEqual([path])
+      expect(folder.paths).toEqual([part])
       const next = new Run(world)
       await next.signIn()
       expect(folder.paths).toEqual([])
@@ -456,7 +459,7 @@ describe('straight into the folder', () => {
       await begin()
       const next = new Run(world)
       await next.signIn()
-      expect(folder.paths).toEqual([path])
+      expect(folder.paths).toEqual([part])
       folder.folders.get('Strata')?.open.clear()
       await next.advance(250)
       expect(folder.paths).toEqual([])
@@ -469,14 +472,15 @@ describe('straight into the folder', () => {
       await run.advance(1000)
       folder.folders.get('Strata')?.open.clear()
       await new Run(world).signIn()
-      expect(folder.paths).toEqual([path])
+      expect(folder.paths).toEqual([part])
     })
 
     it('what the browser held beside the file goes with it', async () => {
       await begin()
       const strata = folder.folders.get('Strata')
       strata?.open.clear()
-      strata?.put('Artist - 1 - Song.wav.crswap', 'half')
+      strata?.put('Artist - 1 - Song.wav.part.crswap', 'half')
+      strata?.put('Artist - 1 - Song.wav.part~', '')
       strata?.put('another.wav.crswap', 'half')
       await new Run(world).signIn()
       expect(folder.paths).toEqual(['Strata/another.wav.crswap'])

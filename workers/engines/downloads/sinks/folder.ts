@@ -3,6 +3,7 @@
  * nothing half-written or unproven stays behind, not even after a crash.
  */
 import { uniqueName } from '#core/model/wholeName.ts'
+import type { Timers } from '../silence.ts'
 import { Trouble } from '../trouble.ts'
 import { Turns } from '../waiting.ts'
 import {
@@ -12,7 +13,9 @@ import {
   folderTrouble,
   openFolderFile,
   type Place,
+  partName,
   refusedName,
+  remainsOf,
 } from './folderFile.ts'
 import { type FileNames, type ReleaseFolder, type SubFolders, subFolderOf } from './folderNames.ts'
 
@@ -44,8 +47,6 @@ export interface Reserved extends Place {
   free(): void
 }
 
-/** Chromium holds the bytes of an open file in one beside it, and leaves it there when its process is killed (measured). */
-const SWAP_ENDING = '.crswap'
 /** How often another name is tried before the folder counts as broken. */
 const NAMES_MAX = 500
 
@@ -53,8 +54,12 @@ export class Folders {
   readonly #turns = new Turns(1)
   /** Names in lower case that are taken, by sub-folder; with what is begun there. */
   readonly #taken = new Map<string, Begun | null>()
+  readonly #moving: { can: boolean | null } = { can: null }
 
-  constructor(readonly store: FolderStore) {}
+  constructor(
+    readonly store: FolderStore,
+    readonly clock: Timers,
+  ) {}
 
   async access(player: string): Promise<{ name: string | null; access: Access }> {
     const folder = await this.store.load(player).catch(() => null)
@@ -76,12 +81,22 @@ export class Folders {
           ? await subFolderOf(this.store, player, root, release)
           : { sub: null, folder: root }
         let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
-        const begin = () =>
-          openFolderFile(folder, place, async (begun) => {
+        const note = async (begun: Begun | null) => {
+          this.#taken.set(keyOf(place), begun)
+          const files = [...this.#taken.values()].flatMap((one) => one ?? [])
+          await this.store.setWriting(player, files).catch(() => {})
+        }
+        const settle = () =>
+          this.#turns.take(async () => {
+            if (!(await exists(folder, place.name))) return place.name
+            // Moved there, it would take the place of what somebody else put there meanwhile.
+            const begun = this.#taken.get(keyOf(place)) ?? null
+            free()
+            place = await this.#place(folder, sub, place.name)
             this.#taken.set(keyOf(place), begun)
-            const files = [...this.#taken.values()].flatMap((one) => one ?? [])
-            await this.store.setWriting(player, files).catch(() => {})
+            return place.name
           })
+        const begin = () => openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, settle })
         const free = () => void this.#taken.delete(keyOf(place))
         return {
           folder: sub,
@@ -131,6 +146,7 @@ export class Folders {
       const place = { folder: sub, name: uniqueName(fileName, tried) }
       const key = keyOf(place)
       if (this.#taken.has(key) || (await exists(folder, place.name))) continue
+      if (await exists(folder, partName(place.name))) continue
       this.#taken.set(key, null)
       return place
     }
@@ -143,13 +159,27 @@ const keyOf = ({ folder, name }: Place) => `${folder ?? ''}/${name}`.toLowerCase
 const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 
 /** Removes a file that was begun, unless it is another one by now. Answers false when it is in use. */
-async function removed(root: FolderHandle, { folder, name, closed }: Begun): Promise<boolean> {
+async function removed(root: FolderHandle, { folder, name, isPart, closed }: Begun): Promise<boolean> {
   try {
     const within = folder === null ? root : await root.getDirectoryHandle(folder)
-    const file = await (await within.getFileHandle(name)).getFile()
-    const isOurs = file.size === 0 || (file.size === closed?.size && file.lastModified === closed.modified)
-    if (isOurs) await within.removeEntry(name)
-    await within.removeEntry(name + SWAP_ENDING)
+    const ends = await Promise.all([
+      letGo(async () => {
+        const file = await (await within.getFileHandle(name)).getFile()
+        const isSame = file.size === closed?.size && (closed.modified ?? file.lastModified) === file.lastModified
+        if (isPart || file.size === 0 || isSame) await within.removeEntry(name)
+      }),
+      ...remainsOf(name).map((one) => letGo(() => within.removeEntry(one))),
+    ])
+    return !ends.includes(false)
+  } catch {
+    return true
+  }
+}
+
+/** Answers false when what is to be removed is in use. */
+async function letGo(remove: () => Promise<void>): Promise<boolean> {
+  try {
+    await remove()
     return true
   } catch (error) {
     return !(error instanceof DOMException && error.name === 'NoModificationAllowedError')

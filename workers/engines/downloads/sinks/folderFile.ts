@@ -1,10 +1,16 @@
-// One file in the picked folder, from its first byte until it is kept or nothing of it is left.
+/**
+ * One file in the picked folder, from its first byte until it is kept or nothing of it is left. Until it was found right
+ * it lies there under another name, where the browser can move files; where it cannot, it is remembered as begun.
+ */
+import type { Timers } from '../silence.ts'
 import { Trouble, text } from '../trouble.ts'
 
 /** What is needed of a `FileSystemFileHandle`. */
 export interface FileHandle {
   getFile(): Promise<File>
   createWritable(): Promise<Writable>
+  /** Gives it another name in its folder, in place of whatever has that. Not every browser does so on a disk. */
+  move?(name: string): Promise<void>
 }
 
 interface Writable {
@@ -33,8 +39,10 @@ export interface Place {
 
 /** A file that was begun and is not proven to be right. */
 export interface Begun extends Place {
-  /** What lies there once it was closed: bytes, and ms since 1970. Before, the file is empty. */
-  readonly closed?: { readonly size: number; readonly modified: number }
+  /** Its name is one that nobody else gives. */
+  readonly isPart?: true
+  /** What lies there once it was closed: bytes, and ms since 1970, null while it is being closed. Before, it is empty. */
+  readonly closed?: { readonly size: number; readonly modified: number | null }
 }
 
 /** Until it was closed the browser holds its bytes beside it, and whoever looks into the folder sees an empty file. */
@@ -43,29 +51,60 @@ export interface FolderFile {
   write(data: Piece['data'], position: number): Promise<void>
   /** Puts the bytes where they can be read. @throws Trouble `folder` or `quota`; then nothing of the file is left */
   close(): Promise<File>
-  /** It is right: a later visit leaves it alone. */
+  /** It is right: it gets its name, and a later visit leaves it alone. @throws Trouble `folder`; it can be tried again */
   keep(): Promise<void>
   /** Nothing of it stays, even if it was to be kept. Never rejects; may be called twice. */
   drop(): Promise<void>
 }
 
+export interface FolderFileParts {
+  readonly folder: FileFolder
+  /** Where it belongs. */
+  readonly place: Place
+  /** What is known of this browser; found out with the first file. */
+  readonly moving: { can: boolean | null }
+  readonly clock: Timers
+  /** Remembers what is under way for a visit after a crash; null: nothing any more. It never rejects. */
+  note(begun: Begun | null): Promise<void>
+  /** The name it is to have now that it is right: another one, where somebody gave its own away meanwhile. */
+  settle(): Promise<string>
+}
+
+const PART_ENDING = '.part'
+/** What a file is made as to learn whether files can be moved. */
+const TRIAL_ENDING = '~'
+/** Chromium holds the bytes of an open file in one beside it, and leaves it there when its process is killed (measured). */
+const SWAP_ENDING = '.crswap'
+/** What a disk takes with both endings, bytes. */
+const PART_NAME_BYTES = 255 - PART_ENDING.length - SWAP_ENDING.length
+/** A file that was just closed may be looked at by a virus scanner: how often and how long it is waited for, ms. */
+const MOVE_TRIES = 4
+const MOVE_WAIT_MS = 250
+
+/** The name of a file while it is not proven to be right; long ones lose signs of their middle. */
+export function partName(name: string): string {
+  const signs = [...name]
+  while (new TextEncoder().encode(signs.join('')).length > PART_NAME_BYTES) signs.splice(signs.length >> 1, 1)
+  return signs.join('') + PART_ENDING
+}
+
+/** Names of all that may be left of a file that was begun. */
+export const remainsOf = (name: string): string[] => [name + TRIAL_ENDING, name + SWAP_ENDING]
+
 /**
  * Makes the file, empty.
- * @param note remembers what is under way for a visit after a crash; null: nothing any more. It never rejects
  * @throws Trouble `folder` or `quota`; then nothing of the file is left
  */
-export async function openFolderFile(
-  folder: FileFolder,
-  place: Place,
-  note: (begun: Begun | null) => Promise<void>,
-): Promise<FolderFile> {
+export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile> {
+  const { folder, place, moving, note } = parts
+  let at: Begun = place
   let isGone = false
   let bytes = 0
   let opened: Writable | null = null
   const remove = async () => {
     isGone = true
     await opened?.abort().catch(() => {})
-    await folder.removeEntry(place.name).catch(() => {})
+    await folder.removeEntry(at.name).catch(() => {})
     await note(null)
   }
   const orNothing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -76,9 +115,21 @@ export async function openFolderFile(
       throw folderTrouble(error)
     }
   }
+  const make = async (): Promise<FileHandle> => {
+    if (moving.can !== false) {
+      at = { ...place, name: partName(place.name), isPart: true }
+      await note(at)
+      if (moving.can) return folder.getFileHandle(at.name, { create: true }).catch(refusedName)
+      const moved = await tryToMove(folder, at.name)
+      moving.can = moved !== null
+      if (moved) return moved
+    }
+    at = place
+    await note(at)
+    return folder.getFileHandle(at.name, { create: true }).catch(refusedName)
+  }
   const [handle, writable] = await orNothing(async () => {
-    await note(place)
-    const made = await folder.getFileHandle(place.name, { create: true }).catch(refusedName)
+    const made = await make()
     opened = await made.createWritable()
     return [made, opened] as const
   })
@@ -93,13 +144,21 @@ export async function openFolderFile(
     },
     close: () =>
       orNothing(async () => {
+        if (!at.isPart) await note({ ...at, closed: { size: bytes, modified: null } })
         await writable.close()
         const file = await handle.getFile()
         if (file.size !== bytes) throw new Trouble('folder', `${file.size} of ${bytes} bytes were written`)
-        await note({ ...place, closed: { size: file.size, modified: file.lastModified } })
+        if (!at.isPart) await note({ ...at, closed: { size: file.size, modified: file.lastModified } })
         return file
       }),
-    keep: () => note(null),
+    async keep() {
+      if (at.isPart) {
+        const name = await parts.settle()
+        await move(handle, name, parts.clock)
+        at = { folder: place.folder, name }
+      }
+      await note(null)
+    },
     async drop() {
       if (!isGone) await remove()
     },
@@ -112,6 +171,31 @@ export async function openFolderFile(
  */
 export function refusedName(error: unknown): never {
   throw error instanceof TypeError ? new Trouble('name', text(error)) : error
+}
+
+/** Makes a file by moving one; null, and nothing is left, where that cannot be. */
+async function tryToMove(folder: FileFolder, name: string): Promise<FileHandle | null> {
+  const trial = await folder.getFileHandle(name + TRIAL_ENDING, { create: true }).catch(refusedName)
+  try {
+    if (!trial.move) throw new TypeError('files cannot be moved')
+    await trial.move(name)
+    return trial
+  } catch {
+    await folder.removeEntry(name + TRIAL_ENDING).catch(() => {})
+    return null
+  }
+}
+
+/** @throws Trouble `folder` */
+async function move(file: FileHandle, name: string, clock: Timers): Promise<void> {
+  for (let left = MOVE_TRIES; ; left--) {
+    try {
+      return await file.move?.(name)
+    } catch (error) {
+      if (left === 0) throw folderTrouble(error)
+      await new Promise<void>((resolve) => void clock.setTimer(resolve, MOVE_WAIT_MS))
+    }
+  }
 }
 
 export function folderTrouble(error: unknown): Trouble {

@@ -122,7 +122,7 @@ export class FolderPart implements Part {
     await this.#last
   }
 
-  /** The file is right: a later visit leaves it alone. */
+  /** The file is right: it gets its name. @throws Trouble `folder`; it can be tried again */
   async keep(): Promise<void> {
     this.close()
     await this.#then(async () => this.#file?.keep())

@@ -8,7 +8,8 @@ const Files = z.array(
   z.object({
     folder: z.nullable(z.string()),
     name: z.string(),
-    closed: z.exactOptional(z.object({ size: z.int(), modified: z.number() })),
+    isPart: z.exactOptional(z.literal(true)),
+    closed: z.exactOptional(z.object({ size: z.int(), modified: z.nullable(z.number()) })),
   }),
 )
 

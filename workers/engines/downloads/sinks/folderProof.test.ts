@@ -1,0 +1,159 @@
+// Under which name a file lies in the picked folder until it was found right, and what a crash leaves of it.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { MemoryFolder, reprDigest, wav, wished } from '#tests/support/downloadParts.ts'
+import { partName } from './folderFile.ts'
+
+let world: World
+let run: Run
+let folder: MemoryFolder
+const bytes = wav(20_000)
+const song = (id: string, fields = {}) => {
+  world.song(id, { bytes, etag: '"1"' })
+  return { ...wished(id), title: 'Song', tags: { isrc: '', release: 'Strata', label: '', upc: '' }, ...fields }
+}
+const bytesOf = async (path: string) => {
+  const [sub = '', name = ''] = path.split('/')
+  return new Uint8Array((await folder.folders.get(sub)?.files.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0))
+}
+
+beforeEach(async () => {
+  world = new World()
+  run = new Run(world)
+  folder = new MemoryFolder('Promo')
+  world.folders.picked.set('p1', folder)
+  await run.signIn()
+})
+
+describe('P1: under its own name a file stands only once it was found right', () => {
+  const path = 'Strata/Artist - 1 - Song.wav'
+  let go: () => void
+  /** A new tab whose checks wait until `go` is called. */
+  const checkingSlowly = async (canMove = true) => {
+    run.die()
+    world = new World()
+    const hashing = world.hashing
+    const held = new Promise<void>((resolve) => (go = resolve))
+    world.hashing = {
+      running: async () => null,
+      ofPart: (part, breathe) => held.then(() => hashing.ofPart(part, breathe)),
+    }
+    folder = new MemoryFolder('Promo')
+    folder.canMove = canMove
+    world.folders.picked.set('p1', folder)
+    run = new Run(world)
+    await run.signIn()
+  }
+
+  it('whole and not yet checked it has another name', async () => {
+    await checkingSlowly()
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(folder.paths).toEqual([`${path}.part`])
+    expect(await bytesOf(`${path}.part`)).toEqual(bytes)
+    go()
+    await run.advance(100)
+    expect(folder.paths).toEqual([path])
+    expect(run.rows).toEqual(['job-a finished'])
+  })
+
+  it('a file that is not right never gets it', async () => {
+    const moves: string[] = []
+    folder.beforeMove = async () => void moves.push(...folder.paths)
+    const wrong = song('a')
+    world.song('a', { bytes, etag: '"1"', digest: reprDigest(wav(10)) })
+    await run.request(wrong)
+    await run.advance(100)
+    expect(run.failure('job-a')).toBe('digest')
+    // The trial of the first file alone was moved.
+    expect(moves).toEqual([`${path}.part~`])
+    expect(folder.paths).toEqual([])
+  })
+
+  it('a crash before it was checked leaves nothing', async () => {
+    await checkingSlowly()
+    await run.request(song('a'))
+    await run.advance(100)
+    run.die()
+    await new Run(world).signIn()
+    expect(folder.paths).toEqual([])
+  })
+
+  it('what somebody else put there meanwhile stays, and the file gets the next name', async () => {
+    await checkingSlowly()
+    await run.request(song('a'))
+    await run.advance(100)
+    folder.folders.get('Strata')?.put('Artist - 1 - Song.wav', 'mine')
+    go()
+    await run.advance(100)
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Song (2).wav'])
+    expect(await folder.folders.get('Strata')?.files.get('Artist - 1 - Song.wav')?.text()).toBe('mine')
+    expect(run.stored('job-a')?.fileName).toBe('Artist - 1 - Song (2).wav')
+  })
+
+  it('a file that cannot be moved for a moment is waited for', async () => {
+    await run.request(song('a'))
+    await run.advance(100)
+    let refused = 0
+    const strata = folder.folders.get('Strata') as MemoryFolder
+    strata.beforeMove = async () => {
+      refused += 1
+      if (refused <= 2) throw new DOMException('in use', 'NoModificationAllowedError')
+    }
+    await run.request(song('b', { title: 'Other' }))
+    await run.advance(1000)
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Other.wav'])
+  })
+
+  it('one that cannot be moved at all keeps its bytes for a restart, under the name of a part', async () => {
+    await run.request(song('a'))
+    await run.advance(100)
+    const strata = folder.folders.get('Strata') as MemoryFolder
+    strata.beforeMove = () => Promise.reject(new DOMException('in use', 'NoModificationAllowedError'))
+    await run.request(song('b', { title: 'Other' }))
+    await run.advance(2000)
+    expect(run.failure('job-b')).toBe('folder')
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Other.wav.part'])
+    strata.beforeMove = async () => {}
+    await run.restart('job-b')
+    await run.advance(1000)
+    expect(world.files.seen.at(-1)?.range).toBe(`bytes=${bytes.length - 1}-`)
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Other.wav'])
+  })
+
+  it('where files cannot be moved, one that was begun is gone with the next visit, whole or not', async () => {
+    await checkingSlowly(false)
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(folder.paths).toEqual([path])
+    expect(await bytesOf(path)).toEqual(bytes)
+    run.die()
+    await new Run(world).signIn()
+    expect(folder.paths).toEqual([])
+  })
+
+  it('so is one whose browser died while it was closed', async () => {
+    await checkingSlowly(false)
+    folder.beforeClose = () => new Promise<void>(() => {})
+    await run.request(song('a'))
+    await run.advance(100)
+    run.die()
+    // It was closed all the same.
+    const strata = folder.folders.get('Strata') as MemoryFolder
+    strata.open.clear()
+    strata.put('Artist - 1 - Song.wav', new Blob([bytes]))
+    await new Run(world).signIn()
+    expect(folder.paths).toEqual([])
+  })
+})
+
+it('the name of a part is one a disk can hold, whatever the name of the file', () => {
+  const long = `${'あ'.repeat(83)}.wav`
+  for (const name of ['Song.wav', long, `${'a'.repeat(251)}.wav`, '𝄞'.repeat(70)]) {
+    const part = partName(name)
+    expect(Buffer.byteLength(`${part}.crswap`)).toBeLessThanOrEqual(255)
+    expect(Buffer.from(part).toString()).toBe(part)
+  }
+  expect(partName('Song.wav')).toBe('Song.wav.part')
+  expect(partName(`${long.slice(0, -4)} (2).wav`)).not.toBe(partName(`${long.slice(0, -4)} (3).wav`))
+})
