@@ -206,6 +206,7 @@ export class MemorySinks implements Sinks {
   refuses = false
   /** When a file of before was last touched. */
   modified = 0
+  readonly openers = new Map<string, symbol>()
 
   put(id: string, bytes: Uint8Array<ArrayBuffer>): void {
     this.parts.set(id, { bytes, open: false, modified: this.modified })
@@ -221,6 +222,10 @@ export class MemorySinks implements Sinks {
     const held = this.parts.get(id) ?? { bytes: new Uint8Array(), open: false, modified: this.modified }
     if (held.open) throw new Error(`part ${id} is open twice`)
     held.open = true
+    // Who lost it with a crash does not get it back with somebody else's opening.
+    const mine = Symbol(id)
+    this.openers.set(id, mine)
+    const isMine = () => held.open && this.openers.get(id) === mine
     this.parts.set(id, held)
     const sinks = this
     return {
@@ -228,7 +233,7 @@ export class MemorySinks implements Sinks {
         return held.bytes.length
       },
       append(bytes) {
-        if (!held.open) throw new Error('a closed part was written to')
+        if (!isMine()) throw new Error('a closed part was written to')
         if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('quota', 'short write')
         const joined = new Uint8Array(held.bytes.length + bytes.length)
         joined.set(held.bytes)
@@ -236,7 +241,7 @@ export class MemorySinks implements Sinks {
         held.bytes = joined
       },
       truncate() {
-        held.bytes = new Uint8Array()
+        if (isMine()) held.bytes = new Uint8Array()
       },
       async read(at, length) {
         return held.bytes.slice(at, at + length)
@@ -247,7 +252,7 @@ export class MemorySinks implements Sinks {
         return bytes.length
       },
       close() {
-        held.open = false
+        if (isMine()) held.open = false
       },
     }
   }
@@ -275,7 +280,7 @@ export class MemorySinks implements Sinks {
 function checkName(name: string): void {
   const refused =
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is refused
-    /[\u0000-\u001f/\\:*?"<>|\p{Cf}\p{Noncharacter_Code_Point}]|^[ ~]|[. ]$|^(con|nul|clock\$)(\.|$)|\.(lnk|url)$/iu
+    /[\u0000-\u001f/\\:*?"<>|\p{Cf}\p{Noncharacter_Code_Point}]|^[ ~]|[. ~]$|^(con|nul|clock\$)(\.|$)|\.(lnk|url)$/iu
   if (refused.test(name)) throw new TypeError('Name is not allowed.')
 }
 

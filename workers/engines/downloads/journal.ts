@@ -10,7 +10,10 @@ export const Continuation = z.object({
   validator: z.nullable(z.string()),
   total: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
+  /** Where the second half begins that lies in a part of its own; null when there is none. */
+  tail: z.exactOptional(z.nullable(z.int())),
 })
+export type Continuation = z.infer<typeof Continuation>
 
 export const JournalEntry = z.object({ job: DownloadJob, known: z.nullable(Continuation) })
 export type JournalEntry = z.infer<typeof JournalEntry>

@@ -6,7 +6,7 @@
 import type { DownloadJob } from '#core/model/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
 import type { Announced } from './answer.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import type { Continuation, Journal, JournalEntry } from './journal.ts'
 import type { Sinks } from './sinks/sink.ts'
 
 /** From one write to the next, ms. */
@@ -25,6 +25,8 @@ export interface MemoryParts {
 export class Memory {
   readonly #parts: MemoryParts
   readonly #known = new Map<string, Announced>()
+  /** Where the second half of a job's bytes begins, if there is one. */
+  readonly #tails = new Map<string, number>()
   /** Jobs that may have a part. */
   readonly #stored = new Set<string>()
   /** Saved files the browser may still be copying. */
@@ -41,6 +43,17 @@ export class Memory {
     return this.#known.get(id) ?? null
   }
 
+  /** Where the second half begins that lies on the disk, or may; null when there is none. */
+  tail(id: string): number | null {
+    return this.#tails.get(id) ?? null
+  }
+
+  /** Where the second half of a job's bytes begins from now on; null: there is none. */
+  splitAt(id: string, from: number | null): void {
+    if (from === null) this.#tails.delete(id)
+    else this.#tails.set(id, from)
+  }
+
   /** A part is about to be written for this job. */
   opens(id: string): void {
     this.#stored.add(id)
@@ -53,6 +66,7 @@ export class Memory {
   /** The bytes of this job must not be gone on with. */
   forget(id: string): void {
     this.#known.delete(id)
+    this.#tails.delete(id)
   }
 
   isSaved(id: string): boolean {
@@ -65,6 +79,7 @@ export class Memory {
     if (entry.job.status === 'finished' && !this.#saved.has(id)) return void this.#parts.sinks.remove(id)
     this.#stored.add(id)
     if (entry.known) this.#known.set(id, entry.known)
+    this.splitAt(id, entry.known?.tail ?? null)
   }
 
   /** The browser has the file, or is copying it now. */
@@ -83,7 +98,7 @@ export class Memory {
 
   /** Throws the bytes of a job away, once whoever writes them has let go. */
   async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
-    this.#known.delete(id)
+    this.forget(id)
     if (!this.#stored.delete(id)) return
     await released
     await this.#parts.sinks.remove(id)
@@ -108,7 +123,7 @@ export class Memory {
     this.#wroteAt = this.#parts.clock.now()
     const entries = this.#parts.jobs().map((job) => ({
       job: { ...job, token: null, url: null },
-      known: this.#known.get(job.downloadID) ?? null,
+      known: this.#continuation(job.downloadID),
     }))
     await this.#parts.journal.write(owner, entries)
   }
@@ -121,12 +136,15 @@ export class Memory {
     if (!forget) {
       await this.write(owner)
       this.#known.clear()
+      this.#tails.clear()
+      this.#tails.clear()
       this.#stored.clear()
       return
     }
     this.#dropTimer()
     const mine = [...this.#stored]
     this.#known.clear()
+    this.#tails.clear()
     this.#stored.clear()
     const named = await this.#parts.journal.clear(owner)
     await released
@@ -149,6 +167,7 @@ export class Memory {
   async leave(): Promise<void> {
     this.#dropTimer()
     this.#known.clear()
+    this.#tails.clear()
     this.#stored.clear()
   }
 
@@ -158,6 +177,11 @@ export class Memory {
     const known = await journal.known()
     for (const { id, modified } of await sinks.list())
       if (!known.has(id) && !this.#stored.has(id) && clock.now() - modified > ORPHAN_AGE_MS) await sinks.remove(id)
+  }
+
+  #continuation(id: string): Continuation | null {
+    const known = this.#known.get(id)
+    return known ? { ...known, tail: this.tail(id) } : null
   }
 
   #sweep(id: string): void {

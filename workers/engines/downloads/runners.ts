@@ -60,6 +60,12 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
       id: downloadID,
       open: () => openPart(parts, job),
       known: memory.known(downloadID),
+      tail: memory.tail(downloadID),
+      async splitAt(from) {
+        memory.splitAt(downloadID, from)
+        const player = parts.player()
+        if (from !== null && player !== null) await memory.write(player)
+      },
       address: (attempt) => freshAddress(parts, job, attempt),
       addressRefused: () => addresses.forget(downloadID),
       started(file: Announced, resumedAt) {

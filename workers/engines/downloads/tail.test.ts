@@ -1,6 +1,6 @@
 // The second half of a long file over an idle slot.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { downloadFailed } from '#core/events/downloads.ts'
+import { downloadFailed, downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 
@@ -17,6 +17,11 @@ const slow =
       wait: () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, ms)),
     })
 const ranges = () => world.files.seen.map(({ range }) => range)
+const fromOf = (range: string | null | undefined) => Number(/\d+/.exec(range ?? '')?.[0])
+const kept = (part: string) => world.sinks.parts.get(part)?.bytes.length ?? 0
+/** What lies on the disk of a job, both halves. */
+const wholeOf = (id: string) =>
+  new Uint8Array([id, `${id}.tail`].flatMap((part) => [...(world.sinks.parts.get(part)?.bytes ?? [])]))
 const has = (id: string) => world.song(id, { bytes, etag: '"1"' })
 const finished = async (id = 'job-a') => {
   await run.advance(60_000)
@@ -76,15 +81,14 @@ it('what agrees with no digest is thrown away whole', async () => {
   expect([...world.sinks.parts.values()].every((part) => part.bytes.length === 0 && !part.open)).toBe(true)
 })
 
-it('a save that failed starts again with the first half, and fetches the rest', async () => {
+it('a save that failed leaves both halves, and the restart only asks whether they still hold', async () => {
   world.files.faults.push(slow(100), slow(100))
   await run.request(wished('a'))
   await finished()
-  const half = world.sinks.parts.get('job-a')?.bytes.length
   await run.say(downloadFailed({ downloadID: 'job-a', reason: 'save', receivedBytes: bytes.length }), 'platform')
   await run.restart('job-a')
   await finished()
-  expect(ranges()[2]).toBe(`bytes=${half}-`)
+  expect(ranges().slice(2)).toEqual([`bytes=${bytes.length - 1}-`])
 })
 
 it('it takes about half the time', async () => {
@@ -156,11 +160,15 @@ describe('P1: whatever happens to the second half, the file is right', () => {
     ['silence', (seen, file) => world.files.answer(seen, file, { holdAt: 5000 })],
     ['no answer', () => new Promise<Response>(() => {})],
   ]
-  it.each(faults)('%s', async (_, fault) => {
+  it.each(faults)('%s', async (name, fault) => {
     world.files.faults.push(slow(100), fault)
     await run.request(wished('a'))
     await finished()
-    expect([...world.sinks.parts.keys()]).toEqual(['job-a'])
+    // What came of it before is gone on with.
+    expect(world.sinks.parts.get('job-a.tail')?.bytes.length ?? 0).toBe(
+      /ended early|silence/.test(name) ? bytes.length - fromOf(ranges()[1]) : 0,
+    )
+    expect(wholeOf('job-a')).toEqual(bytes)
   })
 
   it('a second half that is cut goes on where it stopped, as often as it got further', async () => {
@@ -173,13 +181,14 @@ describe('P1: whatever happens to the second half, the file is right', () => {
     expect([...world.sinks.parts.keys()]).toEqual(['job-a', 'job-a.tail'])
   })
 
-  it('a second half that brings nothing any more is left, and the first goes on', async () => {
+  it('a second half that brings nothing any more is left, and the first goes on behind what is there', async () => {
     const dead: Fault = () => Promise.reject(new TypeError('network error'))
     world.files.faults.push(slow(200), (seen, file) => world.files.answer(seen, file, { breakAt: 8000 }))
     for (let n = 0; n < 6; n++) world.files.faults.push(dead)
     await run.request(wished('a'))
     await finished()
-    expect([...world.sinks.parts.keys()]).toEqual(['job-a'])
+    expect(ranges().at(-1)).toBe(`bytes=${fromOf(ranges()[1]) + 8000}-`)
+    expect(wholeOf('job-a')).toEqual(bytes)
   })
 
   it('a first half that is cut goes on where it stopped and still meets the second', async () => {
@@ -202,17 +211,110 @@ it('cancelled, nothing of either half stays', async () => {
   expect(world.sinks.parts.size).toBe(0)
 })
 
-it('P2: after a crash it goes on at the end of the first half, which is unbroken', async () => {
-  world.files.faults.push(slow(100), slow(100))
-  await run.request(wished('a'))
-  await run.advance(1000)
-  run.die()
-  const kept = world.sinks.parts.get('job-a')?.bytes.length ?? 0
-  expect(kept).toBeGreaterThan(20_000)
-  run = new Run(world)
-  await run.signIn()
-  await run.restart('job-a')
-  await run.advance(100)
-  expect(ranges()[2]).toBe(`bytes=${kept}-`)
-  await finished()
+describe('P2: a crash, a pause or a failure keeps both halves', () => {
+  /** Loads for so long, and then the tab dies. @returns the bytes on the disk, and the byte the second half begins at */
+  const crash = async (ms: number) => {
+    world.files.faults.push(slow(100), slow(100))
+    await run.request(wished('a'))
+    await run.advance(ms)
+    run.die()
+    const from = ranges()[1] === undefined ? null : fromOf(ranges()[1])
+    return { head: kept('job-a'), tail: kept('job-a.tail'), from }
+  }
+  const again = async () => {
+    const asked = ranges().length
+    world.files.faults.length = 0
+    run = new Run(world)
+    await run.signIn()
+    return asked
+  }
+
+  it('both are taken up again, each over a connection of its own, and no byte comes twice', async () => {
+    const { head, tail, from } = await crash(1000)
+    expect(head).toBeGreaterThan(20_000)
+    expect(tail).toBeGreaterThan(20_000)
+    const asked = await again()
+    world.files.faults.push(slow(10), slow(10))
+    await run.restart('job-a')
+    await run.advance(0)
+    expect(run.told('download.started').map(({ resumedAt }) => resumedAt)).toEqual([head + tail])
+    await finished()
+    expect(ranges().slice(asked)).toEqual([`bytes=${head}-${(from ?? 0) - 1}`, `bytes=${(from ?? 0) + tail}-`])
+    expect(wholeOf('job-a')).toEqual(bytes)
+  })
+
+  it('with no slot to spare the first comes to its end, and then what is missing of the second', async () => {
+    const { head, tail, from } = await crash(1000)
+    const asked = await again()
+    await run.parallel(1)
+    await run.restart('job-a')
+    await finished()
+    expect(ranges().slice(asked)).toEqual([`bytes=${head}-${(from ?? 0) - 1}`, `bytes=${(from ?? 0) + tail}-`])
+    expect(wholeOf('job-a')).toEqual(bytes)
+  })
+
+  it('whenever the crash comes, at most a second of what came is fetched again', async () => {
+    const rate = (2 * 4096) / 0.1
+    for (const ms of [0, 100, 200, 300, 900, 1900, 2500]) {
+      world = new World()
+      world.pieceMin = PIECE
+      run = new Run(world)
+      await run.signIn()
+      has('a')
+      const { head, tail, from } = await crash(ms)
+      // Where it begins was written down before its first byte.
+      if (tail > 0) expect(world.journal.records.get('p1')?.[0]?.known?.tail).toBe(from)
+      await again()
+      await run.restart('job-a')
+      await run.advance(0)
+      const resumed = run.told('download.started')[0]?.resumedAt ?? 0
+      expect(head + tail - resumed, `after ${ms} ms`).toBeLessThanOrEqual(rate)
+      await run.advance(5000)
+      expect(run.stored('job-a')?.sha256).toBe(sha256Hex(bytes))
+      expect(wholeOf('job-a')).toEqual(bytes)
+    }
+  })
+
+  it('a pause goes on with both', async () => {
+    world.files.faults.push(slow(100), slow(100))
+    await run.request(wished('a'))
+    await run.advance(1000)
+    await run.say(downloadPaused({ downloadID: 'job-a' }))
+    const [head, tail, from] = [kept('job-a'), kept('job-a.tail'), fromOf(ranges()[1])]
+    expect(tail).toBeGreaterThan(20_000)
+    await run.say(downloadResumed({ downloadID: 'job-a' }))
+    // Bytes that come at once need no time, but turns.
+    while (!run.stored('job-a')) await run.advance(100)
+    await finished()
+    expect(ranges().slice(2)).toEqual([`bytes=${head}-${from - 1}`, `bytes=${from + tail}-`])
+  })
+
+  it('another file on the server meanwhile, and nothing of either is used', async () => {
+    await crash(1000)
+    await again()
+    const other = wav(200_000, 9)
+    world.song('a', { bytes: other, etag: '"2"' })
+    await run.restart('job-a')
+    await run.advance(60_000)
+    expect(run.stored('job-a')?.sha256).toBe(sha256Hex(other))
+    expect(await run.bytes('job-a')).toEqual(other)
+  })
+
+  it('a second half nobody knows the beginning of is not used, and does not stay', async () => {
+    world.sinks.put('job-a.tail', wav(9000, 4))
+    world.files.faults.push(slow(100), slow(100))
+    await run.request(wished('a'))
+    await finished()
+    expect(wholeOf('job-a')).toEqual(bytes)
+  })
+
+  it('the second half gone meanwhile, the first goes on alone', async () => {
+    const { head } = await crash(1000)
+    world.sinks.parts.delete('job-a.tail')
+    const asked = await again()
+    await run.parallel(1)
+    await run.restart('job-a')
+    await finished()
+    expect(ranges().slice(asked)).toEqual([`bytes=${head}-`])
+  })
 })

@@ -1,7 +1,8 @@
 /**
  * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
- * for the last long files. It lies in a part of its own, so that a crash finds an unbroken beginning. A connection
- * that breaks off is taken up again; when anything else about it is not right the first half simply goes on alone.
+ * for the last long files. It lies in a part of its own, and where it begins is remembered before its first byte is
+ * there, so that a crash, a pause or a failure keeps both halves. A connection that breaks off is taken up again; when
+ * anything else about it is not right it rests, and whoever brought the first half goes on behind what is there.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
@@ -35,53 +36,76 @@ export interface TailWanted {
   readonly from: number
   readonly known: Announced & { readonly total: number }
   address(signal: AbortSignal): Promise<string>
+  /** Remembers where it begins; settles when that is safe. */
+  noted(from: number): Promise<void>
   moved(): void
   ended(): void
 }
 
 export class Tail {
   readonly from: number
-  /** The bytes, once all are there; null when it came to nothing. Never rejects. */
-  readonly whole: Promise<Part | null>
-  #proven = false
-  #received = 0
-  #part: Part | null = null
+  #part: Part | null
+  /** Settles when the connection that brings it has ended. Never rejects. */
+  #bringing: Promise<void> | null = null
   readonly #stop = new AbortController()
 
+  /** @param part the open part of an earlier visit or try */
   constructor(
     readonly parts: TailParts,
     readonly wanted: TailWanted,
+    part: Part | null = null,
   ) {
     this.from = wanted.from
-    this.whole = this.#run().then(
-      (part) => part,
-      async () => {
-        await this.drop()
-        return null
-      },
-    )
-    void this.whole.finally(() => wanted.ended())
+    this.#part = part
   }
 
-  /** The server answered with the right bytes of the same file. */
+  /** The server answered with the right bytes of the same file, now or earlier. */
   get isProven(): boolean {
-    return this.#proven
+    return this.#part !== null
   }
 
   /** Bytes that are there. */
   get received(): number {
-    return this.#received
+    return this.#part?.size ?? 0
+  }
+
+  get isWhole(): boolean {
+    return this.received === this.#length
+  }
+
+  /** Begins to fetch what is not there yet. */
+  bring(): void {
+    this.#bringing ??= this.#run()
+      .catch(() => {
+        // More than there is of it is not its bytes.
+        if (this.received > this.#length) this.#part?.truncate()
+      })
+      .finally(() => this.wanted.ended())
+  }
+
+  /** Settles when nothing of it comes any more. */
+  async settled(): Promise<void> {
+    await this.#bringing
+  }
+
+  /** What is there, which is the caller's from now on; null: nothing. */
+  handOver(): Part | null {
+    const part = this.#part
+    this.#part = null
+    return part
+  }
+
+  /** Ends it, and keeps its bytes on the disk. */
+  async leave(): Promise<void> {
+    const part = this.handOver()
+    this.#stop.abort(new Trouble('interrupted', 'the tail is not needed now'))
+    await this.#bringing
+    part?.close()
   }
 
   /** Ends it and removes what it has. */
   async drop(): Promise<void> {
-    this.#proven = false
-    this.#received = 0
-    this.#stop.abort(new Trouble('interrupted', 'the tail is not needed'))
-    const part = this.#part
-    this.#part = null
-    if (!part) return
-    part.close()
+    await this.leave()
     await this.parts.sinks.remove(this.#name)
   }
 
@@ -89,17 +113,21 @@ export class Tail {
     return tailOf(this.wanted.id)
   }
 
-  async #run(): Promise<Part> {
+  get #length(): number {
+    return this.wanted.known.total - this.from
+  }
+
+  async #run(): Promise<void> {
     const { parts } = this
     const tries = new Tries(parts.random)
     for (;;) {
-      const before = this.#received
+      const before = this.received
       try {
         return await parts.gate.through(this.#stop.signal, (signal) => this.#attempt(signal))
       } catch (error) {
         if (this.#stop.signal.aborted) throw error
         const trouble = troubleOfCall(error)
-        if (this.#received > before) tries.progressed()
+        if (this.received > before) tries.progressed()
         // The first half hears of whatever else it is, and knows what to do.
         if (!this.#part || trouble.reason !== 'network') throw trouble
         await sleep(parts.clock, tries.after(trouble), this.#stop.signal)
@@ -108,9 +136,9 @@ export class Tail {
   }
 
   /** One request for what is not there yet. */
-  async #attempt(signal: AbortSignal): Promise<Part> {
+  async #attempt(signal: AbortSignal): Promise<void> {
     const { parts, wanted } = this
-    const from = this.from + this.#received
+    const from = this.from + this.received
     const late = new AbortController()
     const both = AbortSignal.any([signal, late.signal])
     const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
@@ -127,16 +155,13 @@ export class Tail {
         throw new Trouble('server', 'no range')
       }
       const part = this.#part ?? (await this.#open(both))
-      this.#proven = true
       await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (bytes) => {
         watchdog.touch()
         await part.append(bytes)
-        this.#received = part.size
         wanted.moved()
         await parts.useLimit.after(bytes.byteLength, both)
       })
-      if (part.size !== wanted.known.total - this.from) throw new Trouble('length', 'the tail came incomplete')
-      return part
+      if (part.size !== this.#length) throw new Trouble('length', 'the tail came incomplete')
     } finally {
       watchdog.stop()
       buffer.free()
@@ -145,11 +170,16 @@ export class Tail {
 
   async #open(signal: AbortSignal): Promise<Part> {
     const { sinks } = this.parts
+    // In this order bytes of another tail are never taken for this one's, whenever a crash comes.
     await sinks.remove(this.#name)
-    signal.throwIfAborted()
+    await untilAborted(this.wanted.noted(this.from), signal)
     const part = await sinks.open(this.#name)
-    this.#part = part
+    if (signal.aborted) {
+      part.close()
+      throw signal.reason
+    }
     if (part.size > 0) part.truncate()
+    this.#part = part
     return part
   }
 }
@@ -158,7 +188,7 @@ export class Tail {
 export interface Splittable {
   /** Bytes still to come, or null when it cannot be split (any more). */
   rest(): number | null
-  /** Lets another connection fetch the second half of the rest. */
+  /** Lets another connection fetch the second half of the rest, or what is missing of that. */
   split(): void
 }
 

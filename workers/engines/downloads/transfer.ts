@@ -7,19 +7,18 @@ import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge } from './answer.ts'
 import type { Hasher } from './digest.ts'
+import { Halves, type HalvesJob } from './halves.ts'
 import type { Hashing } from './hashing.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
 import { Tries } from './retry.ts'
 import type { Part } from './sinks/sink.ts'
 import type { TailedSinks } from './sinks/tails.ts'
-import { type Helpers, Tail } from './tail.ts'
+import type { Helpers } from './tail.ts'
 import { Trouble, troubleOfCall } from './trouble.ts'
 import type { UseLimit } from './useLimit.ts'
-import { type Gate, sleep, untilAborted } from './waiting.ts'
+import { type Gate, sleep } from './waiting.ts'
 
-/** The second half of a split file is hashed in pieces of this length. */
-const PIECE_BYTES = 1_048_576
 /** How often a file may become another one while it is fetched. */
 const CHANGES_MAX = 3
 
@@ -34,8 +33,7 @@ export interface TransferParts {
   readonly useLimit: UseLimit
 }
 
-export interface TransferJob {
-  readonly id: string
+export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> {
   /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage` or `folder` */
   open(): Promise<Part>
   /** What is known of the bytes in the part from an earlier visit or try; null when there are none. */
@@ -65,13 +63,7 @@ export interface Fetched {
  * @throws the signal's reason when the job was cancelled; the part is closed
  */
 export async function transfer(parts: TransferParts, job: TransferJob, signal: AbortSignal): Promise<Fetched> {
-  const part = await job.open()
-  try {
-    return await run(parts, job, part, signal)
-  } catch (error) {
-    letGo(part, error)
-    throw error
-  }
+  return run(parts, job, await job.open(), signal)
 }
 
 /** Closes the part of a job that failed; bytes that must not be used again leave the disk at once. */
@@ -86,24 +78,34 @@ export function letGo(part: Part, error: unknown): void {
 
 async function run(parts: TransferParts, job: TransferJob, head: Part, signal: AbortSignal): Promise<Fetched> {
   const { clock, gate } = parts
-  let part = head
+  const halves = new Halves(parts, {
+    id: job.id,
+    tail: job.tail,
+    splitAt: (from) => job.splitAt(from),
+    address: (of) => job.address(of),
+    moved: () => job.progressed(halves.there),
+    ended() {
+      parts.helpers.active -= 1
+      job.helped()
+    },
+  }, head) // biome-ignore format: it is what a job is
   const tries = new Tries(parts.random)
   const buffer = new ReadBuffer()
   let known = job.known
   let hasher: Hasher | null = null
-  let furthest = part.size
+  let furthest = head.size
   let changes = 0
   let refusals = 0
   let begun = false
 
   function startOver(): void {
-    void dropTail()
-    part.truncate()
+    halves.startOver()
     hasher = null
     begun = false
   }
 
   function noteChange(): void {
+    halves.dropTail()
     known = null
     furthest = 0
     begun = false
@@ -111,69 +113,29 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     if (changes > CHANGES_MAX) throw new Trouble('changed', 'the file on the server changes again and again')
   }
 
-  /** A second connection that brings the end, while this one brings what is before. */
-  let tail: Tail | null = null
-  let wasSplit = false
-
-  function dropTail(): Promise<void> {
-    const gone = tail
-    tail = null
-    return gone?.drop() ?? Promise.resolve()
-  }
-
   function rest(): number | null {
     const total = known?.total ?? null
     const isFixed = begun && hasValidator(known) && total !== null
-    const canBe = !part.isAlone && parts.sinks.kind !== 'blob'
-    return isFixed && canBe && !wasSplit && !signal.aborted ? total - part.size : null
+    return isFixed && halves.canHelp && !signal.aborted ? total - halves.there : null
   }
 
   function split(): void {
     const total = known?.total ?? null
     if (known === null || total === null) return
-    wasSplit = true
     parts.helpers.active += 1
-    tail = new Tail(parts, {
-      id: job.id,
-      from: part.size + Math.ceil((total - part.size) / 2),
-      known: { ...known, total },
-      address: (of) => job.address(of),
-      moved: () => job.progressed(part.size + (tail?.received ?? 0)),
-      ended() {
-        parts.helpers.active -= 1
-        job.helped()
-      },
-    })
+    halves.help({ ...known, total })
   }
 
-  /** Where this connection may stop: the other one has the rest, or will have. */
-  function meeting(): number | null {
-    return tail?.isProven && part.size <= tail.from ? tail.from : null
-  }
-
-  /** Puts the end behind the beginning. Answers whether it was there. */
-  async function joinTail(of: AbortSignal): Promise<boolean> {
-    const end = tail && (await untilAborted(tail.whole, of))
-    if (!end) {
-      tail = null
-      return false
-    }
-    for (let at = 0; hasher && at < end.size; ) {
-      const bytes = await end.read(at, PIECE_BYTES)
-      if (bytes.length === 0) break
-      of.throwIfAborted()
-      hasher.update(bytes)
-      at += bytes.length
-    }
-    // From here on it belongs to the part.
-    tail = null
-    part = parts.sinks.join(job.id, part, end)
-    job.progressed(part.size)
-    return true
+  /** Puts the second half behind the first. Answers whether the file is complete, and known to be the server's. */
+  async function joined(of: AbortSignal): Promise<boolean> {
+    const was = await halves.join(hasher, of)
+    if (was) job.progressed(halves.there)
+    return was && begun && halves.part.size === known?.total
   }
 
   function isWhole(): boolean {
     const total = known?.total
+    const { part } = halves
     if (total === null || total === undefined || part.size === total) return true
     if (part.size > total) throw new Trouble('length', `${part.size} bytes of ${total}`)
     throw new Trouble('length', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
@@ -181,7 +143,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
 
   /** One request. Answers whether the file is complete. */
   async function attempt(attemptSignal: AbortSignal): Promise<boolean> {
-    if (meeting() === part.size && (await joinTail(attemptSignal))) return isWhole()
+    if (halves.meeting === halves.part.size && (await joined(attemptSignal))) return true
     const address = await job.address(attemptSignal)
     const stalled = new AbortController()
     const both = AbortSignal.any([attemptSignal, stalled.signal])
@@ -189,7 +151,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       stalled.abort(new Trouble('stalled', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
     )
     try {
-      const asked = { offset: resumeOffset(part.size, known), until: meeting(), known }
+      const asked = { offset: resumeOffset(halves.part.size, known), until: halves.meeting, known }
       const response = await requestFile(parts.fetch, address, asked, both)
       watchdog.touch()
       try {
@@ -198,7 +160,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         void response.body?.cancel().catch(() => {})
         if (!(error instanceof Met)) throw error
         watchdog.stop()
-        if (!(await joinTail(attemptSignal))) return false
+        // What is missing of a second half that broke off is asked for next.
+        return await joined(attemptSignal)
       }
     } finally {
       watchdog.stop()
@@ -214,13 +177,15 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   ): Promise<void> {
     const judged = judge(response, asked, clock.now())
     if (judged.changed) noteChange()
-    if (judged.start === 0 && part.size > 0) startOver()
+    if (judged.start === 0 && halves.part.size > 0) startOver()
+    const { part } = halves
     // A whole file that is asked for its last byte only, to learn whether it is still the same.
     const overlap = part.size - judged.start
     known = judged.file
-    if (known.total !== null && known.total > part.size) await parts.sinks.reserve(job.id, known.total - part.size)
+    if (known.total !== null && known.total > halves.there)
+      await parts.sinks.reserve(job.id, known.total - halves.there)
     if (part.size === 0) hasher = known.sha256 === null ? null : await parts.hashing.running(known.total)
-    if (!begun) job.started(known, judged.start)
+    if (!begun) job.started(known, judged.start + halves.there - part.size)
     begun = true
     if (!response.body) throw new Trouble('server', 'an answer without a body', { again: true })
     let skip = overlap
@@ -228,7 +193,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       watchdog.touch()
       const fresh = skip > 0 ? chunk.subarray(skip) : chunk
       skip -= chunk.byteLength - fresh.byteLength
-      const end = meeting()
+      const end = halves.meeting
       const bytes = end === null ? fresh : fresh.subarray(0, end - part.size)
       if (bytes.byteLength === 0 && end !== part.size) return
       await part.append(bytes)
@@ -238,31 +203,37 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         refusals = 0
         tries.progressed()
       }
-      job.progressed(part.size + (tail?.received ?? 0))
+      job.progressed(halves.there)
       if (end !== null && part.size >= end) throw new Met('the other half is on its way')
       // It came too late: this connection is past it.
-      if (tail?.isProven && part.size > tail.from) void dropTail()
+      if (halves.isPast) halves.dropTail()
       await parts.useLimit.after(bytes.byteLength, both)
     })
   }
 
   const leave = parts.helpers.add(job.id, { rest, split })
+  let keep = true
   try {
+    await halves.takeUp(known)
     return await finish()
+  } catch (error) {
+    letGo(halves.part, error)
+    keep = !(error instanceof Trouble && error.spoilt)
+    throw error
   } finally {
     leave()
     buffer.free()
-    await dropTail()
+    await halves.end(keep)
   }
 
   async function finish(): Promise<Fetched> {
     // Without a strong validator nobody can say that the rest belongs to these bytes.
-    if (part.size > 0 && !known?.validator) startOver()
+    if (halves.part.size > 0 && !known?.validator) startOver()
     for (;;) {
       try {
         if (await gate.through(signal, attempt)) {
           if (known === null) throw new Trouble('server', 'no answer')
-          return { part, file: known, hasher }
+          return { part: halves.part, file: known, hasher }
         }
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -274,7 +245,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
           continue
         }
         if (trouble.reason === 'changed') noteChange()
-        if (trouble.startOver || (part.size > 0 && !hasValidator(known))) startOver()
+        if (trouble.startOver || (halves.part.size > 0 && !hasValidator(known))) startOver()
         if (trouble.reason === 'busy') job.busy()
         await sleep(clock, tries.after(trouble), signal)
       }

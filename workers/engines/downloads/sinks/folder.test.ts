@@ -480,7 +480,7 @@ describe('straight into the folder', () => {
       const strata = folder.folders.get('Strata')
       strata?.open.clear()
       strata?.put('Artist - 1 - Song.wav.part.crswap', 'half')
-      strata?.put('Artist - 1 - Song.wav.part~', '')
+      strata?.put('Artist - 1 - Song.wav.part.new', '')
       strata?.put('another.wav.crswap', 'half')
       await new Run(world).signIn()
       expect(folder.paths).toEqual(['Strata/another.wav.crswap'])

@@ -71,8 +71,8 @@ export interface FolderFileParts {
 }
 
 const PART_ENDING = '.part'
-/** What a file is made as to learn whether files can be moved. */
-const TRIAL_ENDING = '~'
+/** What the first file is made as, to learn whether files can be moved. */
+const TRIAL_ENDING = '.new'
 /** Chromium holds the bytes of an open file in one beside it, and leaves it there when its process is killed (measured). */
 const SWAP_ENDING = '.crswap'
 /** What a disk takes with both endings, bytes. */

@@ -66,7 +66,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await run.advance(100)
     expect(run.failure('job-a')).toBe('digest')
     // The trial of the first file alone was moved.
-    expect(moves).toEqual([`${path}.part~`])
+    expect(moves).toEqual([`${path}.part.new`])
     expect(folder.paths).toEqual([])
   })
 

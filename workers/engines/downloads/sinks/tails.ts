@@ -1,6 +1,6 @@
 /**
  * Sinks whose parts may have a tail: a second part whose bytes follow those of the first. The two are read and
- * saved as one, so nothing is copied together; after a crash the first alone counts, an unbroken beginning.
+ * saved as one, so nothing is copied together; who opens the first anew joins the second to it again.
  */
 import { type ReadInto, readPieces } from './pieces.ts'
 import type { Part, Sinks } from './sink.ts'
@@ -31,8 +31,8 @@ export function withTails(sinks: Sinks): TailedSinks {
     keepMs: sinks.keepMs,
     reserve: (id, bytes) => sinks.reserve(id, bytes),
     async open(id) {
-      // Who opens a part anew goes on behind its own bytes.
-      if (joined.has(id)) await dropTail(id)
+      // Who opens a part anew goes on behind its own bytes; the tail stays for who knows where it begins.
+      joined.delete(id)
       return sinks.open(id)
     },
     join(id, head, tail) {
