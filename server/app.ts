@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
+import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
 import { nestedDeeper } from './http/nesting.ts'
 import { mediaProblem } from './media/problem.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -71,6 +72,10 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     if (request.url.startsWith(`${API_BASE}/`) || request.url.startsWith('/dev/')) {
       reply.header('Cache-Control', 'no-store')
     }
+  })
+  // Files hijack their answer and see to it themselves.
+  app.addHook('onSend', async (request, reply) => {
+    if (!mayBeKept(request)) reply.header('Cache-Control', NOT_KEPT)
   })
   app.addHook('onResponse', async (request, reply) => {
     context.log.info('answered', {

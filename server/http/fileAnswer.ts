@@ -7,13 +7,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiProblem } from './apiProblem.ts'
+import { mayBeKept, NOT_KEPT } from './keeping.ts'
 import { planRange } from './range.ts'
 
 /**
- * What is downloaded is not kept by the browser. Chromium takes a body that may be kept into memory as fast as it comes,
+ * What is downloaded or streamed is not kept by the browser (D-006). Besides, Chromium takes a body that may be kept into memory as fast as it comes,
  * however slowly the page reads it, and copies it twice more: beside six files 36 to 95 MB (measured).
  */
-export const DOWNLOADED = 'no-store'
+export const DOWNLOADED = NOT_KEPT
 
 export interface FileAnswer {
   bytes: number
@@ -24,6 +25,7 @@ export interface FileAnswer {
   sha256: string | null
   /** Value of Content-Disposition; left out for what is shown in place. */
   disposition?: string
+  /** For whoever shows no token; nobody else's browser keeps the answer. */
   cacheControl: string
   /** The bytes `start` to `end`, inclusive. Not called for HEAD, 304 and refusals. */
   open(start: number, end: number): Promise<Readable>
@@ -61,7 +63,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAn
   const length = plan.status === 304 ? 0 : plan.end - plan.start + 1
   const head: Record<string, string> = {
     'Accept-Ranges': 'bytes',
-    'Cache-Control': file.cacheControl,
+    'Cache-Control': mayBeKept(request) ? file.cacheControl : NOT_KEPT,
     ETag: file.etag,
     ...(file.sha256 ? { 'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` } : {}),
     ...(file.disposition ? { 'Content-Disposition': file.disposition } : {}),

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../http/apiProblem.ts'
 import { attachmentContent } from '../http/attachmentBytes.ts'
 import { emblemPng } from '../http/emblem.ts'
-import { attachmentNamed, type FileAnswer, sendFile } from '../http/fileAnswer.ts'
+import { attachmentNamed, DOWNLOADED, type FileAnswer, sendFile } from '../http/fileAnswer.ts'
 
 const FilePath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,200}\.png$/)) })
 const CoverPath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,128}-\d{2,4}\.(png|webp)$/)) })
@@ -71,7 +71,8 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
       const about = `${found.release} by ${found.artist}`
       const { data, contentType } = attachmentContent(found.title, found.bytes, about)
       await sendFile(request, reply, {
-        ...inMemory(data, contentType, A_DAY),
+        // Its address and its text name a release.
+        ...inMemory(data, contentType, DOWNLOADED),
         disposition: attachmentNamed(attachmentFileName(found.title)),
       })
     },

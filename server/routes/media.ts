@@ -17,9 +17,6 @@ const Token = z.optional(z.string().check(z.maxLength(4096)))
 const StreamQuery = z.object({ token: Token })
 const DownloadQuery = z.object({ token: Token, format: AudioFormat, bitrate: z.optional(z.string()) })
 
-/** Bytes that need a right are kept by nobody but the browser that fetched them, and checked again. */
-const PRIVATE = 'private, no-cache'
-
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
   async function trackOf(request: FastifyRequest): Promise<TrackAccess> {
     const { id } = parse(TrackPath, request.params, 'path')
@@ -66,7 +63,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       if (!file) throw notFound('stream')
       await sendFile(request, reply, {
         ...file,
-        cacheControl: PRIVATE,
+        cacheControl: DOWNLOADED,
         open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end),
       })
     },

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#core/model/pages.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
+import { NOT_KEPT } from '../http/keeping.ts'
 
 /** Nothing from elsewhere, nothing inline, no eval, no frames, Trusted Types with one policy. */
 export const PAGE_POLICY = [
@@ -31,7 +32,8 @@ const SCRIPT_POLICY =
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
-  'Cache-Control': 'no-cache',
+  // Its address may hold a token, or what somebody searched for.
+  'Cache-Control': NOT_KEPT,
 }
 
 const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\n'

@@ -1,4 +1,4 @@
-// The outline of a track for its waveform. Beyond the API's table: small, made once, kept by the browser for ever.
+// The outline of a track for its waveform. Beyond the API's table: small and made once; the client keeps it itself.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { TrackId } from '#core/model/ids.ts'
@@ -20,11 +20,9 @@ export function peakRoutes(app: FastifyInstance, context: Context): void {
     if (!track) throw notFound('track')
     mayOpen(track.release)
     const etag = peaks.etag(track.source)
-    const kept = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
-    if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
+    if (request.headers['if-none-match'] === etag) return reply.code(304).header('ETag', etag).send()
     const values = await peaks.of(track.source)
-    // Only now: a refusal must not be kept.
     if (!values) throw notFound('waveform')
-    return reply.headers(kept).header('Content-Type', 'application/octet-stream').send(values)
+    return reply.header('ETag', etag).header('Content-Type', 'application/octet-stream').send(values)
   })
 }
