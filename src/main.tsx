@@ -15,7 +15,6 @@ import { playerStoodAt } from '#core/events/player.ts'
 import { ability, channelOf, mintIn } from '#core/model/abilities.ts'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
-import { storeAccessToken, storedAccessToken } from '#platform/accessToken.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
@@ -23,11 +22,12 @@ import { createMediaSession } from '#platform/mediaSession.ts'
 import { watchOnline } from '#platform/online.ts'
 import { createPlayingTab } from '#platform/playingTab.ts'
 import { createPlaylistPdf } from '#platform/playlistPdf.ts'
+import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/publicComputer.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
-import { readText } from '#platform/storage.ts'
+import { keepNothing, mayKeep } from '#platform/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
@@ -44,11 +44,15 @@ const bridge = openBridge({
     height: innerHeight,
     online: navigator.onLine,
   }),
-  storedAccessToken: storedAccessToken(),
-  storeAccessToken,
+  storedTokens,
+  storeTokens,
+  keepNothing,
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
 })
 attach(bridge.mirror.store)
+watchLeaving(window)
+hear('session.ended', leavePublic)
+hear('session.absent', leavePublic)
 
 const mintId = () => mintIn(globalThis)
 setActionPorts({
@@ -231,6 +235,6 @@ async function show(): Promise<void> {
   })
   mount(router, document.getElementById('root') as HTMLElement)
   const { documentTitle } = await import('#views/documentTitle.ts')
-  const title = documentTitle({ place, isPublic: () => readText('local', 'publicComputer') !== null })
+  const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => presence.title(title.value))
 }

@@ -1,12 +1,16 @@
+import { keepNothing } from './engines/storage.ts'
+
 /**
  * Holds the lock the page waits for (bridge/worker). Every worker the page starts imports this first; when the worker
- * is gone, however it went, the lock is given back and the page knows.
+ * is gone, however it went, the lock is given back and the page knows. The same message says whether the page may keep
+ * anything: it comes before all others, so nothing was read by then.
  */
 import { holdForLife } from './locks.ts'
 
 addEventListener('message', (message: MessageEvent<unknown>) => {
   const { data } = message
   if (typeof data !== 'object' || data === null || !('hold' in data) || typeof data.hold !== 'string') return
+  if ('keepsNothing' in data && data.keepsNothing === true) keepNothing()
   const lock = data.hold
   holdForLife(lock, () => postMessage({ held: lock }))
 })

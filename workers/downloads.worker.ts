@@ -9,6 +9,7 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { HashWorker } from '#core/contracts/hash.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { locksOf, mintIn, privateFilesOf } from '#core/model/abilities.ts'
+import { isPublicSession } from '#core/model/publicSession.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { browserTabs } from './engines/downloads/browserTabs.ts'
@@ -18,10 +19,12 @@ import { readBackHashing } from './engines/downloads/hashing.ts'
 import { hashThread } from './engines/downloads/hashThread.ts'
 import { openHistory } from './engines/downloads/history.ts'
 import { openJournal } from './engines/downloads/journalStore.ts'
+import { keptSinks } from './engines/downloads/keptSinks.ts'
 import { blobSinks } from './engines/downloads/sinks/blob.ts'
 import type { FolderHandle } from './engines/downloads/sinks/folder.ts'
 import { openFolderStore } from './engines/downloads/sinks/folderStore.ts'
 import { openOpfs } from './engines/downloads/sinks/opfs.ts'
+import { keepNothing } from './engines/storage.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchHere = (address: string, init?: RequestInit) => fetch(address, init)
@@ -41,13 +44,16 @@ let opened: Promise<DownloadEngine> | null = null
 async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
   const session = Comlink.wrap<SessionDesk>(desk)
   const storage = privateFilesOf(globalThis)
-  const sinks = storage && (await openOpfs(storage, pause))
+  const disk = storage && (await openOpfs(storage, pause))
   const engine: DownloadEngine = createDownloadEngine({
     api: createApi({ fetch: fetchHere, session, clock: systemClock }),
     session,
     fetch: fetchHere,
     clock: systemClock,
-    sinks: sinks ?? blobSinks(() => engine.limit),
+    sinks: keptSinks(
+      disk,
+      blobSinks(() => engine.limit),
+    ),
     journal: openJournal(mintIn(globalThis), locksOf(globalThis)),
     hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),
     tabs: browserTabs(),
@@ -57,7 +63,10 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))
   // Messages that came meanwhile wait in the port until a listener starts it.
-  state.onmessage = (message: MessageEvent<ToEngine>) => engine.accept(message.data.events)
+  state.onmessage = (message: MessageEvent<ToEngine>) => {
+    if (message.data.events.some(isPublicSession)) keepNothing()
+    engine.accept(message.data.events)
+  }
   void engine.sweep().catch(() => {})
   return engine
 }

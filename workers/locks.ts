@@ -11,17 +11,26 @@ async function request<T>(name: string, options: LockOptions, run: (lock: Lock |
 }
 
 /** Holds a lock until this worker ends, however it ends. @param held called once it is held */
-export function holdForLife(name: string, held?: () => void): void {
+export function holdForLife(name: string, held?: () => void, mode: LockMode = 'exclusive'): void {
   const forLife = () => {
     held?.()
     return FOR_EVER
   }
-  void request(name, {}, forLife).catch(() => undefined)
+  void request(name, { mode }, forLife).catch(() => undefined)
 }
 
 /** Whether nobody holds the lock. Nobody can say so without locks: then it counts as held, and nothing of others is touched. */
 export function isFree(name: string): Promise<boolean> {
   return request(name, { ifAvailable: true }, (lock) => lock !== null).catch(() => false)
+}
+
+/** Whether any page holds the lock, as far as can be known. */
+export async function isHeldByAny(name: string): Promise<boolean> {
+  try {
+    return (await locks?.query())?.held?.some((lock) => lock.name === name) ?? false
+  } catch {
+    return false
+  }
 }
 
 /** Runs one at a time over all pages, or at once where they have no locks. @throws what `run` throws */

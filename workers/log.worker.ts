@@ -1,31 +1,32 @@
 // Hosts the log engine: compressing, chaining and storing, away from the state. Composition only.
 import './alive.ts'
 import { expose } from 'comlink'
-import { del, entries, set } from 'idb-keyval'
 import type { LogWorker } from '#core/contracts/log.ts'
 import { hasDatabase } from '#core/model/abilities.ts'
-import { openKeyValues } from './engines/keyValues.ts'
 import { createLogEngine } from './engines/log/engine.ts'
 import { indexedDbStorage } from './engines/log/indexedDb.ts'
 import { opfsStorage } from './engines/log/opfs.ts'
 import { memoryStorage } from './engines/log/storage.ts'
+import { keepNothing, mayKeep, openStore } from './engines/storage.ts'
 import { holdForLife, isFree } from './locks.ts'
 
 const lockName = (logId: string) => `log-${logId}`
 
 async function start(): Promise<LogWorker> {
-  const index = openKeyValues('logs', 'index')
+  const index = openStore('logs', 'index')
   return createLogEngine({
     storage: await opfsStorage().catch(() => (hasDatabase(globalThis) ? indexedDbStorage() : memoryStorage())),
     index: {
-      entries: () => entries<string, unknown>(index),
-      put: (logId, kept) => set(logId, kept, index),
-      remove: (logId) => del(logId, index),
+      entries: () => index.entries(),
+      put: (logId, kept) => index.set(logId, kept),
+      remove: (logId) => index.del(logId),
     },
     // The lock is given back when the page is gone, however it went.
     hold: (logId) => holdForLife(lockName(logId)),
     isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
+    mayKeep,
+    keepNothing,
   })
 }
 
@@ -35,6 +36,7 @@ const worker: LogWorker = {
   open: async (header) => (await engine).open(header),
   append: async (segment) => (await engine).append(segment),
   own: async (playerId) => (await engine).own(playerId),
+  forget: async () => (await engine).forget(),
   close: async () => (await engine).close(),
   list: async (playerId) => (await engine).list(playerId),
   export: async (logId, playerId) => (await engine).export(logId, playerId),

@@ -1,18 +1,19 @@
 // Hosts the session engine. Composition only: choose the real parts, expose, stop.
 import './alive.ts'
 import { expose } from 'comlink'
-import { del, get, set } from 'idb-keyval'
 import type { ToEngine } from '#core/contracts/engine.ts'
 import type { SessionDesk, SessionWorker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
-import { openKeyValues } from './engines/keyValues.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
-import { exclusively } from './locks.ts'
+import { openStore } from './engines/storage.ts'
+import { exclusively, holdForLife, isHeldByAny } from './locks.ts'
 
 const KEY = 'refreshToken'
-const store = openKeyValues('session', 'kept')
+/** Held by every tab that has the session of a public computer. */
+const PUBLIC_LOCK = 'public-session'
+const kept = openStore('session', 'kept')
 const channel = channelOf(globalThis, 'session')
 let engine: SessionEngine | null = null
 
@@ -22,19 +23,23 @@ function opened(): SessionEngine {
 }
 
 expose({
-  async open(stored, state, storeAccess) {
+  async open(stored, state, store) {
     engine = createSessionEngine({
       api: createApi({ fetch: (input, init) => fetch(input, init), session: null, clock: systemClock }),
       clock: systemClock,
       mint: () => mintIn(globalThis),
       kept: {
-        load: async () => (await get<string>(KEY, store)) ?? null,
-        save: (token) => set(KEY, token, store),
-        clear: () => del(KEY, store),
+        load: async () => ((await kept.get(KEY)) as string | undefined) ?? null,
+        save: (token) => kept.set(KEY, token),
+        clear: () => kept.del(KEY),
       },
       tabs: { tell: (message) => channel?.postMessage(message) },
       exclusively: (run) => exclusively('session-refresh', run),
-      storeAccess,
+      publicTabs: {
+        hold: () => holdForLife(PUBLIC_LOCK, undefined, 'shared'),
+        anybody: () => isHeldByAny(PUBLIC_LOCK),
+      },
+      store,
       report: (message) => state.postMessage(message),
     })
     if (channel) channel.onmessage = (message) => opened().hear(message.data)

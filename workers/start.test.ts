@@ -161,7 +161,7 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
     const [state, theirs] = channel()
     const absent = arriving<FromEngine>(state, ({ facts }) => facts[0]?.draft.type === 'session.absent')
     await worker.open(
-      null,
+      { access: null, refresh: null, isPublic: false },
       Comlink.transfer(theirs, [theirs]),
       Comlink.proxy(() => {}),
     )

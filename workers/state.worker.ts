@@ -1,18 +1,17 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
 import { expose, type Remote, transfer, wrap } from 'comlink'
-import { del, get, set, update } from 'idb-keyval'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { mintIn } from '#core/model/abilities.ts'
+import { isPublicSession } from '#core/model/publicSession.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
-import { openKeyValues } from './engines/keyValues.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createKeptQueueEngine } from './engines/player/kept.ts'
@@ -25,13 +24,14 @@ import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
+import { keepNothing, openStore } from './engines/storage.ts'
 
-const store = openKeyValues('settings', 'kept')
+const store = openStore('settings', 'kept')
 let host: Host | null = null
 let log: Remote<LogWorker> | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
-const peaks = openKeyValues('peaks', 'tracks')
+const peaks = openStore('peaks', 'tracks')
 
 /** An engine in another worker: it is sent the events of the domains it follows. */
 function remoteEngine(port: MessagePort, follows: RegExp): Engine {
@@ -49,12 +49,14 @@ expose({
     const api = createApi({ fetch: (input, init) => fetch(input, init), session: sessionDesk, clock: systemClock })
     files = createReleaseFiles({
       api,
-      store: { load: (trackid) => get(trackid, peaks), save: (trackid, values) => set(trackid, values, peaks) },
+      store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },
     })
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
       host?.facts([{ draft, source, cause }])
     const follow: Engine = {
       accept(event) {
+        // Before any engine hears of whose session it is.
+        if (isPublicSession(event)) keepNothing()
         if (event.type === 'session.started') signedIn = event.payload.claims.playerid
         else if (event.type === 'session.ended') signedIn = null
       },
@@ -79,27 +81,27 @@ expose({
           clock: systemClock,
           report: report('player'),
           mint: () => mintIn(globalThis),
-          load: (key) => get(key, store),
-          save: (key, value) => (value === null ? del(key, store) : set(key, value, store)),
+          load: (key) => store.get(key),
+          save: (key, value) => (value === null ? store.del(key) : store.set(key, value)),
         }),
         createSearchEngine({
           api,
           clock: systemClock,
           report: report('search'),
-          load: (playerid) => get(`recentSearches.${playerid}`, store),
-          save: (playerid, terms) => set(`recentSearches.${playerid}`, [...terms], store),
+          load: (playerid) => store.get(`recentSearches.${playerid}`),
+          save: (playerid, terms) => store.set(`recentSearches.${playerid}`, [...terms]),
         }),
         createRecentEngine({
           clock: systemClock,
           report: report('library'),
-          load: (playerid) => get(`recentPlays.${playerid}`, store),
-          update: (playerid, change) => update(`recentPlays.${playerid}`, change, store),
+          load: (playerid) => store.get(`recentPlays.${playerid}`),
+          update: (playerid, change) => store.update(`recentPlays.${playerid}`, change),
         }),
         createSettingsEngine({
           clock: systemClock,
           report: report('settings'),
-          load: () => get('settings', store),
-          save: (settings) => set('settings', settings, store),
+          load: () => store.get('settings'),
+          save: (settings) => store.set('settings', settings),
         }),
         remoteEngine(session, /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/),
         remoteEngine(downloads, /^(download\.|session\.(started|ended)|setting\.|app\.(opened|went))/),

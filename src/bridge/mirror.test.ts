@@ -66,7 +66,13 @@ class World {
   readonly host = createHost({
     clock: this.clock,
     mint: () => 'id',
-    log: { open: async () => 'opfs', append: async () => 'stored', own: async () => {}, close: async () => {} },
+    log: {
+      open: async () => 'opfs',
+      append: async () => 'stored',
+      own: async () => {},
+      forget: async () => {},
+      close: async () => {},
+    },
     engines: [
       {
         accept: (_, state) => {

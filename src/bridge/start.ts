@@ -9,10 +9,12 @@
 import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import type { SessionWorker } from '#core/contracts/session.ts'
+import type { SessionWorker, StoreTokens } from '#core/contracts/session.ts'
 import type { FromState, StateWorker, ToState } from '#core/contracts/state.ts'
 import { appWorkerFailed } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
+import { isPublicSession } from '#core/model/publicSession.ts'
+import type { StoredTokens } from '#core/model/storedTokens.ts'
 import type { Touched } from '#core/reducers/store.ts'
 import { tell } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
@@ -23,9 +25,11 @@ export interface BridgeParts {
   /** Wall clock, ms. */
   readonly now: () => number
   readonly opened: Extract<AppDraft, { type: 'app.opened' }>
-  /** The access token in local storage, if any, and how to write it. */
-  readonly storedAccessToken: string | null
-  readonly storeAccessToken: (token: string | null) => void
+  /** What the page has of a session now, and how it is given other tokens. */
+  readonly storedTokens: () => StoredTokens
+  readonly storeTokens: StoreTokens
+  /** From now on this page leaves nothing on this device. */
+  readonly keepNothing: () => void
   /** Told after each change of the mirror. `fresh`: everything changed. */
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
 }
@@ -69,28 +73,35 @@ export function openBridge(parts: BridgeParts): Bridge {
     if (definition.heard) tell(event)
   }
 
+  const keepsNothing = parts.storedTokens().isPublic
   const state = watch<StateWorker>(
     new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
     'state',
     failed('state'),
+    keepsNothing,
   )
   const session = watch<SessionWorker>(
     new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
     'session',
     failed('session'),
+    keepsNothing,
   )
   const log = watch<LogWorker>(
     new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
     'log',
     failed('log'),
+    keepsNothing,
   )
   const downloads = watch<DownloadsWorker>(
     new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), { type: 'module', name: 'downloads' }),
     'downloads',
     failed('downloads'),
+    keepsNothing,
   )
 
   toState.port1.onmessage = (message: MessageEvent<FromState>) => {
+    // Before anything of it is shown, and so remembered.
+    if (message.data.heard.some(isPublicSession)) parts.keepNothing()
     const touched = mirror.confirm(message.data)
     parts.project(touched, message.data.fresh)
     for (const event of message.data.heard) tell(event)
@@ -115,7 +126,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   const ports = [opening.main, opening.session, opening.desk, opening.downloads, opening.log]
   state.remote.open(transfer(opening, ports)).catch(refused('state'))
   session.remote
-    .open(parts.storedAccessToken, transfer(sessionState.port2, [sessionState.port2]), proxy(parts.storeAccessToken))
+    .open(parts.storedTokens(), transfer(sessionState.port2, [sessionState.port2]), proxy(parts.storeTokens))
     .catch(refused('session'))
   void session.remote.serve(transfer(stateDesk.port2, [stateDesk.port2]))
   void session.remote.serve(transfer(downloadsDesk.port2, [downloadsDesk.port2]))

@@ -14,8 +14,14 @@ export interface Started<T> {
 /**
  * @param worker a worker that was just made
  * @param died called once, with what is known of the reason
+ * @param keepsNothing it may leave nothing on this device, nor read what lies there
  */
-export function watch<T>(worker: Worker, name: string, died: (message: string) => void): Started<T> {
+export function watch<T>(
+  worker: Worker,
+  name: string,
+  died: (message: string) => void,
+  keepsNothing: boolean,
+): Started<T> {
   let told = false
   const once = (message: string) => {
     if (told) return
@@ -25,7 +31,7 @@ export function watch<T>(worker: Worker, name: string, died: (message: string) =
   worker.addEventListener('error', (event) => once(event.message || 'the worker could not be loaded'))
   const lock = `alive-${name}-${mintIn(globalThis)}`
   // Before its script ran the worker keeps messages in line, so the first one tells it which lock to hold.
-  worker.postMessage({ hold: lock })
+  worker.postMessage({ hold: lock, keepsNothing })
   worker.addEventListener('message', (message: MessageEvent<unknown>) => {
     if (!isHeld(message.data, lock)) return
     void locksOf(globalThis)

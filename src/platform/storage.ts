@@ -1,9 +1,51 @@
-// Small texts the browser keeps: local storage for the device, session storage for this tab. Refusal costs the memory, nothing more.
+/**
+ * The one door from the page to what the browser keeps: local storage for the device, session storage for this tab.
+ * On a public computer nothing goes through it but the mark that says so and the session of a tab that is left (D-006);
+ * all else lives in memory. Refusal costs the memory, nothing more.
+ */
+
+/** On the device, without anything about a person: a public session runs, or ran and was not ended. */
+export const PUBLIC_MARK = 'publicComputer'
+/** In the tab, from its leaving to its return. */
+export const PUBLIC_SESSION = 'publicSession'
+
+const memory = new Map<string, string>()
+let keeps = true
+
+/** Whether this page may leave anything on this device. */
+export const mayKeep = (): boolean => keeps
+
+/** From now on, until it is loaded anew, this page leaves nothing on this device and reads nothing that lies there. */
+export function keepNothing(): void {
+  if (!keeps) return
+  // What this tab was asked for goes on with it.
+  for (const key of tabKeys()) memory.set(`tab${key}`, readText('tab', key) ?? '')
+  keeps = false
+  clearDisk()
+}
+
+/** Forgets what this tab holds. */
+export function clearTab(): void {
+  memory.clear()
+  clearDisk()
+}
+
+function tabKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage)
+  } catch {
+    return []
+  }
+}
+
+function clearDisk(): void {
+  for (const key of tabKeys()) sessionStorage.removeItem(key)
+}
 
 /** What stands under a key, or null when there is nothing or storage refuses. */
 export function readText(store: 'local' | 'tab', key: string): string | null {
   try {
-    return area(store).getItem(key)
+    return isOnDisk(key) ? area(store).getItem(key) : (memory.get(store + key) ?? null)
   } catch {
     return null
   }
@@ -12,7 +54,8 @@ export function readText(store: 'local' | 'tab', key: string): string | null {
 /** Writes a text, or removes it with null. */
 export function writeText(store: 'local' | 'tab', key: string, text: string | null): void {
   try {
-    if (text === null) area(store).removeItem(key)
+    if (!isOnDisk(key)) text === null ? memory.delete(store + key) : memory.set(store + key, text)
+    else if (text === null) area(store).removeItem(key)
     else area(store).setItem(key, text)
   } catch {
     // Private windows and full storage refuse: it is asked again at the next visit.
@@ -29,6 +72,8 @@ export function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
+
+const isOnDisk = (key: string): boolean => keeps || key === PUBLIC_MARK || key === PUBLIC_SESSION
 
 function area(store: 'local' | 'tab'): Storage {
   return store === 'local' ? localStorage : sessionStorage

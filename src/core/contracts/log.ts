@@ -30,8 +30,8 @@ export interface LogEntry {
 }
 
 export interface LogWorker {
-  /** Begins a log and closes what an earlier visit left open. Answers how it is stored. */
-  open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory'>
+  /** Begins a log and closes what an earlier visit left open. Answers how it is stored; `public`: in memory, as nothing may be kept. */
+  open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory' | 'public'>
   /**
    * Stores a segment. When the storage is full or refuses, the segment is kept in memory instead,
    * where an export still finds it, and the answer says why.
@@ -39,6 +39,11 @@ export interface LogWorker {
   append(segment: Segment): Promise<'stored' | 'quota' | 'refused'>
   /** From now on the log belongs to this player. */
   own(playerId: string): Promise<void>
+  /**
+   * This is a public computer: what lies on the disk of the current log is taken into memory, and from now on nothing
+   * is written or read there.
+   */
+  forget(): Promise<void>
   /** Ends the current log: nothing can be appended to it any more. */
   close(): Promise<void>
   /** Logs of this player on this device, newest first, and with null those that nobody owns. */

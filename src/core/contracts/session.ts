@@ -1,4 +1,8 @@
 // What other threads may ask of the session worker, the only one that holds tokens.
+import type { StoredTokens } from '../model/storedTokens.ts'
+
+/** Called when the page shall hold other tokens, or none: `refresh` on a public computer alone (D-006, SESSION-016). */
+export type StoreTokens = (access: string | null, refresh: string | null) => void
 
 /**
  * What another worker may ask, over a port of its own. Secrets cross between workers only;
@@ -23,11 +27,8 @@ export interface SessionDesk {
 
 /** What the main thread may ask. */
 export interface SessionWorker {
-  /**
-   * Starts the engine. `stored` is the access token found in local storage, if any; facts go up `state`;
-   * `store` is called when local storage shall hold another access token, or none (SESSION-016).
-   */
-  open(stored: string | null, state: MessagePort, store: (accessToken: string | null) => void): Promise<void>
+  /** Starts the engine with what the page has; facts go up `state`. */
+  open(stored: StoredTokens, state: MessagePort, store: StoreTokens): Promise<void>
   /** Opens a desk for another worker at this port. */
   serve(desk: MessagePort): Promise<void>
   /** Puts what a sign-in form holds into the vault; the wish names the handle. */

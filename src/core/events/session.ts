@@ -18,7 +18,14 @@ export const sessionMessageCleared = defineEvent('session.messageCleared', {}, {
 /** Signed in, by password or from a kept session. The tokens themselves stay in the session worker. */
 export const sessionStarted = defineEvent(
   'session.started',
-  { claims: AccessClaims, accessToken: z.string(), refreshToken: z.string(), restored: z.boolean() },
+  {
+    claims: AccessClaims,
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    restored: z.boolean(),
+    /** On a public computer: nothing of it stays on this device (D-006). */
+    publicDevice: z.exactOptional(z.boolean()),
+  },
   { kind: 'fact', heard: true },
 )
 /** At start nothing was kept, or what was kept is no longer accepted. */

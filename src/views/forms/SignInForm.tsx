@@ -34,20 +34,32 @@ export function SignInForm() {
       validationSchema={schema}
       onSubmit={submit}
     >
-      <Form className={css.form} noValidate>
-        <h1 className={css.title}>{t('signIn.title')}</h1>
-        <p className={css.lead}>{t('signIn.lead')}</p>
-        <Answer />
-        <TextField name="email" type="email" inputMode="email" autoComplete="username" label={t('signIn.email')} />
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          label={t('signIn.password')}
-          show={t('signIn.show')}
-        />
-        <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
-        <Submit />
-      </Form>
+      {({ values }) => {
+        // The next person at a public computer is not to be offered this one's address (D-006).
+        const kept = (what: string) => (values.publicDevice ? 'off' : what)
+        return (
+          <Form className={css.form} noValidate>
+            <h1 className={css.title}>{t('signIn.title')}</h1>
+            <p className={css.lead}>{t('signIn.lead')}</p>
+            <Answer />
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete={kept('username')}
+              label={t('signIn.email')}
+            />
+            <PasswordField
+              name="password"
+              autoComplete={kept('current-password')}
+              label={t('signIn.password')}
+              show={t('signIn.show')}
+            />
+            <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
+            <Submit />
+          </Form>
+        )
+      }}
     </Formik>
   )
 }

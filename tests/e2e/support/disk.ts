@@ -34,10 +34,15 @@ export async function newDisk(): Promise<Disk> {
   return disk
 }
 
-export async function visit(disk: Disk): Promise<{ context: BrowserContext; page: Page }> {
+/** @param more how the browser is started otherwise */
+export async function visit(
+  disk: Disk,
+  more: { args?: string[]; ignoreDefaultArgs?: string[] } = {},
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(disk.profile, {
     executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
+    ...more,
+    args: ['--no-sandbox', '--disable-gpu', ...(more.args ?? [])],
     baseURL: serverUrl(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

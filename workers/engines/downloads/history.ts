@@ -2,10 +2,9 @@
  * What a player downloaded on this device, beyond the rows of the list: keys by track and format, kept per player
  * until the device forgets them.
  */
-import { get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
 import type { Clock, Timer } from '../../api/clock.ts'
-import { openKeyValues } from '../keyValues.ts'
+import { openStore } from '../storage.ts'
 
 /** Where the keys lie. Neither rejects: what the storage refuses is not remembered. */
 export interface HistoryStore {
@@ -50,10 +49,9 @@ const parsed = (value: unknown): string[] => {
 
 /** The history in IndexedDB. */
 export function openHistory(): HistoryStore {
-  const store = openKeyValues('download-history', 'players')
+  const store = openStore('download-history', 'players')
   return {
-    load: async (player) => parsed(await get<unknown>(player, store).catch(() => undefined)),
-    add: (player, keys) =>
-      update<unknown>(player, (old) => [...new Set([...parsed(old), ...keys])], store).catch(() => {}),
+    load: async (player) => parsed(await store.get(player).catch(() => undefined)),
+    add: (player, keys) => store.update(player, (old) => [...new Set([...parsed(old), ...keys])]).catch(() => {}),
   }
 }

@@ -2,10 +2,9 @@
  * The journal in IndexedDB. A tab that lives holds the Web Lock `downloads-tab-<id>`; a record whose lock is
  * free belongs to nobody. Without Web Locks (an insecure address) every record counts as left behind.
  */
-import { del, entries, get, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { FOR_EVER } from '../held.ts'
-import { openKeyValues } from '../keyValues.ts'
+import { openStore, type Store } from '../storage.ts'
 import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
 
 const keyOf = (owner: string, tab: string) => `${owner}\n${tab}`
@@ -13,7 +12,7 @@ const lockOf = (tab: string) => `downloads-tab-${tab}`
 
 /** @param tab an id of this worker's own, never used before */
 export function openJournal(tab: string, locks: LockManager | null): Journal {
-  const store = openKeyValues('downloads', 'journal')
+  const store = openStore('downloads', 'journal')
   // Held until the worker ends; the browser lets go of it then.
   void (async () => locks?.request(lockOf(tab), () => FOR_EVER))().catch(() => {})
   return {
@@ -24,26 +23,26 @@ export function openJournal(tab: string, locks: LockManager | null): Journal {
         if (record.tab === tab) continue
         await ifGone(locks, record.tab, async () => {
           // Read again now that nobody writes it: its tab may have written its last while it was waited for.
-          const last = z.safeParse(JournalRecord, await get(keyOf(owner, record.tab), store))
+          const last = z.safeParse(JournalRecord, await store.get(keyOf(owner, record.tab)))
           if (!last.success) return
           found.push(...last.data.entries)
           // Ours first: a crash in between leaves the jobs twice, never not at all.
-          await set(keyOf(owner, tab), { owner, tab, entries: found } satisfies JournalRecord, store)
-          await del(keyOf(owner, record.tab), store)
+          await store.set(keyOf(owner, tab), { owner, tab, entries: found } satisfies JournalRecord)
+          await store.del(keyOf(owner, record.tab))
         }).catch(() => {})
       }
       return found
     },
     async write(owner, entries) {
       const record: JournalRecord = { owner, tab, entries: [...entries] }
-      await (entries.length > 0 ? set(keyOf(owner, tab), record, store) : del(keyOf(owner, tab), store)).catch(() => {})
+      await (entries.length > 0 ? store.set(keyOf(owner, tab), record) : store.del(keyOf(owner, tab))).catch(() => {})
     },
     async clear(owner) {
       const ids: string[] = []
       for (const record of await records(store)) {
         if (record.owner !== owner) continue
         ids.push(...record.entries.map((entry) => entry.job.downloadID))
-        await del(keyOf(owner, record.tab), store).catch(() => {})
+        await store.del(keyOf(owner, record.tab)).catch(() => {})
       }
       return ids
     },
@@ -55,8 +54,8 @@ export function openJournal(tab: string, locks: LockManager | null): Journal {
 }
 
 /** Every record that can be read; one that cannot be is left alone. */
-async function records(store: UseStore): Promise<JournalRecord[]> {
-  const all = await entries<string, unknown>(store).catch(() => [])
+async function records(store: Store): Promise<JournalRecord[]> {
+  const all = await store.entries().catch(() => [])
   return all.flatMap(([, value]) => {
     const parsed = z.safeParse(JournalRecord, value)
     return parsed.success ? [parsed.data] : []

@@ -25,6 +25,7 @@ function device() {
   const held = new Set<string>()
   const faults: { append?: 'quota' | 'refused'; put?: boolean } = {}
   let now = 1000
+  let keeps = true
   const parts: LogParts = {
     storage: {
       ...disk,
@@ -43,6 +44,10 @@ function device() {
     },
     hold: (logId) => void held.add(logId),
     isFree: async (logId) => !held.has(logId),
+    mayKeep: () => keeps,
+    keepNothing() {
+      keeps = false
+    },
     now: () => now,
   }
   return {
@@ -287,5 +292,54 @@ describe('tidying when a log begins', () => {
     await home.page().open(header('new'))
     expect([...home.index.keys()]).toEqual(['new'])
     expect((await home.disk.read('strange')).length).toBe(0)
+  })
+})
+
+describe('D-006: a public computer', () => {
+  test('what the running log has on the disk is taken into memory, and all that follows stays there', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await write(volume(1))
+    expect((await home.disk.read('a')).length).toBeGreaterThan(0)
+    await engine.forget()
+    await engine.own('p1')
+    expect(await write(volume(2))).toBe('stored')
+    expect((await home.disk.read('a')).length).toBe(0)
+    expect([...home.index]).toEqual([])
+    const log = parseLog(text(await engine.export(null, 'p1')))
+    expect(replay(log)).toMatchObject({ difference: null, checkpoints: 2, seq: 2, state: order.hash() })
+    await engine.close()
+    expect(await engine.open(header('b', 2000))).toBe('public')
+    await writing(engine).write(volume(3))
+    expect([(await home.disk.read('b')).length, ...home.index]).toEqual([0])
+    expect((await engine.list('p1')).map((entry) => entry.logId)).toEqual(['a'])
+  })
+  test('what a full disk did not take is there too', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    await write(volume(1))
+    home.faults.append = 'quota'
+    await write(volume(2))
+    await engine.forget()
+    await write(volume(3))
+    expect((await home.disk.read('a')).length).toBe(0)
+    expect(seqs(await engine.export(null, null))).toEqual([1, 2, 3])
+  })
+  test('logs of others are left as they are', async () => {
+    const home = device()
+    const theirs = home.page()
+    await theirs.open(header('theirs'))
+    await theirs.own('p2')
+    await writing(theirs).write(volume(1))
+    home.die()
+    const [bytes, row] = [await home.disk.read('theirs'), home.kept('theirs')]
+    const engine = home.page()
+    await engine.forget()
+    expect(await engine.open(header('mine', 2000))).toBe('public')
+    expect([await home.disk.read('theirs'), home.kept('theirs')]).toEqual([bytes, row])
   })
 })

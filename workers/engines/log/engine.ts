@@ -41,6 +41,9 @@ export interface LogParts {
   /** True when no living page writes to this log. */
   readonly isFree: (logId: string) => Promise<boolean>
   readonly now: () => number
+  /** Whether this page may leave anything on this device, and the end of that. */
+  readonly mayKeep: () => boolean
+  readonly keepNothing: () => void
 }
 
 export function createLogEngine(parts: LogParts): LogWorker {
@@ -87,6 +90,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
 
   /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
   async function tidy(): Promise<void> {
+    if (!parts.mayKeep()) return
     for (const [logId, held] of await index.entries())
       if (!z.safeParse(Kept, held).success && (await parts.isFree(logId))) await drop(logId)
     let bytes = 0
@@ -111,7 +115,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
   }
 
   async function framesOf(kept: Kept) {
-    const stored = decodeFrames(await parts.storage.read(idOf(kept)), startOf(kept.header))
+    const disk = parts.mayKeep() ? await parts.storage.read(idOf(kept)) : new Uint8Array(0)
+    const stored = decodeFrames(disk, startOf(kept.header))
     // What came after the storage failed continues the same chain in memory.
     const rest = decodeFrames(await memory.read(idOf(kept)), stored.hash)
     return [...stored.frames, ...rest.frames]
@@ -120,7 +125,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
   return {
     async open(header: LogHeader) {
       // The log before may have met a full disk; since then there may be room again.
-      storage = parts.storage
+      storage = parts.mayKeep() ? parts.storage : memory
       current = header.logId
       before = startOf(header)
       parts.hold(header.logId)
@@ -128,7 +133,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
         storage = memory
       })
       await tidy().catch(() => undefined)
-      return storage.kind
+      return parts.mayKeep() ? storage.kind : 'public'
     },
     async append(segment: Segment) {
       const kept = running()
@@ -155,6 +160,19 @@ export function createLogEngine(parts: LogParts): LogWorker {
         storage = memory
         throw error
       }
+    },
+    async forget() {
+      const logId = current
+      storage = memory
+      if (logId !== null && parts.mayKeep()) {
+        const before = await parts.storage.read(logId).catch(() => new Uint8Array(0))
+        const rest = await memory.read(logId)
+        await memory.remove(logId)
+        await memory.append(logId, joined([before, rest]))
+        await parts.storage.remove(logId).catch(() => undefined)
+        await index.remove(logId).catch(() => undefined)
+      }
+      parts.keepNothing()
     },
     async close() {
       if (current === null) return

@@ -1,13 +1,11 @@
 // Segments of logs in the origin private file system: one file per log, appended through a sync access handle.
-import { privateFilesOf } from '#core/model/abilities.ts'
 import { holding } from '../held.ts'
+import { privateFolder } from '../storage.ts'
 import { refuse, type SegmentStorage, StorageError } from './storage.ts'
 
 /** @throws when the origin private file system, or its sync handles, are missing */
 export async function opfsStorage(): Promise<SegmentStorage> {
-  const root = await privateFilesOf(globalThis)?.getDirectory()
-  if (!root) throw new StorageError('refused')
-  const folder = await root.getDirectoryHandle('logs', { create: true })
+  const folder = await privateFolder('logs')
   if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
   const open = new Map<string, FileSystemSyncAccessHandle>()
   const handleOf = async (logId: string) => {

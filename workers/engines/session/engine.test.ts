@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import type { StoredTokens } from '#core/model/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/client.ts'
@@ -64,6 +65,9 @@ class Device {
     }
   }
 
+  /** Nothing is answered to a sign-out. */
+  isSilent = false
+
   fetch = async (input: string, init?: RequestInit): Promise<Response> => {
     const path = input.replace('/api', '')
     this.asked.push({
@@ -71,7 +75,8 @@ class Device {
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
       authorization: new Headers(init?.headers).get('authorization'),
     })
-    if (path === '/auth/logout') return new Response(null, { status: 204 })
+    if (path === '/auth/logout')
+      return this.isSilent ? new Promise<Response>(() => undefined) : new Response(null, { status: 204 })
     const answer = this.answers.shift() ?? this.pair()
     await answer.after
     if (answer.broken) throw new TypeError('Failed to fetch')
@@ -87,6 +92,9 @@ class Tab {
   readonly story = new Story()
   readonly said: TabMessage[] = []
   readonly engine: SessionEngine
+  /** What the page was given to hold. */
+  page: StoredTokens | null = null
+  isHolding = false
   #seq = 0
 
   constructor(
@@ -116,8 +124,15 @@ class Tab {
         },
       },
       exclusively: device.exclusively,
-      storeAccess: (access) => {
-        device.access = access
+      publicTabs: {
+        hold: () => {
+          this.isHolding = true
+        },
+        anybody: async () => device.tabs.some((tab) => tab.isHolding),
+      },
+      store: (access, refresh) => {
+        this.page = { access, refresh, isPublic: refresh !== null }
+        if (refresh === null) device.access = access
       },
       report: ({ facts }) => {
         for (const { draft } of facts) {
@@ -128,8 +143,9 @@ class Tab {
     })
   }
 
-  async open(): Promise<this> {
-    await this.engine.open(this.device.access)
+  /** @param stored what the page has; default: of a device that keeps things */
+  async open(stored?: StoredTokens): Promise<this> {
+    await this.engine.open(stored ?? { access: this.device.access, refresh: null, isPublic: false })
     await settle()
     return this
   }
@@ -232,7 +248,7 @@ describe('at start', () => {
     const device = new Device().next({ after: new Promise(() => undefined) })
     device.refresh = 'kept'
     const tab = new Tab(device)
-    void tab.engine.open(null)
+    void tab.engine.open({ access: null, refresh: null, isPublic: false })
     await device.clock.advance(25_000)
     expect(tab.session.status).toBe('unreachable')
   })
@@ -588,7 +604,7 @@ describe('D-034: two tabs', () => {
     device.refresh = 'kept'
     device.next({ ...device.pair(), after })
     const tab = new Tab(device)
-    void tab.engine.open(null)
+    void tab.engine.open({ access: null, refresh: null, isPublic: false })
     await settle()
     tab.engine.hear({ kind: 'ended' })
     answer()
@@ -608,5 +624,107 @@ describe('D-034: two tabs', () => {
       tab.engine.hear(message)
     expect(tab.drafts).toEqual([])
     expect(tab.session.status).toBe('signedIn')
+  })
+})
+
+describe('D-006: a public computer', () => {
+  const NOTHING: StoredTokens = { access: null, refresh: null, isPublic: true }
+  /** A page that was told it keeps nothing, and what it came with. */
+  const opened = (device: Device, stored = NOTHING) => new Tab(device).open(stored)
+
+  test('the page is given both tokens to hold, and the state is told that nothing may be kept', async () => {
+    const tab = await new Tab(new Device()).open()
+    await tab.signIn(true)
+    expect(tab.page).toMatchObject({ access: expect.stringMatching(/\./), refresh: expect.stringMatching(/^refresh-/) })
+    expect(tab.device).toMatchObject({ access: null, refresh: null })
+    expect(tab.drafts.at(-1)).toMatchObject({ type: 'session.started', payload: { publicDevice: true } })
+  })
+  test('an unticked sign-in says nothing of it', async () => {
+    const tab = await new Tab(new Device()).open()
+    await tab.signIn()
+    expect(tab.drafts.at(-1)?.payload).not.toHaveProperty('publicDevice')
+    expect(tab.isHolding).toBe(false)
+  })
+  test('a reload goes on with what the page held', async () => {
+    const { device, page } = await signedIn(1800, true)
+    device.tabs.length = 0
+    const tab = await opened(device, page as StoredTokens)
+    expect(tab.drafts).toMatchObject([{ type: 'session.started', payload: { restored: true, publicDevice: true } }])
+    expect(device.paths()).toEqual([])
+  })
+  test('a renewal goes to the page, never to the disk', async () => {
+    const { device, page } = await signedIn(1800, true)
+    device.tabs.length = 0
+    const tab = await opened(device, page as StoredTokens)
+    await tab.engine.renew(page?.access ?? '')
+    expect(device.asked).toMatchObject([{ path: '/auth/refresh', body: { 'refresh-token': page?.refresh } }])
+    expect(tab.page?.refresh).not.toBe(page?.refresh)
+    expect(device).toMatchObject({ access: null, refresh: null })
+  })
+  test('a server that is away for a moment loses nothing of what the page held', async () => {
+    const { device, page } = await signedIn(1800, true)
+    device.tabs.length = 0
+    device.next({ broken: true })
+    const tab = await opened(device, { ...(page as StoredTokens), access: null })
+    expect(tab.types()).toEqual(['session.unreachable'])
+    tab.accept(sessionRetryRequested({}))
+    await settle()
+    expect(tab.drafts.at(-1)).toMatchObject({ type: 'session.started', payload: { publicDevice: true } })
+  })
+  test('who comes back too late is asked to sign in, and the session ends at the server', async () => {
+    const { device, page } = await signedIn(1800, true)
+    device.tabs.length = 0
+    const tab = await opened(device, { ...(page as StoredTokens), refresh: null })
+    expect(tab.types()).toEqual(['session.absent'])
+    expect(device.asked).toMatchObject([{ path: '/auth/logout', authorization: `Bearer ${page?.access}` }])
+    expect(tab.page).toMatchObject({ access: null, refresh: null })
+  })
+  test('the kept session of somebody else is neither read nor removed', async () => {
+    const device = new Device()
+    device.refresh = 'of somebody else'
+    const tab = await opened(device)
+    expect(tab.types()).toEqual(['session.absent'])
+    expect(device.refresh).toBe('of somebody else')
+    expect(device.asked).toEqual([])
+  })
+  test('a new tab is handed the session of one that lives, and one that came back late too', async () => {
+    const { device, page } = await signedIn(1800, true)
+    for (const stored of [NOTHING, { ...(page as StoredTokens), refresh: null }]) {
+      const tab = new Tab(device)
+      void tab.engine.open(stored)
+      await settle()
+      expect(tab.session.status).toBe('signedIn')
+      expect(tab.page).toMatchObject({ access: page?.access, refresh: page?.refresh })
+    }
+    // The session of those that live was not ended.
+    expect(device.paths()).toEqual([])
+  })
+  test('a tab that keeps its session hands it to nobody', async () => {
+    const { device } = await signedIn()
+    const tab = new Tab(device)
+    tab.said.length = 0
+    device.tabs[0]?.said.splice(0)
+    device.tabs[0]?.engine.hear({ kind: 'asked' })
+    expect(device.tabs[0]?.said).toEqual([])
+  })
+  test('signing out is told when the server knows, because the page is left then', async () => {
+    const tab = await signedIn(1800, true)
+    tab.signOut()
+    expect(tab.page).toMatchObject({ access: null, refresh: null })
+    expect(tab.types()).toEqual([])
+    expect(await tab.engine.accessToken()).toBeNull()
+    await settle()
+    expect(tab.device.paths()).toEqual(['/auth/logout'])
+    expect(tab.types()).toEqual(['session.ended'])
+  })
+  test('a server that does not answer holds nobody back at sign-out', async () => {
+    const tab = await signedIn(1800, true)
+    tab.device.isSilent = true
+    tab.signOut()
+    await settle()
+    expect(tab.types()).toEqual([])
+    await tab.device.clock.advance(2000)
+    await settle()
+    expect(tab.types()).toEqual(['session.ended'])
   })
 })

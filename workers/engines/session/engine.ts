@@ -9,7 +9,7 @@
  */
 import * as z from 'zod/mini'
 import type { FromEngine, Reported } from '#core/contracts/engine.ts'
-import type { SessionDesk } from '#core/contracts/session.ts'
+import type { SessionDesk, StoreTokens } from '#core/contracts/session.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
   sessionAbsent,
@@ -22,14 +22,19 @@ import {
 } from '#core/events/session.ts'
 import { LoginRequest, type TokenPair } from '#core/model/account.ts'
 import { SESSION_CHECK_INTERVAL_MS, SESSION_LOGOUT_BELOW_S, SESSION_REFRESH_BELOW_S } from '#core/model/constants.ts'
+import type { StoredTokens } from '#core/model/storedTokens.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import { login, logout, refresh } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import { readToken } from './claims.ts'
 import { failure, isRefusal } from './failure.ts'
+import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
+
+/** The end of a session is waited for so long where the page is left at it. */
+const END_MS = 2000
 
 export interface SessionParts {
   readonly api: Api
@@ -40,8 +45,9 @@ export interface SessionParts {
   readonly tabs: { tell(message: TabMessage): void }
   /** Runs one at a time over all tabs. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>
-  /** Writes the access token to local storage, or removes it (SESSION-016). */
-  readonly storeAccess: (token: string | null) => void
+  readonly publicTabs: PublicTabs
+  /** Has the page hold the tokens, or none any more. */
+  readonly store: StoreTokens
   readonly report: (message: FromEngine) => void
 }
 
@@ -55,8 +61,7 @@ interface Tokens {
 }
 
 export interface SessionEngine extends SessionDesk {
-  /** @param stored the access token found in local storage */
-  open(stored: string | null): Promise<void>
+  open(stored: StoredTokens): Promise<void>
   accept(events: readonly AppEvent[]): void
   keepCredentials(username: string, password: string): string
   check(): Promise<void>
@@ -68,6 +73,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   const { api, clock, kept, tabs } = parts
   const vault = new Vault(parts.mint)
   let tokens: Tokens | null = null
+  /** What the page had at the start. */
+  let stored: StoredTokens = { access: null, refresh: null, isPublic: false }
   let refreshing: Promise<string | null> | null = null
   /** Whose session the log knows of; null when none. */
   let told: string | null = null
@@ -95,7 +102,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const endsAt = lifetime === null ? read.claims.exp * 1000 : clock.now() + lifetime * 1000
     tokens = { access, refresh: refreshToken, kept: isKept, endsAt }
     isExpired = false
-    parts.storeAccess(isKept ? access : null)
+    if (!isKept) parts.publicTabs.hold()
+    parts.store(access, isKept ? null : refreshToken)
     return true
   }
 
@@ -122,30 +130,50 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (told === read.claims.playerid) return report(sessionRefreshed({ claims: read.claims, ...handles() }), cause)
     told = read.claims.playerid
     epoch += 1
-    report(sessionStarted({ claims: read.claims, ...handles(), restored }), cause)
+    const publicDevice = !tokens?.kept
+    report(
+      sessionStarted({ claims: read.claims, ...handles(), restored, ...(publicDevice ? { publicDevice } : {}) }),
+      cause,
+    )
   }
 
-  async function restore(stored: string | null): Promise<void> {
+  async function restore(): Promise<void> {
     if (isRestoring || told !== null) return
     isRestoring = true
     isUnreachable = false
-    await restoreNow(stored).finally(() => {
+    await restoreNow().finally(() => {
       isRestoring = false
     })
   }
 
-  async function restoreNow(stored: string | null): Promise<void> {
+  /** What the tabs of a public computer have, or had when this one was left; of what is over, nothing. */
+  async function publicRefresh(): Promise<string | null> {
     const began = epoch
-    const refreshToken = await kept.load().catch(() => null)
+    if (stored.refresh !== null) return stored.refresh
+    await askTabs(
+      parts,
+      () => tabs.tell({ kind: 'asked' }),
+      () => began !== epoch,
+    )
+    if (began === epoch && stored.access !== null) await endAtServer(stored.access)
+    return null
+  }
+
+  async function restoreNow(): Promise<void> {
+    const began = epoch
+    const isKept = !stored.isPublic
+    const refreshToken = isKept ? await kept.load().catch(() => null) : await publicRefresh()
     if (began !== epoch) return
     if (refreshToken === null) {
-      parts.storeAccess(null)
+      parts.store(null, null)
       return report(sessionAbsent({}))
     }
-    if (stored !== null && adopt(stored, refreshToken, true, false) && tokens) {
+    const { access } = stored
+    stored = { ...stored, access: null }
+    if (access !== null && adopt(access, refreshToken, isKept, false) && tokens) {
       if (remainingS(tokens) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
     }
-    tokens = { access: '', refresh: refreshToken, kept: true, endsAt: 0 }
+    tokens = { access: '', refresh: refreshToken, kept: isKept, endsAt: 0 }
     try {
       await renewPair()
       // Another tab may have signed in or out while the answer was on its way.
@@ -159,7 +187,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       }
       await kept.clear().catch(() => undefined)
       if (began !== epoch) return
-      parts.storeAccess(null)
+      parts.store(null, null)
       report(sessionAbsent({}))
     }
   }
@@ -243,6 +271,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in. */
   function end(reason: 'signedOut' | 'elsewhere', cause: number | null): void {
     const token = tokens?.access
+    const wasKept = tokens?.kept ?? true
     tokens = null
     told = null
     isExpired = false
@@ -252,12 +281,26 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     vault.clear()
     // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
     if (reason === 'signedOut') {
-      parts.storeAccess(null)
+      parts.store(null, null)
       void kept.clear().catch(() => undefined)
       tabs.tell({ kind: 'ended' })
-      if (token) void logout(api, token).catch(() => undefined)
+      const ended = token ? endAtServer(token) : null
+      // The page of a public computer is loaded anew at the end, which would cut the call.
+      if (ended && !wasKept) return void ended.then(() => report(sessionEnded({ reason }), cause))
     }
     report(sessionEnded({ reason }), cause)
+  }
+
+  /** Ends a session for the server too. Settles when it answered, or took too long; a dead one keeps nobody signed in. */
+  function endAtServer(access: string): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = clock.setTimer(resolve, END_MS)
+      const done = () => {
+        clock.clearTimer(timer)
+        resolve()
+      }
+      logout(api, access).then(done, done)
+    })
   }
 
   /** Another tab has newer tokens, of this session or of one that began there (D-034). */
@@ -284,9 +327,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   return {
-    open(stored) {
+    open(found) {
+      stored = found
       clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
-      return restore(stored)
+      return restore()
     },
     accept(events) {
       for (const event of events) {
@@ -294,8 +338,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
           void signIn(event.payload.handle, event.payload.publicDevice, event.seq)
         else if (event.type === 'session.signOutRequested') {
           if (told !== null) end('signedOut', event.seq)
-        } else if (event.type === 'session.retryRequested') void restore(null)
-        else if (event.type === 'app.wentOnline') void (isUnreachable ? restore(null) : check())
+        } else if (event.type === 'session.retryRequested') void restore()
+        else if (event.type === 'app.wentOnline') void (isUnreachable ? restore() : check())
       }
     },
     keepCredentials: (username, password) => vault.keep(JSON.stringify({ username, password })),
@@ -304,7 +348,9 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       const said = z.safeParse(TabMessage, message)
       if (!said.success) return
       if (said.data.kind === 'tokens') follow(said.data)
-      else followOut()
+      else if (said.data.kind === 'ended') followOut()
+      else if (tokens && !tokens.kept && told !== null)
+        tabs.tell({ kind: 'tokens', access: tokens.access, refresh: tokens.refresh, kept: false })
     },
     async accessToken() {
       if (!tokens || told === null) return null

@@ -4,5 +4,7 @@ import * as z from 'zod/mini'
 export const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tokens'), access: z.string(), refresh: z.string(), kept: z.boolean() }),
   z.object({ kind: z.literal('ended') }),
+  /** A new tab of a public computer asks for the session of those that live. */
+  z.object({ kind: z.literal('asked') }),
 ])
 export type TabMessage = z.infer<typeof TabMessage>

@@ -42,6 +42,7 @@ function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}) {
         return 'stored'
       },
       own: async (playerId) => void calls.push(`own ${playerId}`),
+      forget: async () => void calls.push('forget'),
       close: async () => void calls.push('close'),
       ...log,
     },

@@ -13,6 +13,7 @@ import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
+import { isPublicSession } from '#core/model/publicSession.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import type { Touched } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
@@ -74,6 +75,7 @@ export function createHost(parts: HostParts): Host {
   function apply({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
     const startedAt = opened?.payload.startedAt ?? at
     const event = order.append(draft, { source, cause, t: at - startedAt })
+    if (isPublicSession(event)) writer?.forget()
     if (event.seq > 0) writer?.add(event)
     if (!isWish && definitionOf(draft).heard) heard.push(event)
     for (const engine of engines) engine.accept(event, order.store)

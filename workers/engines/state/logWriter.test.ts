@@ -24,6 +24,7 @@ function setUp(port: Partial<LogPort> = {}) {
       return 'stored'
     },
     own: async (playerId) => void calls.push(`own ${playerId}`),
+    forget: async () => void calls.push('forget'),
     close: async () => void calls.push('close'),
     ...port,
   }

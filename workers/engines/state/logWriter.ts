@@ -12,7 +12,7 @@ const SEGMENT_MS = 250
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
 
-export type LogPort = Pick<LogWorker, 'open' | 'append' | 'own' | 'close'>
+export type LogPort = Pick<LogWorker, 'open' | 'append' | 'own' | 'forget' | 'close'>
 
 export interface LogWriterParts {
   readonly log: LogPort
@@ -54,6 +54,11 @@ export class LogWriter {
   /** The log belongs to this player from now on. */
   own(playerId: string): void {
     this.#then(() => this.#parts.log.own(playerId))
+  }
+
+  /** Nothing of this log may lie on this device: it goes on in memory. To be called before what must not lie there is added. */
+  forget(): void {
+    this.#then(() => this.#parts.log.forget())
   }
 
   /** Resolves when everything that was added lies with the log worker. */

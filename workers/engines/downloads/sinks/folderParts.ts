@@ -43,6 +43,12 @@ export class FolderParts {
 export function withFolder(sinks: TailedSinks, folderParts: FolderParts): TailedSinks {
   return {
     ...sinks,
+    get kind() {
+      return sinks.kind
+    },
+    get keepMs() {
+      return sinks.keepMs
+    },
     async reserve(id, bytes) {
       // How much room a disk has is not said.
       if (!folderParts.get(id)) await sinks.reserve(id, bytes)

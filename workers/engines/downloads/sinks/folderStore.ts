@@ -1,7 +1,6 @@
 // The picked folder in IndexedDB, which keeps handles as they are.
-import { del, delMany, get, keys, set } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { openKeyValues } from '../../keyValues.ts'
+import { openStore } from '../../storage.ts'
 import type { FolderHandle, FolderStore } from './folder.ts'
 
 const Files = z.array(
@@ -21,33 +20,32 @@ async function isSame(before: unknown, now: FolderHandle | null): Promise<boolea
 }
 
 export function openFolderStore(): FolderStore {
-  const store = openKeyValues('download-folder', 'players')
+  const store = openStore('download-folder', 'players')
   const handleOf = (player: string) => `folder\n${player}`
   const writingOf = (player: string) => `writing\n${player}`
   const subOf = (player: string, fold = '') => `sub\n${player}\n${fold}`
   return {
     async load(player) {
-      const held = await get<unknown>(handleOf(player), store)
+      const held = await store.get(handleOf(player))
       const isFolder = typeof FileSystemDirectoryHandle !== 'undefined' && held instanceof FileSystemDirectoryHandle
       return isFolder ? (held as unknown as FolderHandle) : null
     },
     async save(player, folder) {
-      const before = await get<unknown>(handleOf(player), store)
-      await (folder === null ? del(handleOf(player), store) : set(handleOf(player), folder, store))
+      const before = await store.get(handleOf(player))
+      await (folder === null ? store.del(handleOf(player)) : store.set(handleOf(player), folder))
       if (await isSame(before, folder)) return
       // What the sub-folders of the other one are for says nothing about this one's.
-      const claims = (await keys<string>(store)).filter((key) => key.startsWith(subOf(player)))
-      await delMany(claims, store)
+      for (const key of await store.keys()) if (key.startsWith(subOf(player))) await store.del(key)
     },
     async subFolder(player, fold) {
-      const claim = z.safeParse(Claim, await get<unknown>(subOf(player, fold), store))
+      const claim = z.safeParse(Claim, await store.get(subOf(player, fold)))
       return claim.success ? claim.data : null
     },
-    setSubFolder: (player, fold, claim) => set(subOf(player, fold), claim, store),
+    setSubFolder: (player, fold, claim) => store.set(subOf(player, fold), claim),
     async writing(player) {
-      const files = z.safeParse(Files, await get<unknown>(writingOf(player), store))
+      const files = z.safeParse(Files, await store.get(writingOf(player)))
       return files.success ? files.data : []
     },
-    setWriting: (player, files) => set(writingOf(player), files, store),
+    setWriting: (player, files) => store.set(writingOf(player), files),
   }
 }

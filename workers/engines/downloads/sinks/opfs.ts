@@ -4,6 +4,7 @@
  */
 import { mintIn } from '#core/model/abilities.ts'
 import { holding } from '../../held.ts'
+import { privateFolder } from '../../storage.ts'
 import { Trouble } from '../trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -20,8 +21,7 @@ const ROOM_FACTOR = 1.05
 /** Opens the folder, or answers null when this browser cannot write such files from a worker. */
 export async function openOpfs(storage: StorageManager, pause: (ms: number) => Promise<void>): Promise<Sinks | null> {
   try {
-    const root = await storage.getDirectory()
-    const folder = await root.getDirectoryHandle(FOLDER, { create: true })
+    const folder = await privateFolder(FOLDER)
     const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}`, { create: true })
     const handle = await probe.createSyncAccessHandle()
     handle.close()

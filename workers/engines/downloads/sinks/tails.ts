@@ -27,8 +27,12 @@ export function withTails(sinks: Sinks): TailedSinks {
   }
 
   return {
-    kind: sinks.kind,
-    keepMs: sinks.keepMs,
+    get kind() {
+      return sinks.kind
+    },
+    get keepMs() {
+      return sinks.keepMs
+    },
     reserve: (id, bytes) => sinks.reserve(id, bytes),
     async open(id) {
       // Who opens a part anew goes on behind its own bytes; the tail stays for who knows where it begins.

@@ -1,0 +1,53 @@
+// What stores do on a public computer. IndexedDB itself is tried in the browser (tests/e2e/public.e2e.ts).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const refused = vi.fn(() => {
+  throw new Error('the disk was asked')
+})
+
+beforeEach(() => {
+  refused.mockClear()
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', { open: refused })
+  vi.stubGlobal('navigator', { storage: { getDirectory: refused } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('D-006: a store lives in memory once nothing may be kept, and copies what it is given', async () => {
+  const { keepNothing, mayKeep, openStore } = await import('./storage.ts')
+  const store = openStore('database', 'table')
+  await expect(store.get('a')).rejects.toThrow('the disk was asked')
+  keepNothing()
+  refused.mockClear()
+  expect(mayKeep()).toBe(false)
+  const value = { n: 1 }
+  await store.set('a', value)
+  value.n = 2
+  expect(await store.get('a')).toEqual({ n: 1 })
+  await store.update('a', (held) => ({ ...(held as object), more: true }))
+  await store.set('b', 'text')
+  expect(await store.entries()).toEqual([
+    ['a', { n: 1, more: true }],
+    ['b', 'text'],
+  ])
+  await store.del('a')
+  expect(await store.keys()).toEqual(['b'])
+  expect(refused).not.toHaveBeenCalled()
+})
+
+test('D-006: two stores in memory know nothing of each other', async () => {
+  const { keepNothing, openStore } = await import('./storage.ts')
+  keepNothing()
+  const [one, other] = [openStore('one', 'table'), openStore('other', 'table')]
+  await one.set('a', 1)
+  expect(await other.keys()).toEqual([])
+})
+
+test('D-006: there is no private folder once nothing may be kept', async () => {
+  const { keepNothing, privateFolder } = await import('./storage.ts')
+  await expect(privateFolder('logs')).rejects.toThrow('the disk was asked')
+  keepNothing()
+  refused.mockClear()
+  await expect(privateFolder('logs')).rejects.toThrow('this page keeps nothing')
+  expect(refused).not.toHaveBeenCalled()
+})
