@@ -1,0 +1,22 @@
+// Logs that earlier builds wrote: every later one opens them. A changed event carries its upcast.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parseLog } from '#core/log/codec.ts'
+import { replay } from '#core/log/replay.ts'
+
+const opened = (name: string) => parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))
+
+test('a log of e4f7158 is read whole and leads to what the person had then', () => {
+  const log = opened('./log-e4f7158.evlog.gz')
+  expect(log.header.build).toBe('0.1.0+e4f7158')
+  const { store, seq } = replay(log)
+  expect(seq).toBe(50)
+  expect(store.single('session').claims?.playerid).toBe('demo-verified')
+  expect(store.single('setting').parallelDownloads).toBe(2)
+  const [finished, half] = store.single('jobOrder').ids.map((id) => store.get('job', id))
+  expect(finished).toMatchObject({ mediaID: 'r000183-02', status: 'finished', totalBytes: 5_202_240 })
+  expect(half).toMatchObject({ mediaID: 'r000226-02', status: 'loading', totalBytes: 5_202_240 })
+  expect(store.single('player').song?.trackid).toBe('r000001-01')
+  expect(store.single('player').isPlaying).toBe(false)
+})
