@@ -20,6 +20,7 @@ import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createFrontDoor } from './http/frontDoor.ts'
 import { createNames } from './http/names.ts'
+import { createQuiet } from './http/quiet.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createReports } from './jobs/report.ts'
 import { mediaHome, queuedMedia } from './jobs/transcode.ts'
@@ -149,10 +150,13 @@ async function main(): Promise<void> {
     await store.close()
   }
   stop = closeParts
+  const quiet = createQuiet()
+  app.server.on('request', () => quiet.asked())
+  let drawRest: Awaited<ReturnType<typeof drawCovers>>
   try {
     // Servers that are started together on one empty database: one fills it, the others wait.
     await (config.databaseUrl === null ? fill(context, tell) : alone(db, 'seed', () => fill(context, tell)))
-    await drawCovers(context, tell)
+    drawRest = await drawCovers(context)
     await warmUpPasswords()
     await listen(app, config, door)
   } catch (error) {
@@ -168,7 +172,9 @@ async function main(): Promise<void> {
   if (config.demo) await seedStartData(context)
   const house = runHousekeeping(context, origin())
   kickMail = house.kick
+  const drawing = drawRest(quiet)
   stop = async () => {
+    drawing.stop()
     await Promise.allSettled([app.close(), jobs.stop(), house.stop()])
     await closeParts()
   }

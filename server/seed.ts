@@ -51,28 +51,36 @@ export async function seedCatalogue(
   return { catalogue: size, kept: explicit && size !== wanted }
 }
 
-/** Draws the 300 px covers of the demo releases ahead of time, unless that was done before. */
+/** Covers of the first screens, drawn before the server answers. */
+const FIRST_COVERS = 120
+/** More than so many are not drawn ahead: the rest is drawn when somebody looks at it. */
+const AHEAD_COVERS = 5000
+
+/**
+ * Draws the 300 px covers of the newest demo releases, unless that was done before: the first ones at once, and the
+ * rest behind the running server, one at a time.
+ * @returns draws the rest; `turn` settles when the next one may be drawn, and is rejected to end it
+ */
 export async function prepareCovers(
   db: Kysely<Schema>,
   covers: CoverStudio,
-  tell: (line: string) => void,
-): Promise<void> {
-  if ((await readMeta(db, 'covers_prepared')) !== null) return
+): Promise<(turn: () => Promise<void>) => Promise<void>> {
+  if ((await readMeta(db, 'covers_prepared')) !== null) return async () => {}
   const rows = await db
     .selectFrom('releases')
     .where('origin', '=', 'demo')
     .select(['releaseid', 'cover'])
     .orderBy('available_at', 'desc')
+    .limit(AHEAD_COVERS)
     .execute()
   const wanted = rows.flatMap(({ releaseid, cover }) =>
     cover && 'seed' in cover ? [{ releaseid, seed: cover.seed }] : [],
   )
-  const step = Math.max(1, Math.ceil(wanted.length / 4))
-  await covers.prepare(wanted, (done) => {
-    if (done % step === 0 && done < wanted.length)
-      tell(`drawing covers: ${done.toLocaleString('en')} of ${wanted.length.toLocaleString('en')}`)
-  })
-  await writeMeta(db, 'covers_prepared', 'yes')
+  await covers.prepare(wanted.slice(0, FIRST_COVERS))
+  return async (turn) => {
+    await covers.prepare(wanted.slice(FIRST_COVERS), turn)
+    await writeMeta(db, 'covers_prepared', 'yes')
+  }
 }
 
 /** The filter lists; written again at each seeding, so a new one replaces the old. */

@@ -3,6 +3,7 @@
 import { seedDemoAccounts } from './auth/demoAccounts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { Quiet } from './http/quiet.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
@@ -48,12 +49,28 @@ export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
   }
 }
 
-/** Draws the covers of a demo catalogue that are not drawn yet. */
-export async function drawCovers({ db, covers, log }: Context, tell: Tell): Promise<void> {
-  const catalogue = await readMeta(db, 'catalogue')
-  if (catalogue === null) return
-  const drawing = prepareCovers(db, covers, catalogue === 'large' ? () => {} : tell)
-  // A hundred thousand covers take half an hour: they are drawn behind the running server, or when asked for.
-  if (catalogue === 'large') void drawing.catch((error) => log.error('covers', error))
-  else await drawing
+/**
+ * Draws the covers of a demo catalogue's first screens, if they are not drawn yet.
+ * @returns draws the others while `quiet` says that nobody waits for anything, until it is stopped
+ */
+export async function drawCovers({ db, covers, log }: Context): Promise<(quiet: Quiet) => { stop(): void }> {
+  const rest = (await readMeta(db, 'catalogue')) === null ? async () => {} : await prepareCovers(db, covers)
+  return (quiet) => {
+    let isStopped = false
+    const turn = async () => {
+      await quiet.wait()
+      if (isStopped) throw new Stopped()
+    }
+    void rest(turn).catch((error) => {
+      if (!(error instanceof Stopped)) log.error('covers', error)
+    })
+    return {
+      stop() {
+        isStopped = true
+      },
+    }
+  }
 }
+
+/** The server ends: nothing is drawn any more. */
+class Stopped extends Error {}

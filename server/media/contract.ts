@@ -106,7 +106,11 @@ export interface CoverStudio {
    * @throws MediaError when the media store does not give the picture it is made from
    */
   cover(releaseid: string, size: CoverSize, format: CoverFormat): Promise<CoverFile | null>
-  /** Makes the WebP covers of 300 px of these releases ahead of time, as far as there is room for them. */
-  prepare(covers: Iterable<{ releaseid: string; seed: string }>, onProgress?: (done: number) => void): Promise<void>
+  /**
+   * Makes the WebP covers of 300 px of these releases ahead of time, as far as there is room for them.
+   * @param turn awaited before each; with it they are made one at a time, without it as fast as it goes
+   * @throws what `turn` throws
+   */
+  prepare(covers: Iterable<{ releaseid: string; seed: string }>, turn?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }

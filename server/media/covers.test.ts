@@ -136,10 +136,19 @@ describe('the cover studio', () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  it('draws ahead of time and counts', async () => {
+  it('draws ahead of time, what is not there yet, one at a time when it is given turns', async () => {
     const wanted = Array.from({ length: 30 }, (_, i) => ({ releaseid: `r${i}`, seed: `ahead ${i}` }))
-    const counts: number[] = []
-    await studio.prepare(wanted, (done) => counts.push(done))
-    expect(counts).toEqual(wanted.map((_, i) => i + 1))
+    await studio.prepare(wanted.slice(0, 10))
+    let turns = 0
+    const some = studio.prepare(wanted, async () => {
+      turns += 1
+      if (turns === 15) throw new Error('enough')
+    })
+    await expect(some).rejects.toThrow('enough')
+    turns = 20
+    await studio.prepare(wanted, async () => {
+      turns += 1
+    })
+    expect(turns, 'ten were there, fourteen came before it was enough').toBe(26)
   })
 })

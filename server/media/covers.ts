@@ -181,19 +181,19 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
       return onDisk(wanted)
     },
 
-    async prepare(covers, onProgress) {
+    async prepare(covers, turn) {
       await cache.open()
       const waiting = covers[Symbol.iterator]()
-      let done = 0
       const lane = async () => {
         for (let next = waiting.next(); !next.done; next = waiting.next()) {
           const wanted = fromSeed(next.value.seed, AHEAD_SIZE, AHEAD_FORMAT)
-          const isRoom = cache.bytes < options.capBytes * AHEAD_SHARE
-          if (isRoom && !cache.knows(wanted.name)) await make(wanted, 2)
-          onProgress?.(++done)
+          if (cache.bytes >= options.capBytes * AHEAD_SHARE) return
+          if (cache.knows(wanted.name)) continue
+          await turn?.()
+          await make(wanted, 2)
         }
       }
-      await Promise.all(Array.from({ length: AHEAD }, lane))
+      await Promise.all(Array.from({ length: turn ? 1 : AHEAD }, lane))
     },
 
     close: () => threads.close(),
