@@ -12,6 +12,7 @@ import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts
 import { SEND_MAIL } from './mail/mailer.ts'
 import type { createMediaLibrary } from './media/library.ts'
 import { approveWaiting } from './people/approval.ts'
+import { sweepPageViews } from './store/pageViews.ts'
 
 const SWEEP_MS = 3_600_000
 /** How often the end of a digest's period is looked for. */
@@ -94,9 +95,17 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await context.links.sweep()
     await context.codes.sweep()
     await context.limits.sweep()
+    await sweepPageViews(db, now())
+    await context.pageUses.sweep()
     await sweepJobs(db, now())
   }
-  const sweeper = setInterval(() => void sweep().catch((error) => log.error('sweep', error)), SWEEP_MS)
+  // At once too: a server that is restarted every day would never come to it.
+  let sweeping = Promise.resolve()
+  const look = () => {
+    sweeping = sweep().catch((error) => log.error('sweep', error))
+  }
+  look()
+  const sweeper = setInterval(look, SWEEP_MS)
   const digests = createDigestClock(db, queue, now, () => context.kickJobs())
   const digestTimer = setInterval(() => void digests().catch((error) => log.error('digests', error)), DIGEST_LOOK_MS)
   const { approveAfterMin } = config
@@ -113,6 +122,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
       clearInterval(sweeper)
       clearInterval(digestTimer)
       clearInterval(approver)
+      await sweeping
       await mails?.stop()
       delivery?.close()
     },

@@ -14,6 +14,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
 import type { ObjectStore } from './media/objectStore.ts'
+import type { PageUses } from './promo/pageUses.ts'
 import type { Catalogue } from './store/catalogue.ts'
 import type { Schema } from './store/schema.ts'
 
@@ -25,6 +26,7 @@ export interface Context {
   catalogue: Catalogue
   sessions: Sessions
   tokens: Tokens
+  pageUses: PageUses
   guesses: GuessLimit
   links: LinkTokens
   codes: SignupCodes

@@ -34,6 +34,7 @@ import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
+import { createPageUses } from './promo/pageUses.ts'
 import { reachAdvice } from './reach.ts'
 import { seedStartData } from './startData.ts'
 import { checkMediaStore, drawCovers, fill } from './starting.ts'
@@ -105,6 +106,7 @@ async function main(): Promise<void> {
     catalogue,
     sessions: createSessions(db, now, key),
     tokens: createTokens(key, now),
+    pageUses: createPageUses(db, now),
     guesses: createGuessLimit(db, now),
     links: createLinkTokens(db, createSigner(key, now), now),
     codes: createSignupCodes(db, key, now),
@@ -128,7 +130,11 @@ async function main(): Promise<void> {
   const app = await buildApp(context, door)
 
   let stop: (() => Promise<void>) | undefined
+  let ending = false
+  // A terminal and the script that started the server both pass a signal on: the second is no reason to break off.
   const end = () => {
+    if (ending) return
+    ending = true
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
     void (stop?.() ?? Promise.resolve()).then(
       () => process.exit(0),
@@ -138,9 +144,7 @@ async function main(): Promise<void> {
       },
     )
   }
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
-  process.once('SIGHUP', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   // What started the server is gone, and with it whoever would stop it.
   process.once('disconnect', end)
 

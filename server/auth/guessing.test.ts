@@ -21,16 +21,22 @@ const fail = async (limit: ReturnType<typeof createGuessLimit>, times: number, a
 }
 
 describe('guess limit', () => {
-  it('slows the thirty-first failure of a minute and lets go after it', async () => {
+  it('slows the thirty-first failure, for twice as long each time, and forgets all after a day', async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     for (let n = 0; n < 30; n++) {
       expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
       now += 1000
     }
-    expect(await limit.begin('vera', '10.0.0.1')).toBe(30)
-    now += 30_000
-    expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
+    expect(await limit.begin('vera', '10.0.0.1')).toBe(59)
+    now += 59_000
+    for (const wait of [120, 240, 480]) {
+      expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
+      expect(await limit.begin('vera', '10.0.0.1')).toBe(wait)
+      now += wait * 1000
+    }
+    now += 86_400_000
+    for (let n = 0; n < 30; n++) expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
   })
 
   it('counts the tries of several servers together, also those sent at once', async () => {
@@ -65,9 +71,71 @@ describe('guess limit', () => {
     expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
     await limit.succeeded('vera', '10.0.0.1')
     expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < 130; n++) {
       expect(await limit.begin(`right ${n}`, '10.0.0.9')).toBe(0)
       await limit.succeeded(`right ${n}`, '10.0.0.9')
     }
+  })
+})
+
+describe('the account, wherever it is guessed at from', () => {
+  /** Addresses of as many networks as one likes. */
+  const elsewhere = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+  it('is guessed at sixty times in all, and then after waits that grow to a quarter of an hour', async () => {
+    let now = START
+    const limit = createGuessLimit(db, () => now)
+    for (let n = 0; n < 60; n++) expect(await limit.begin('vera', elsewhere(n))).toBe(0)
+    const waits = []
+    for (let n = 60; n < 67; n++) {
+      const wait = await limit.begin('vera', elsewhere(n))
+      waits.push(wait)
+      now += wait * 1000
+      expect(await limit.begin('vera', elsewhere(n))).toBe(0)
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900])
+    // A hundred thousand networks in a day have no more tries than one.
+    let tries = 0
+    for (const end = now + 86_400_000; now < end; now += 300_000)
+      if ((await limit.begin('vera', elsewhere(now % 1e6))) === 0) tries++
+    expect(tries).toBeLessThan(100)
+  })
+
+  it('counts tries of many networks and two servers at once together', async () => {
+    const servers = [createGuessLimit(db, () => START), createGuessLimit(db, () => START)]
+    const waits = await Promise.all(Array.from({ length: 90 }, (_, n) => servers[n % 2]?.begin('vera', elsewhere(n))))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
+  })
+
+  it('stays open to its owner: from where they signed in before, and by a mailed link from anywhere', async () => {
+    let now = START
+    const limit = createGuessLimit(db, () => now)
+    await limit.begin('vera', '192.168.7.9')
+    await limit.succeeded('vera', '192.168.7.9')
+    for (let n = 0; n < 300; n++) await limit.begin('vera', elsewhere(n))
+    expect(await limit.begin('vera', '192.168.7.10')).toBeGreaterThan(0)
+    expect(await limit.begin('vera', '192.168.7.9')).toBe(0)
+    await limit.succeeded('vera', '192.168.7.9')
+    // Which does not give the guessers their tries back.
+    now += 901_000
+    expect(await limit.begin('vera', elsewhere(1))).toBe(0)
+    expect(await limit.begin('vera', elsewhere(2))).toBeGreaterThan(0)
+    await limit.proved('vera', '192.168.7.10')
+    expect(await limit.begin('vera', '192.168.7.10')).toBe(0)
+    expect(await limit.begin('vera', elsewhere(3))).toBe(0)
+  })
+
+  it('makes no try of a refused one, so that who was kept out waits no longer for having asked', async () => {
+    const limit = createGuessLimit(db, () => START)
+    for (let n = 0; n < 60; n++) await limit.begin('vera', elsewhere(n))
+    for (let n = 0; n < 200; n++) expect(await limit.begin('vera', '10.9.9.9')).toBe(60)
+    expect(await limit.begin('umar', '10.9.9.9')).toBe(0)
+  })
+
+  it('takes all addresses of a /64 for one network', async () => {
+    const limit = createGuessLimit(db, () => START)
+    for (let n = 0; n < 30; n++) expect(await limit.begin('vera', `2001:db8:1:2::${n.toString(16)}`)).toBe(0)
+    expect(await limit.begin('vera', '2001:db8:1:2:ffff::1')).toBe(60)
+    expect(await limit.begin('vera', '2001:db8:1:3::1')).toBe(0)
   })
 })

@@ -1,27 +1,49 @@
 /**
- * Slows down guessers: tries to sign in are counted per account and network address, and per address
- * alone. Somebody else's failures from elsewhere never keep an owner out, and a success counts nothing.
- * Counted in the database, so that several servers count together and a restart forgets nothing; a try
- * is counted before its password is looked at, so that guesses sent together count together.
+ * Slows down guessers. Failed tries to sign in are counted for an account from one network, for an account from
+ * wherever they come, and for a network whatever it tries. After so many free tries each further one has to wait,
+ * twice as long each time, up to a quarter of an hour.
+ *
+ * Nobody can keep an owner out with this: a network the owner has signed in from is not held back by what happens
+ * elsewhere, a mailed link signs in from any network and ends the count, and every wait ends.
+ *
+ * Counted in the database, so that several servers count together and a restart forgets nothing; a try is counted
+ * before its password is looked at, so that guesses sent together count together.
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../store/schema.ts'
+import { networkOf } from './network.ts'
 
 export interface GuessLimit {
   /**
    * Counts a try that is about to be made.
+   * @param account what is guessed at, the same for all e-mails of a player
    * @returns seconds to wait instead of making it; 0 when it may be made
    */
   begin(account: string, address: string): Promise<number>
   /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
   succeeded(account: string, address: string): Promise<void>
+  /** Somebody there has proved by mail to be the owner: all failures at the account are forgotten. */
+  proved(account: string, address: string): Promise<void>
 }
 
-/** Of the first failure; after it all of them are forgotten together. */
+interface Hold {
+  /** Tries before the first wait. */
+  free: number
+  /** The first wait. */
+  seconds: number
+}
+const PAIR: Hold = { free: 30, seconds: 60 }
+const ACCOUNT: Hold = { free: 60, seconds: 60 }
+/** The longest wait. */
+const WAIT_MAX_S = 900
+/** Failures are forgotten together, so long after the last one. */
+const FORGOTTEN_MS = 86_400_000
+/** Whatever a network tries, within a minute of its first failure. */
+const NETWORK_MAX = 120
 const WINDOW_MS = 60_000
-const PER_ACCOUNT = 30
-const PER_ADDRESS = 120
+/** How long a network counts as the owner's after a sign-in from it. */
+const KNOWN_MS = 90 * 86_400_000
 /** Tries beyond the limit are counted no further. */
 const COUNTED_MAX = 1_000_000
 
@@ -30,36 +52,109 @@ const keyOf = (...parts: string[]): string =>
     .update(['sign-in', ...parts].join('\n'))
     .digest('hex')
 
+/** Takes back what was counted for a try that may not be made. */
+class Held extends Error {
+  readonly seconds: number
+  constructor(until: Date, at: number) {
+    super('held')
+    this.seconds = Math.max(1, Math.ceil((until.getTime() - at) / 1000))
+  }
+}
+
 /** @param now ms since 1970 */
 export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLimit {
-  /** @returns seconds to wait */
-  async function count(key: string, most: number): Promise<number> {
-    const at = new Date(now())
-    const ends = new Date(now() + WINDOW_MS)
-    // A window that ends much later than any begun now was begun before the clock was put right. A little later
-    // is nothing: of tries at the same moment the last one may be counted first, and servers' clocks differ.
-    const latest = new Date(now() + 2 * WINDOW_MS)
-    const over = sql`(known.ends_at <= ${at} or known.ends_at > ${latest})`
+  const accountKey = (account: string) => keyOf('account', account)
+  const pairKey = (account: string, address: string) => keyOf('pair', account, networkOf(address))
+  const knownKey = (account: string, address: string) => keyOf('known', account, networkOf(address))
+  const networkKey = (address: string) => keyOf('network', networkOf(address))
+
+  /** Counts a try unless the count has to wait. @throws Held */
+  async function hold(trx: Kysely<Schema>, key: string, { free, seconds }: Hold, at: number): Promise<void> {
+    const moment = new Date(at)
+    const forgotten = new Date(at + FORGOTTEN_MS)
+    // What ends much later than anything begun now was begun before the clock was put right.
+    const over = sql`(known.ends_at <= ${moment} or known.ends_at > ${new Date(at + 2 * FORGOTTEN_MS)})`
+    const wait = sql`least(${sql.lit(WAIT_MAX_S)}, ${sql.lit(seconds)} * power(2, least(known.count + 1 - ${sql.lit(free)}, 20)))`
+    const counted = await sql`
+      insert into rate_limits as known (key, count, ends_at) values (${key}, 1, ${forgotten})
+      on conflict (key) do update set
+        count = case when ${over} then 1 else least(known.count, ${sql.lit(COUNTED_MAX)}) + 1 end,
+        ends_at = ${forgotten},
+        held_until = case when ${over} or known.count + 1 < ${sql.lit(free)} then null
+          else ${moment}::timestamptz + make_interval(secs => ${wait}) end
+      where ${over} or known.held_until is null or known.held_until <= ${moment}
+        or known.held_until > ${new Date(at + 2000 * WAIT_MAX_S)}
+      returning key`.execute(trx)
+    if (counted.rows.length > 0) return
+    const row = await trx.selectFrom('rate_limits').where('key', '=', key).select('held_until').executeTakeFirst()
+    throw new Held(row?.held_until ?? moment, at)
+  }
+
+  /** Counts a try of a network. @throws Held */
+  async function countNetwork(trx: Kysely<Schema>, key: string, at: number): Promise<void> {
+    const moment = new Date(at)
+    const ends = new Date(at + WINDOW_MS)
+    // A little later is nothing: of tries at the same moment the last one may be counted first, and servers' clocks differ.
+    const over = sql`(known.ends_at <= ${moment} or known.ends_at > ${new Date(at + 2 * WINDOW_MS)})`
     const counted = await sql<{ count: number; ends_at: Date }>`
       insert into rate_limits as known (key, count, ends_at) values (${key}, 1, ${ends})
       on conflict (key) do update set
-        count = case when ${over} then 1 else least(known.count, ${COUNTED_MAX}) + 1 end,
+        count = case when ${over} then 1 else least(known.count, ${sql.lit(COUNTED_MAX)}) + 1 end,
         ends_at = case when ${over} then ${ends} else known.ends_at end
-      returning count, ends_at`.execute(db)
+      returning count, ends_at`.execute(trx)
     const row = counted.rows[0]
-    if (!row || row.count <= most) return 0
-    return Math.max(1, Math.ceil((row.ends_at.getTime() - now()) / 1000))
+    if (row && row.count > NETWORK_MAX) throw new Held(row.ends_at, at)
   }
-  const pair = (account: string, address: string) => keyOf('pair', account, address)
-  const network = (address: string) => keyOf('network', address)
+
+  async function know(trx: Kysely<Schema>, key: string): Promise<void> {
+    const ends_at = new Date(now() + KNOWN_MS)
+    await trx
+      .insertInto('rate_limits')
+      .values({ key, count: 0, ends_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at }))
+      .execute()
+  }
+
   return {
     async begin(account, address) {
-      // A try that the account's count refuses no longer counts against the address.
-      return (await count(pair(account, address), PER_ACCOUNT)) || (await count(network(address), PER_ADDRESS))
+      const at = now()
+      try {
+        // Always in this order, so that two tries never wait for each other.
+        await db.transaction().execute(async (trx) => {
+          const known = await trx
+            .selectFrom('rate_limits')
+            .where('key', '=', knownKey(account, address))
+            .where('ends_at', '>', new Date(at))
+            .select('key')
+            .executeTakeFirst()
+          if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
+          await hold(trx, pairKey(account, address), PAIR, at)
+          await countNetwork(trx, networkKey(address), at)
+        })
+        return 0
+      } catch (error) {
+        if (error instanceof Held) return error.seconds
+        throw error
+      }
     },
+
     async succeeded(account, address) {
-      await db.deleteFrom('rate_limits').where('key', '=', pair(account, address)).execute()
-      await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${network(address)}`.execute(db)
+      await db.transaction().execute(async (trx) => {
+        // The others' failures stay: a sign-in of the owner must not begin their count anew.
+        await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
+          where key = ${accountKey(account)}`.execute(trx)
+        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(account, address)).execute()
+        await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(address)}`.execute(trx)
+        await know(trx, knownKey(account, address))
+      })
+    },
+
+    async proved(account, address) {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('rate_limits').where('key', '=', accountKey(account)).execute()
+        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(account, address)).execute()
+        await know(trx, knownKey(account, address))
+      })
     },
   }
 }

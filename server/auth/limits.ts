@@ -2,12 +2,14 @@
  * How often something that costs a mail or helps a guesser may be asked for. Counted in the
  * database, so that several servers count together; e-mails and addresses are kept as digests.
  * What others ask in an owner's name is counted by their address first, so nobody can use up an
- * owner's tries from elsewhere before the (much higher) limit of the e-mail itself.
+ * owner's tries from elsewhere before the (much higher) limit of the e-mail itself; and what is mailed up to that
+ * limit, whoever asked for it, reaches the owner and works for them.
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { ApiProblem } from '../http/apiProblem.ts'
 import type { Schema } from '../store/schema.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -46,6 +48,11 @@ const LIMITS = {
   /** One person to one address, so that nobody is pestered. */
   'invite-one': { subject: { max: 5, seconds: 24 * HOUR } },
   'linked-email': { subject: { max: 20, seconds: HOUR }, network: { max: 100, seconds: HOUR } },
+  comments: { subject: { max: 30, seconds: HOUR } },
+  /** Mails, one for each receiver. */
+  shares: { subject: { max: 300, seconds: HOUR } },
+  'page-views': { subject: { max: 600, seconds: 10 * MINUTE } },
+  'page-views-signed-out': { network: { max: 300, seconds: 10 * MINUTE } },
   support: { subject: { max: 20, seconds: HOUR }, network: { max: 60, seconds: HOUR } },
 } as const satisfies Record<string, { pair?: Rate; subject?: Rate; network?: Rate }>
 
@@ -56,42 +63,55 @@ export interface Limits {
    * Counts one.
    * @param subject the e-mail or player it is about
    * @param address of the network the request came from
-   * @param weight counts that many at once
-   * @throws ApiProblem 429 with Retry-After when it is one too many
+   * @param options.weight counts that many at once
+   * @param options.within the transaction of what is limited: others that are counted alike wait for its end
+   * @throws ApiProblem 429 with Retry-After when it is one too many, which then counts nothing
    */
-  spend(what: Limited, subject: string, address: string, weight?: number): Promise<void>
+  spend(
+    what: Limited,
+    subject: string,
+    address: string,
+    options?: { weight?: number; within?: Kysely<Schema> },
+  ): Promise<void>
   sweep(): Promise<void>
 }
 
 /** @param now ms since 1970 */
 export function createLimits(db: Kysely<Schema>, now: () => number): Limits {
   /** @returns seconds to wait, 0 when it is within the limit */
-  async function count(parts: readonly string[], rate: Rate, weight: number): Promise<number> {
+  async function count(trx: Kysely<Schema>, parts: readonly string[], rate: Rate, weight: number): Promise<number> {
     const key = createHash('sha256').update(parts.join('\n')).digest('hex')
     const at = new Date(now())
     const ends = new Date(now() + rate.seconds * 1000)
+    // A window that ends much later than any begun now was begun before the clock was put right.
+    const over = sql`(known.ends_at <= ${at} or known.ends_at > ${new Date(now() + 2 * rate.seconds * 1000)})`
     const row = await sql<{ count: number; ends_at: Date }>`
       insert into rate_limits as known (key, count, ends_at) values (${key}, ${weight}, ${ends})
       on conflict (key) do update set
-        count = case when known.ends_at <= ${at} then ${weight} else least(known.count, 1000000) + ${weight} end,
-        ends_at = case when known.ends_at <= ${at} then ${ends} else known.ends_at end
-      returning count, ends_at`.execute(db)
+        count = case when ${over} then ${weight} else least(known.count, 1000000) + ${weight} end,
+        ends_at = case when ${over} then ${ends} else known.ends_at end
+      returning count, ends_at`.execute(trx)
     const counted = row.rows[0]
     if (!counted || counted.count <= rate.max) return 0
     return Math.max(1, Math.ceil((counted.ends_at.getTime() - now()) / 1000))
   }
 
   return {
-    async spend(what, subject, address, weight = 1) {
+    async spend(what, subject, address, { weight = 1, within } = {}) {
+      if (!within) {
+        await db.transaction().execute((trx) => this.spend(what, subject, address, { weight, within: trx }))
+        return
+      }
+      const network = networkOf(address)
       const limit: { pair?: Rate; subject?: Rate; network?: Rate } = LIMITS[what]
       const about = subject.toLowerCase()
-      // One after the other: who is over the first no longer counts against the e-mail or the network.
+      // Always in this order, so that two transactions never wait for each other.
       for (const [rate, parts] of [
-        [limit.pair, [what, 'pair', about, address]],
-        [limit.network, [what, 'network', address]],
+        [limit.pair, [what, 'pair', about, network]],
+        [limit.network, [what, 'network', network]],
         [limit.subject, [what, 'subject', about]],
       ] as const) {
-        const wait = rate ? await count(parts, rate, weight) : 0
+        const wait = rate ? await count(within, parts, rate, weight) : 0
         if (wait > 0) {
           throw new ApiProblem(429, 'TOO_MANY_REQUESTS', `Too many requests. Try again in ${wait} seconds.`, {
             retryAfter: wait,

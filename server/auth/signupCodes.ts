@@ -1,14 +1,18 @@
 // The five digits that prove an e-mail at sign-up (API-SIGNUP-002, 003; D-025).
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { CODE_TRIES_MAX, CODE_TTL_MIN, VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
 import type { Schema } from '../store/schema.ts'
+import { networkOf } from './network.ts'
 
 export interface SignupCodes {
-  /** Makes a new code, which replaces the earlier one and its tries. */
-  issue(email: string, within?: Kysely<Schema>): Promise<string>
-  /** Tries a code. A right one is used up; the fifth wrong one ends the code. No code at all is `expired` too. */
-  check(email: string, code: string): Promise<'right' | 'wrong' | 'expired'>
+  /** Makes a new code, which replaces the earlier one and its tries. @param address of whoever asks for it */
+  issue(email: string, address: string, within?: Kysely<Schema>): Promise<string>
+  /**
+   * Tries a code. A right one is used up; the fifth wrong one ends the code. No code at all is `expired` too.
+   * Tries from elsewhere than where it was asked for have a count of their own: a stranger cannot end it.
+   */
+  check(email: string, code: string, address: string): Promise<'right' | 'wrong' | 'expired'>
   sweep(): Promise<void>
 }
 
@@ -19,11 +23,21 @@ export interface SignupCodes {
 export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () => number): SignupCodes {
   const digest = (email: string, code: string) =>
     createHmac('sha256', key).update(`signup-code\n${email}\n${code}`).digest('hex')
+  const placeOf = (email: string, address: string) =>
+    createHash('sha256')
+      .update(`signup-code\n${email}\n${networkOf(address)}`)
+      .digest('hex')
   return {
-    async issue(address, within = db) {
-      const email = address.toLowerCase()
+    async issue(given, address, within = db) {
+      const email = given.toLowerCase()
       const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
-      const fresh = { digest: digest(email, code), tries: 0, expires_at: new Date(now() + CODE_TTL_MIN * 60_000) }
+      const fresh = {
+        digest: digest(email, code),
+        tries: 0,
+        foreign_tries: 0,
+        asked_from: placeOf(email, address),
+        expires_at: new Date(now() + CODE_TTL_MIN * 60_000),
+      }
       await within
         .insertInto('signup_codes')
         .values({ email, ...fresh })
@@ -32,14 +46,18 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
       return code
     },
 
-    async check(address, code) {
-      const email = address.toLowerCase()
+    async check(given, code, address) {
+      const email = given.toLowerCase()
+      const own = sql`(asked_from = ${placeOf(email, address)})`
       // The try is counted before it is looked at, so that guesses sent together count together.
       const row = await db
         .updateTable('signup_codes')
-        .set({ tries: sql<number>`tries + 1` })
+        .set({
+          tries: sql<number>`tries + case when ${own} then 1 else 0 end`,
+          foreign_tries: sql<number>`foreign_tries + case when ${own} then 0 else 1 end`,
+        })
         .where('email', '=', email)
-        .where('tries', '<', CODE_TRIES_MAX)
+        .where(sql<boolean>`case when ${own} then tries else foreign_tries end < ${CODE_TRIES_MAX}`)
         .where('expires_at', '>', new Date(now()))
         .returning('digest')
         .executeTakeFirst()

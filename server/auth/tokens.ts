@@ -1,4 +1,5 @@
 // The tokens of a running session: access to the API, and to the bytes of one item.
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AccessClaims } from '#core/model/account.ts'
 import { ACCESS_TTL_MIN, AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
@@ -11,8 +12,8 @@ export type Access = z.infer<typeof Access>
 /** How long the address of a page for a frame is good, in seconds. */
 const PAGE_TTL_S = 60
 
-/** Claims of a page token: good for one release's promotional e-mail. */
-const Page = z.object({ playerid: z.string(), releaseid: z.string() })
+/** Claims of a page token: good for one release's promotional e-mail, once by its `jti`. `exp` in seconds since 1970. */
+const Page = z.object({ playerid: z.string(), releaseid: z.string(), jti: z.string(), exp: z.int() })
 export type Page = z.infer<typeof Page>
 
 /** Claims of a media token: good for the bytes of one item. `exp` in seconds since 1970. */
@@ -49,7 +50,7 @@ export function createTokens(key: Uint8Array, now: () => number): Tokens {
     readAccess: (token) => claims(token, 'access', Access),
     mintMedia: (playerid, mediaID) => mint({ playerid, mediaID }, 'media', AUDIO_TOKEN_TTL_S),
     readMedia: (token) => claims(token, 'media', Media),
-    mintPage: (playerid, releaseid) => mint({ playerid, releaseid }, 'page', PAGE_TTL_S),
+    mintPage: (playerid, releaseid) => mint({ playerid, releaseid, jti: randomUUID() }, 'page', PAGE_TTL_S),
     readPage: (token) => claims(token, 'page', Page),
   }
 }

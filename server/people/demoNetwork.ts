@@ -68,6 +68,8 @@ export async function seedDemoNetwork(context: Context): Promise<void> {
     const player = await findById(db, inviter)
     const inviter_email = (await emailsOf(db, inviter))[0]?.shown
     if (!player || inviter_email === undefined) continue
-    await invite(context, { player, inviter_email }, { invitee_email, relationship }, player.language, true)
+    await invite(context, { player, inviter_email }, { invitee_email, relationship }, player.language, {
+      keepOnly: true,
+    })
   }
 }

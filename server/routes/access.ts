@@ -39,10 +39,16 @@ export async function callingPlayer(
 export const accountInactive = () =>
   new ApiProblem(403, 'ACCOUNT_INACTIVE', 'Oops. There may be an issue with this account.')
 
-/** @throws ApiProblem 425 for a player under review, 403 for an inactive one (D-008) */
+/** Why a player may not sign in: 425 for one under review, 403 for an inactive one (D-008). */
+export function stateProblem(player: PlayerRow): ApiProblem | null {
+  if (player.state === 'pending') return new ApiProblem(425, 'VERIFICATION_PENDING', 'Your account is under review.')
+  return player.state === 'inactive' ? accountInactive() : null
+}
+
+/** @throws ApiProblem as `stateProblem` has it */
 export function maySignIn(player: PlayerRow): void {
-  if (player.state === 'pending') throw new ApiProblem(425, 'VERIFICATION_PENDING', 'Your account is under review.')
-  if (player.state === 'inactive') throw accountInactive()
+  const problem = stateProblem(player)
+  if (problem) throw problem
 }
 
 /** What a sign-in or a renewal answers. */

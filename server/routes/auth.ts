@@ -13,17 +13,18 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   app.post('/player/v2/auth/login', async (request) => {
     const { username, password, publicdevice } = parse(LoginRequest, request.body, 'body')
     const email = username.trim().toLowerCase()
-    const wait = await context.guesses.begin(email, request.ip)
+    const found = await findByEmail(context.db, email)
+    const account = found?.player.playerid ?? email
+    const wait = await context.guesses.begin(account, request.ip)
     if (wait > 0) {
       throw new ApiProblem(429, 'TOO_MANY_TRIES', `Too many failed tries. Try again in ${wait} seconds.`, {
         retryAfter: wait,
       })
     }
-    const found = await findByEmail(context.db, email)
     if (!(await checkPassword(found?.player.password_hash ?? null, password)) || !found) {
       throw new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
     }
-    await context.guesses.succeeded(email, request.ip)
+    await context.guesses.succeeded(account, request.ip)
     // The state is told only to whoever knows the password.
     maySignIn(found.player)
     return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))

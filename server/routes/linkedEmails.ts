@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
 import { emailField } from '../people/emailField.ts'
+import { counted } from '../store/counted.ts'
 import { emailsOf, findByEmail, fullName } from '../store/players.ts'
 import { callingPlayer, signedIn } from './access.ts'
 
@@ -38,16 +39,15 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     const { player } = await callingPlayer(context, request)
     const { playerid } = player
     const email = emailField(parse(LinkedEmailRequest, request.body, 'body').email)
-    await limits.spend('linked-email', playerid, request.ip)
-    const owner = await findByEmail(db, email)
-    if (owner && owner.player.playerid !== playerid) throw inUse()
-    if (owner) {
-      throw new ApiProblem(409, 'EMAIL_IN_USE', 'This email is already associated with this account')
-    }
-    await db.transaction().execute(async (trx) => {
+    await counted(db, async (trx) => {
+      await limits.spend('linked-email', playerid, request.ip, { within: trx })
+      const owner = await findByEmail(trx, email)
+      if (owner && owner.player.playerid !== playerid) return inUse()
+      if (owner) return new ApiProblem(409, 'EMAIL_IN_USE', 'This email is already associated with this account')
       const { token } = await links.mint('merge', { invitation: { email, playerid } }, { email, playerid }, trx)
       const data = { name: fullName(player), email, token, hours: MERGE_TTL_H }
       await mail.send('merge_confirm', email, data, player.language, { within: trx })
+      return null
     })
     return reply.code(200).send()
   })
@@ -99,8 +99,8 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     }
     if (own.length === 1) throw lastEmail()
     if (emailKey(access.email) === email) throw emailSignedIn()
-    await limits.spend('linked-email', playerid, request.ip)
     await db.transaction().execute(async (trx) => {
+      await limits.spend('linked-email', playerid, request.ip, { within: trx })
       const { token } = await links.mint('split', { email: entry.shown, playerid }, { email, playerid }, trx)
       const data = { name: fullName(player), email: entry.shown, token, hours: MERGE_TTL_H }
       await mail.send('split_confirm', entry.shown, data, player.language, { within: trx })

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { notFound } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
+import { viewedAt } from '../store/pageViews.ts'
 import { signedIn } from './access.ts'
 
 const Code = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
@@ -49,14 +50,14 @@ export function miscRoutes(app: FastifyInstance, context: Context): void {
       (access) => access.playerid,
       () => null,
     )
-    await context.db
-      .insertInto('page_views')
-      .values({
-        playerid,
-        path: withoutSecrets(path),
-        at: new Date(Number.isFinite(given) && Math.abs(given) < 8e15 ? given : context.now()),
-      })
-      .execute()
+    await context.db.transaction().execute(async (within) => {
+      if (playerid === null) await context.limits.spend('page-views-signed-out', '', request.ip, { within })
+      else await context.limits.spend('page-views', playerid, request.ip, { within })
+      await within
+        .insertInto('page_views')
+        .values({ playerid, path: withoutSecrets(path), at: viewedAt(given, context.now()) })
+        .execute()
+    })
     return reply.code(204).send()
   })
 }

@@ -46,14 +46,16 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
       invitations.map(({ invitee_email }) => invitee_email),
       own,
     )
-    await limits.spend('invitations', player.playerid, request.ip, invitations.length)
-    for (const { invitee_email } of invitations) {
-      await limits.spend('invite-one', `${player.playerid}\n${emailKey(invitee_email)}`, request.ip)
-    }
-    const sent = []
-    for (const entry of invitations) {
-      sent.push(await invite(context, { player, inviter_email: access.email }, entry, player.language))
-    }
+    const sent = await db.transaction().execute(async (within) => {
+      await limits.spend('invitations', player.playerid, request.ip, { weight: invitations.length, within })
+      for (const { invitee_email } of invitations) {
+        await limits.spend('invite-one', `${player.playerid}\n${emailKey(invitee_email)}`, request.ip, { within })
+      }
+      const inviter = { player, inviter_email: access.email }
+      const written = []
+      for (const entry of invitations) written.push(await invite(context, inviter, entry, player.language, { within }))
+      return written
+    })
     return reply.code(201).send({ data: { invitations: sent } })
   })
 

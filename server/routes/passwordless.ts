@@ -7,8 +7,9 @@ import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
 import { emailField } from '../people/emailField.ts'
+import { counted } from '../store/counted.ts'
 import { findByEmail } from '../store/players.ts'
-import { maySignIn, tokenPair } from './access.ts'
+import { maySignIn, stateProblem, tokenPair } from './access.ts'
 
 export function passwordlessRoutes(app: FastifyInstance, context: Context): void {
   const { db, links, limits, mail } = context
@@ -17,12 +18,12 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
   app.post('/auth/pwdless', async (request, reply) => {
     const body = parse(MagicLinkRequest, request.body, 'body')
     const email = emailField(body.email)
-    await limits.spend('magic-link', email, request.ip)
-    const found = await findByEmail(db, email)
-    if (!found) throw notRecognised()
-    maySignIn(found.player)
-    const { player, shown } = found
-    await db.transaction().execute(async (trx) => {
+    await counted(db, async (trx) => {
+      await limits.spend('magic-link', email, request.ip, { within: trx })
+      const found = await findByEmail(trx, email)
+      const problem = found ? stateProblem(found.player) : notRecognised()
+      if (!found || problem) return problem
+      const { player, shown } = found
       await links.revoke(['magic-link'], { email }, trx)
       const { token } = await links.mint(
         'magic-link',
@@ -31,6 +32,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
         trx,
       )
       await mail.send('magic_link', shown, { token, minutes: MAGIC_LINK_TTL_MIN }, player.language, { within: trx })
+      return null
     })
     return reply.code(200).send()
   })
@@ -40,25 +42,27 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     const { token } = parse(MagicLinkLogin, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
     const reading = usable(await links.read('magic-link', token))
-    return signIn(reading, reading.claims.publicdevice)
+    return signIn(reading, reading.claims.publicdevice, request.ip)
   })
 
   // API-AUTH-009
   app.post('/auth/initial-setup', async (request) => {
     const { token } = parse(InitialSetup, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
-    return signIn(usable(await links.read('setup', token)), false)
+    return signIn(usable(await links.read('setup', token)), false, request.ip)
   })
 
   async function signIn(
     { claims, playerid }: { claims: { email: string; jti: string }; playerid: string | null },
     publicdevice: boolean,
+    address: string,
   ): Promise<TokenPair> {
     const found = await findByEmail(db, claims.email)
     // The e-mail may have gone to another player since.
     if (!found || found.player.playerid !== playerid) throw invalidToken()
     maySignIn(found.player)
     if (!(await links.use(claims.jti))) throw invalidToken()
+    await context.guesses.proved(found.player.playerid, address)
     return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The promotional e-mail of a release, for a sandboxed frame. A frame cannot send a header, so a call with the
- * access token answers an address that is good for a minute.
+ * access token answers an address that is good once, within a minute.
  */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -9,7 +9,8 @@ import { ReleaseId } from '#core/model/ids.ts'
 import type { Context } from '../context.ts'
 import { badMediaToken, notFound } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
-import { promoPage, remoteImages } from '../promo/promoPage.ts'
+import { promoPage } from '../promo/promoPage.ts'
+import { readPromoMail } from '../store/promoMails.ts'
 import { mayOpen, signedIn } from './access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
@@ -24,12 +25,13 @@ export function promoRoutes(app: FastifyInstance, context: Context): void {
     const { images } = parse(AddressQuery, request.query, 'query')
     const row = await context.catalogue.releaseRow(releaseid)
     mayOpen(row)
-    if (row.promoinfo === '') throw notFound('promotional email')
+    const mail = await readPromoMail(context.db, releaseid)
+    if (!mail) throw notFound('promotional email')
     const token = await context.tokens.mintPage(playerid, releaseid)
     const path = `${API_BASE}/releases/${encodeURIComponent(releaseid)}/promo`
     return {
       address: `${path}?${new URLSearchParams({ images, token })}`,
-      remoteimages: remoteImages(row.promoinfo),
+      remoteimages: mail.images,
     }
   })
 
@@ -40,7 +42,10 @@ export function promoRoutes(app: FastifyInstance, context: Context): void {
     if (page?.releaseid !== releaseid) throw badMediaToken()
     const row = await context.catalogue.releaseRow(releaseid)
     mayOpen(row)
-    const { html, policy } = promoPage(row.promoinfo, 'en', images === '1')
+    const mail = await readPromoMail(context.db, releaseid)
+    if (!mail) throw notFound('promotional email')
+    if (!(await context.pageUses.use(page.jti, page.exp))) throw badMediaToken()
+    const { html, policy } = promoPage(images === '1' ? mail.pictured : mail.plain, 'en', images === '1')
     return reply
       .header('Content-Type', 'text/html; charset=utf-8')
       .header('Content-Security-Policy', policy)

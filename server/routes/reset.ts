@@ -8,8 +8,10 @@ import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
+import { refuseCrossSite } from '../http/crossSite.ts'
 import { parse } from '../http/parse.ts'
 import { emailField } from '../people/emailField.ts'
+import { counted } from '../store/counted.ts'
 import { findByEmail } from '../store/players.ts'
 import { accountInactive } from './access.ts'
 import { invalidToken, notRecognised } from './passwordless.ts'
@@ -21,13 +23,14 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
 
   // API-AUTH-005
   app.get('/auth/reset/:email', async (request, reply) => {
+    refuseCrossSite(context.names, request)
     const email = emailField(parse(Path, request.params, 'path').email)
-    await limits.spend('reset', email, request.ip)
-    const found = await findByEmail(db, email)
-    if (!found) throw notRecognised()
-    const { player, shown } = found
-    if (player.state === 'inactive') throw accountInactive()
-    await db.transaction().execute(async (trx) => {
+    await counted(db, async (trx) => {
+      await limits.spend('reset', email, request.ip, { within: trx })
+      const found = await findByEmail(trx, email)
+      if (!found) return notRecognised()
+      const { player, shown } = found
+      if (player.state === 'inactive') return accountInactive()
       const { token } = await links.mint(
         'reset',
         { email: shown, welcome_email: false },
@@ -35,6 +38,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
         trx,
       )
       await mail.send('password_reset', shown, { token, hours: RESET_LINK_TTL_H }, player.language, { within: trx })
+      return null
     })
     return reply.code(200).send()
   })
@@ -65,6 +69,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
       await links.revoke(['reset', 'setup', 'magic-link'], { playerid }, trx)
       await sessions.revokeAll(playerid, 'the password was changed', trx)
     })
+    await context.guesses.proved(playerid, request.ip)
     return reply.code(200).send()
   })
 }

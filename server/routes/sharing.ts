@@ -15,12 +15,8 @@ import { mayOpen, signedIn } from './access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 
-/** Mails that one share or comment may cause lie within these for a player. */
-const COMMENTS_PER_HOUR = 30
-const SHARED_PER_HOUR = 300
-
 export function sharingRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, limits } = context
 
   async function opened(request: FastifyRequest): Promise<ReleaseRow> {
     const { releaseid } = parse(ReleasePath, request.params, 'path')
@@ -33,16 +29,6 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     const player = await db.selectFrom('players').where('playerid', '=', playerid).selectAll().executeTakeFirst()
     if (!player) throw unauthenticated()
     return player
-  }
-
-  /** @throws ApiProblem 429 when the player has had `most` mails sent this way within the last hour */
-  async function notTooOften(table: 'comments' | 'shares', playerid: string, wanted: number, most: number) {
-    const since = new Date(context.now() - 3_600_000)
-    const found = await sql<{ sent: number }>`select count(*) as sent from ${sql.table(table)}
-      where playerid = ${playerid} and at > ${since}`.execute(db)
-    if ((found.rows[0]?.sent ?? 0) + wanted > most) {
-      throw new ApiProblem(429, 'TOO_MANY', 'That was a lot for one hour. Try again later.', { retryAfter: 3600 })
-    }
   }
 
   // API-REL-007
@@ -65,8 +51,8 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const fields = { player_email: 'must be an e-mail of this account' }
       throw new ApiProblem(400, 'BAD_REQUEST', 'The e-mail is not one of this account.', { fields })
     }
-    await notTooOften('comments', playerid, 1, COMMENTS_PER_HOUR)
     await db.transaction().execute(async (within) => {
+      await limits.spend('comments', playerid, request.ip, { within })
       await within
         .insertInto('comments')
         .values({
@@ -141,9 +127,9 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     if (receivers.rows.length < wanted.length) {
       throw new ApiProblem(403, 'NOT_CONNECTED', 'Releases can be shared with verified connections only.')
     }
-    await notTooOften('shares', playerid, wanted.length, SHARED_PER_HOUR)
     const sharer = `${player.firstname} ${player.lastname}`.trim()
     await db.transaction().execute(async (within) => {
+      await limits.spend('shares', playerid, request.ip, { weight: wanted.length, within })
       for (const { playerid: receiver, language, email } of receivers.rows) {
         await within
           .insertInto('shares')

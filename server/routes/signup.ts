@@ -37,9 +37,9 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   // API-SIGNUP-002: the same for an e-mail that has an account, which the call does not tell.
   app.post(`${BASE}/send-email-verification-code`, async (request, reply) => {
     const email = emailField(parse(EmailRequest, request.body, 'body').email)
-    await limits.spend('code', email, request.ip)
     await db.transaction().execute(async (trx) => {
-      const code = await codes.issue(email, trx)
+      await limits.spend('code', email, request.ip, { within: trx })
+      const code = await codes.issue(email, request.ip, trx)
       await mail.send(
         'signup_code',
         email,
@@ -59,7 +59,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const email = emailField(body.email)
     await limits.spend('try-code', '', request.ip)
     // What cannot be a code costs no try.
-    const outcome = CODE_PATTERN.test(body.code) ? await codes.check(email, body.code) : 'wrong'
+    const outcome = CODE_PATTERN.test(body.code) ? await codes.check(email, body.code, request.ip) : 'wrong'
     if (outcome === 'expired') {
       throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
     }

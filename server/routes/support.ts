@@ -21,23 +21,27 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
     const { playerid } = await signedIn(context, request)
     const { device_id, platform } = parse(DeviceRegistration, request.body, 'body')
     const seen_at = new Date(now())
-    await db
-      .insertInto('devices')
-      .values({ playerid, device_id, platform, seen_at })
-      .onConflict((conflict) => conflict.columns(['playerid', 'device_id']).doUpdateSet({ platform, seen_at }))
-      .execute()
-    await db
-      .deleteFrom('devices')
-      .where('playerid', '=', playerid)
-      .where('device_id', 'not in', (query) =>
-        query
-          .selectFrom('devices')
-          .where('playerid', '=', playerid)
-          .orderBy('seen_at', 'desc')
-          .limit(DEVICES_MAX)
-          .select('device_id'),
-      )
-      .execute()
+    await db.transaction().execute(async (trx) => {
+      // Of two devices at once one is counted after the other.
+      await trx.selectFrom('players').where('playerid', '=', playerid).select('playerid').forUpdate().execute()
+      await trx
+        .insertInto('devices')
+        .values({ playerid, device_id, platform, seen_at })
+        .onConflict((conflict) => conflict.columns(['playerid', 'device_id']).doUpdateSet({ platform, seen_at }))
+        .execute()
+      await trx
+        .deleteFrom('devices')
+        .where('playerid', '=', playerid)
+        .where('device_id', 'not in', (query) =>
+          query
+            .selectFrom('devices')
+            .where('playerid', '=', playerid)
+            .orderBy('seen_at', 'desc')
+            .limit(DEVICES_MAX)
+            .select('device_id'),
+        )
+        .execute()
+    })
     return reply.code(204).send()
   })
 
@@ -50,9 +54,9 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
     })
     const body = parse(SupportMessage, request.body, 'body')
     const email = emailField(body.email ?? session?.access.email ?? '')
-    await limits.spend('support', session?.player.playerid ?? email, request.ip)
     const name = session ? fullName(session.player) : email
     await db.transaction().execute(async (trx) => {
+      await limits.spend('support', session?.player.playerid ?? email, request.ip, { within: trx })
       await trx
         .insertInto('support_messages')
         .values({

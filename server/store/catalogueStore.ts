@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
+import { storePromoMails } from './promoMails.ts'
 import type { Schema } from './schema.ts'
 import { addWords, countIn, profileKeys, recount } from './searchIndex.ts'
 
@@ -76,6 +77,7 @@ export async function replaceRelease(
       delete from tracks where releaseid = ${release.releaseid} returning trackid`.execute(trx)
     const gone = old.rows.map((row) => row.trackid)
     await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
+    await sql`delete from promo_mails where releaseid = ${release.releaseid}`.execute(trx)
     await insertBatch(trx, [release], origin, new Set(), true)
     await recount(trx, new Set([...profileKeys(release), ...(before ? profileKeys(before) : [])]))
     await sql`delete from playlist_tracks p using (select unnest(${gone}::text[]) as trackid) g
@@ -187,6 +189,10 @@ async function insertBatch(
     ),
   )
   const fresh = packed.filter((entry) => written.has(entry.row.releaseid))
+  await storePromoMails(
+    trx,
+    fresh.map((entry) => entry.row),
+  )
   await insertRows(
     trx,
     'tracks',

@@ -1,4 +1,4 @@
-// The tables of migrations 0003 and 0007, as kysely sees them.
+// The tables of migrations 0003, 0007 and 0011, as kysely sees them.
 import type { Generated } from 'kysely'
 
 export interface SearchArtistsTable {
@@ -78,7 +78,25 @@ export interface DigestMailsTable {
   at: Date
 }
 
+/** Made harmless when the release was stored. */
+export interface PromoMailsTable {
+  releaseid: string
+  plain: string
+  /** Null where it is the same as `plain`. */
+  pictured: string | null
+  /** Pictures from elsewhere. */
+  images: number
+}
+
+/** Addresses of promotional e-mails that were used, until they end. */
+export interface UsedPagesTable {
+  jti: string
+  expires_at: Date
+}
+
 export interface ContentSchema {
+  promo_mails: PromoMailsTable
+  used_pages: UsedPagesTable
   search_artists: SearchArtistsTable
   search_labels: SearchLabelsTable
   search_words: SearchWordsTable

@@ -1,5 +1,5 @@
 // The tables about people: links that work once, sign-ups, connections, limits.
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface LinkTokensTable {
   /** The claim `jti` of the token; the token itself is never stored. */
@@ -19,7 +19,12 @@ export interface SignupCodesTable {
   email: string
   /** Keyed digest of the code, hex: five digits alone would be found in no time. */
   digest: string
+  /** From the network that asked for the code. */
   tries: number
+  /** From anywhere else: they end the code for themselves, and not for whoever asked for it. */
+  foreign_tries: Generated<number>
+  /** SHA-256, hex, of e-mail and network that asked for it. */
+  asked_from: Generated<string>
   expires_at: Date
 }
 
@@ -35,6 +40,8 @@ export interface RateLimitsTable {
   key: string
   count: number
   ends_at: Date
+  /** Until when a guess has to wait; null where none has to. */
+  held_until: Generated<Date | null>
 }
 
 export interface InvitationsTable {

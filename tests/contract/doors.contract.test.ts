@@ -2,6 +2,9 @@
 import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGES, PAGES_TO_COME } from '#core/model/pages.ts'
+import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { call, login } from './http.ts'
+import { linkToken, mailsTo } from './people.ts'
 import { raw, rawGet } from './raw.ts'
 import { type StartedServer, startServer } from './server.ts'
 
@@ -146,6 +149,61 @@ describe('test controls', () => {
     ])
       expect((await control([`Host: ${own}`, header])).status).toBe(404)
     expect((await control([`Host: ${own}`, 'X-Forwarded-For: 127.0.0.1'])).status).toBe(200)
+  })
+})
+
+describe('API-AUTH-005: a mail for a new password', () => {
+  const ask = (email: string, headers: readonly string[]) => rawGet(url, `/api/auth/reset/${email}`, own, headers)
+  it('is not sent because a page of another site asked for it, unless that site is the player’s own', async () => {
+    const email = 'staff@demo.test'
+    const mails = async () => (await mailsTo(url, email, 'password_reset')).length
+    const before = await mails()
+    for (const headers of [
+      ['Sec-Fetch-Site: cross-site'],
+      ['Sec-Fetch-Site: cross-site', 'Origin: https://attacker.example'],
+      ['Sec-Fetch-Site: cross-site', 'Origin: null'],
+      ['Sec-Fetch-Site: cross-site', 'Origin: http://127.0.0.1:3000'],
+    ]) {
+      const { status, body } = await ask(email, headers)
+      expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'CROSS_SITE' }])
+    }
+    expect(await mails()).toBe(before)
+    for (const headers of [
+      [],
+      ['Sec-Fetch-Site: same-origin'],
+      ['Sec-Fetch-Site: cross-site', 'Origin: https://player.example'],
+      ['Sec-Fetch-Site: cross-site', 'Origin: http://player.lan:8080'],
+    ])
+      expect((await ask(email, headers)).status).toBe(200)
+    expect(await mails()).toBe(before + 4)
+  })
+})
+
+describe('API-AUTH-001: guesses at one account', () => {
+  const from = (address: string, password: string) =>
+    login(url, 'unverified@demo.test', { password }, { 'X-Forwarded-For': address })
+  it('are limited over all addresses, and keep nobody out who signed in before or has the mail', async () => {
+    expect((await from('203.0.113.7', DEMO_PASSWORD)).status).toBe(200)
+    const tries = await Promise.all(Array.from({ length: 70 }, (_, n) => from(`198.51.100.${n}`, 'wrong')))
+    const statuses = tries.map(({ status }) => status)
+    expect([401, 429].map((status) => statuses.filter((given) => given === status).length)).toEqual([60, 10])
+    expect((await from('203.0.113.8', DEMO_PASSWORD)).status).toBe(429)
+    expect((await from('203.0.113.7', DEMO_PASSWORD)).status).toBe(200)
+    // From a new place: the mail opens the account there, and ends the count.
+    const email = 'unverified@demo.test'
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    const asked = await call(url, '/auth/pwdless', { method: 'POST', body: { email, publicdevice: false }, headers })
+    expect(asked.status).toBe(200)
+    const token = await linkToken(url, email, 'magic_link', '/authverify/', 'https://player.example')
+    expect((await call(url, '/auth/pwdless', { method: 'PUT', body: { token }, headers })).status).toBe(200)
+    expect((await from('203.0.113.10', DEMO_PASSWORD)).status).toBe(200)
+  })
+
+  it('count a /64 of IPv6 as one network', async () => {
+    const guess = (n: number) =>
+      login(url, 'many@demo.test', { password: 'wrong' }, { 'X-Forwarded-For': `2001:db8:7:7::${n.toString(16)}` })
+    const statuses = (await Promise.all(Array.from({ length: 34 }, (_, n) => guess(n + 1)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 })
 

@@ -42,9 +42,15 @@ export async function refusal(answer: Promise<Response>): Promise<{ status: numb
   return { status: response.status, code: body.code }
 }
 
-export function login(base: string, email: string, more: object = {}): Promise<Response> {
+export function login(
+  base: string,
+  email: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return call(base, '/player/v2/auth/login', {
     method: 'POST',
+    headers,
     body: { username: email, password: DEMO_PASSWORD, publicdevice: false, ...more },
   })
 }

@@ -35,6 +35,14 @@ onBothStores((server) => {
       const without = await fetch(server().url + answer.address.replace(/token=[^&]*/, 'token=x'))
       expect(without.status).toBe(401)
     })
+    it('works once at its address, also for two that come at once', async () => {
+      const { address: one } = await expectJson(PromoAddress, address('demo-hostile-html'))
+      expect((await fetch(server().url + one)).status).toBe(200)
+      expect(await refusal(fetch(server().url + one))).toEqual({ status: 401, code: 'INVALID_MEDIA_TOKEN' })
+      const { address: both } = await expectJson(PromoAddress, address('demo-hostile-html', 1))
+      const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(server().url + both)))
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401, 401, 401])
+    })
     it('has an address for its own release alone, and none for a release without one or out of reach', async () => {
       const { address: own } = await expectJson(PromoAddress, address('demo-hostile-html'))
       const other = await fetch(server().url + own.replace('demo-hostile-html', 'demo-no-comments'))

@@ -158,6 +158,21 @@ describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server', () =
       }
     })
 
+    it('API-REL-007: of sixty comments at once on both servers thirty are taken and mailed', async () => {
+      const { access, email } = await newPlayer(a.url, { origin: 'https://player.example' })
+      const body = { player_email: email, comment_type_id: 1, comment_type: 'x', comment_text: 'Sixty at once.' }
+      const path = '/releases/demo-no-attachments/comments'
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => post((n % 2 ? a : b).url, path, body, access)),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect([200, 429].map((status) => statuses.filter((given) => given === status).length)).toEqual([30, 30])
+      const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(3000)
+      const outbox = (await (await fetch(`${a.url}/dev/outbox`)).json()) as { kind: string; replyTo: string | null }[]
+      expect(outbox.filter(({ kind, replyTo }) => kind === 'contact_request' && replyTo === email)).toHaveLength(30)
+    })
+
     it('API-SIGNUP-002, API-SIGNUP-003: codes asked for and wrong tries are counted together', async () => {
       const email = freshEmail()
       const send = (n: number) => signup((n % 2 ? a : b).url, 'send-email-verification-code', { email })

@@ -8,6 +8,8 @@ import { shared } from './0006-shared.ts'
 import { commonWords } from './0007-common-words.ts'
 import { steadyRows } from './0008-steady-rows.ts'
 import { refreshChain } from './0009-refresh-chain.ts'
+import { doors } from './0010-doors.ts'
+import { promoMails } from './0011-promo-mails.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   commonWords,
   steadyRows,
   refreshChain,
+  doors,
+  promoMails,
 ]

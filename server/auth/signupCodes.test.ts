@@ -1,0 +1,30 @@
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { embeddedDialect } from '../store/embeddedDialect.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import { openPglite } from '../store/pgliteRunner.ts'
+import type { Schema } from '../store/schema.ts'
+import { createSignupCodes } from './signupCodes.ts'
+
+let db: Kysely<Schema>
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+  await migrate(db, migrations)
+}, 60_000)
+afterAll(() => db.destroy())
+
+it('API-SIGNUP-003: a stranger’s wrong tries end a code for strangers, and not for who asked for it', async () => {
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
+  const code = await codes.issue('new@x.yz', '2001:db8:1:2::1')
+  const wrong = code === '00000' ? '00001' : '00000'
+  for (let n = 0; n < 5; n++) expect(await codes.check('new@x.yz', wrong, `10.0.0.${n}`)).toBe('wrong')
+  for (let n = 5; n < 50; n++) expect(await codes.check('new@x.yz', code, `10.0.0.${n}`)).toBe('expired')
+  for (let n = 0; n < 4; n++) expect(await codes.check('new@x.yz', wrong, '2001:db8:1:2::1')).toBe('wrong')
+  // The same network, another of its addresses.
+  expect(await codes.check('NEW@x.yz', code, '2001:db8:1:2::99')).toBe('right')
+
+  const next = await codes.issue('new@x.yz', '10.0.0.1')
+  for (let n = 0; n < 5; n++) await codes.check('new@x.yz', next === wrong ? '11111' : wrong, '10.0.0.1')
+  expect(await codes.check('new@x.yz', next, '10.0.0.1')).toBe('expired')
+})

@@ -1,0 +1,32 @@
+// Addresses of pages that are good once (promotional e-mails): which were used, on whichever server.
+import type { Kysely } from 'kysely'
+import type { Schema } from '../store/schema.ts'
+
+export interface PageUses {
+  /**
+   * @param jti id of the address's token
+   * @param exp when the token ends, seconds since 1970
+   * @returns false when it was used before
+   */
+  use(jti: string, exp: number): Promise<boolean>
+  /** Forgets tokens that have ended. */
+  sweep(): Promise<void>
+}
+
+/** @param now ms since 1970 */
+export function createPageUses(db: Kysely<Schema>, now: () => number): PageUses {
+  return {
+    async use(jti, exp) {
+      const used = await db
+        .insertInto('used_pages')
+        .values({ jti, expires_at: new Date(exp * 1000) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('jti')
+        .executeTakeFirst()
+      return used !== undefined
+    },
+    async sweep() {
+      await db.deleteFrom('used_pages').where('expires_at', '<', new Date(now())).execute()
+    },
+  }
+}
