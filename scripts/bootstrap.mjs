@@ -1,10 +1,11 @@
 // Runs before `npm start` and `npm test`: checks Node, and installs the packages when they are missing
 // or belong to another lockfile, Node or platform. Depends on nothing but Node.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tieToParent } from './tied.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = join(root, 'node_modules', '.bootstrap-stamp')
@@ -22,9 +23,9 @@ const stamp = createHash('sha256')
   .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
   .digest('hex')
 
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) install()
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) await install()
 
-function install() {
+async function install() {
   console.log('installing packages (once; this takes a minute)')
   // The npm that runs this script, or the one on PATH; its settings for the outer run must not reach the inner one.
   const npm = process.env.npm_execpath
@@ -36,10 +37,13 @@ function install() {
   )
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const options = { cwd: root, stdio: 'inherit', env: { ...env, NODE_ENV: 'development' } }
-  const done = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (done.status !== 0) {
+  const hold = tieToParent()
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
+  hold(child)
+  const status = await new Promise((done) => child.once('error', () => done(1)).once('exit', done))
+  if (status !== 0) {
     console.error(
       'The packages could not be installed; the lines above say why. Check the network and run the command again.',
     )

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
+import { tieToParent } from './tied.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -13,6 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
  * @param options.env added to the environment
  */
 export async function run(entry, args, { parts, env = {} } = {}) {
+  // From here on: what is told to end during the build ends too.
+  const hold = tieToParent()
   const outer = process.env.NODE_ENV
   // The build works in the project's folder; what is run stands where the person stood.
   const cwd = process.env.INIT_CWD ?? process.cwd()
@@ -31,11 +34,11 @@ export async function run(entry, args, { parts, env = {} } = {}) {
     ['--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
     {
       cwd,
-      stdio: 'inherit',
+      // Through the channel the server notices when this process is gone.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, ...env },
     },
   )
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  hold(child)
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
