@@ -4,11 +4,13 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { kill } from 'node:process'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
 import { dropOf, makePlace, type Opened } from './browser.ts'
+import { commandOf, familyOf, rootOf } from './processTree.ts'
 
 const ARGUMENTS = [
   '--headless=new',
@@ -32,6 +34,8 @@ const START_DEADLINE_MS = 30_000
 export interface BareBrowser extends Omit<Opened, 'page'> {
   /** What an expression in the page comes to, awaited. @throws Error with what the page threw */
   evaluate<T>(expression: string): Promise<T>
+  /** Kills the process of the page, and opens its address in another. */
+  crash(): Promise<void>
 }
 
 /**
@@ -47,32 +51,51 @@ export async function openBareBrowser(url: string, ready: string, more: readonly
   const call = speak(process.stdio[3] as Writable, process.stdio[4] as Readable)
   const { targetInfos } = await call<{ targetInfos: { type: string; targetId: string }[] }>('Target.getTargets')
   const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId
-  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  let page = await attached(targetId)
+
+  async function attached(targetId: string | undefined): Promise<{ targetId: string | undefined; sessionId: string }> {
+    const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+    return { targetId, sessionId }
+  }
 
   async function evaluate<T>(expression: string): Promise<T> {
     const wanted = { expression, awaitPromise: true, returnByValue: true }
     const { result, exceptionDetails } = await call<{
       result: { value: T }
       exceptionDetails?: { text: string; exception?: { description?: string } }
-    }>('Runtime.evaluate', wanted, sessionId)
+    }>('Runtime.evaluate', wanted, page.sessionId)
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
 
+  async function open(): Promise<void> {
+    await call('Page.navigate', { url }, page.sessionId)
+    for (
+      const until = performance.now() + START_DEADLINE_MS;
+      !(await evaluate(ready).catch(() => false));
+      await pause(50)
+    )
+      if (performance.now() > until) throw new Error(`${url} was not ready in time`)
+  }
+
   await call('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-  await call('Page.navigate', { url }, sessionId)
-  for (
-    const until = performance.now() + START_DEADLINE_MS;
-    !(await evaluate(ready).catch(() => false));
-    await pause(50)
-  )
-    if (performance.now() > until) throw new Error(`${url} was not ready in time`)
+  await open()
   return {
     profile,
     folder,
     evaluate,
+    async crash() {
+      const pages = renderersOf(profile)
+      if (pages.length === 0) throw new Error('the process of the page was not found')
+      for (const pid of pages) kill(pid, 'SIGKILL')
+      while (pages.some(isAlive)) await pause(5)
+      const gone = page.targetId
+      page = await attached((await call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })).targetId)
+      await call('Target.closeTarget', { targetId: gone })
+      await open()
+    },
     async dropFolder() {
-      for (const event of dropOf(folder)) await call('Input.dispatchDragEvent', event, sessionId)
+      for (const event of dropOf(folder)) await call('Input.dispatchDragEvent', event, page.sessionId)
     },
     async close() {
       const ended = once(process, 'exit')
@@ -82,6 +105,14 @@ export async function openBareBrowser(url: string, ready: string, more: readonly
     },
   }
 }
+
+/** Processes of pages and their workers. */
+function renderersOf(profile: string): number[] {
+  const root = rootOf(profile)
+  return root === null ? [] : [...familyOf(root).keys()].filter((pid) => commandOf(pid).includes('--type=renderer'))
+}
+
+const isAlive = (pid: number) => commandOf(pid) !== ''
 
 type Call = <T = unknown>(method: string, params?: object, sessionId?: string) => Promise<T>
 

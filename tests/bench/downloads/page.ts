@@ -5,7 +5,7 @@
 import * as Comlink from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
-import { downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
+import { downloadFailedRetried, downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
@@ -60,6 +60,18 @@ interface Running {
   /** Hears of each file that was handed to the browser, lies in the folder or failed. */
   heard: (failure: string | null) => void
   messages: number
+  readonly seen: Seen
+}
+
+/** What somebody who looks at the page knows of its jobs, by their ids. */
+interface Seen {
+  /** Bytes each shows. */
+  readonly shown: Record<string, number>
+  /** Bytes each went on from when it began. */
+  readonly begun: Record<string, number>
+  readonly saved: string[]
+  /** Those of an earlier visit, and how each stood. */
+  readonly restored: Record<string, string>
 }
 
 /** Starts the engine. @param parallel how many files load at once */
@@ -88,13 +100,15 @@ async function start(parallel: number): Promise<Running> {
     const event = { ...draft, seq, t: Math.round(performance.now()), source, cause: null } as AppEvent
     state.port1.postMessage({ events: [event] } satisfies ToEngine)
   }
-  const running: Running = { say, heard: () => {}, messages: 0 }
+  const seen: Seen = { shown: {}, begun: {}, saved: [], restored: {} }
+  const running: Running = { say, heard: () => {}, messages: 0, seen }
   const failed = (draft: AppDraft) =>
     draft.type === 'download.failed' ? `${draft.payload.downloadID}: ${draft.payload.reason}` : null
   const saver = createSaver({
     file: (id) => downloads.file(id) as Promise<File | null>,
     observe(draft) {
       say(draft, 'platform')
+      look(seen, draft)
       running.heard(failed(draft))
     },
     document,
@@ -102,6 +116,7 @@ async function start(parallel: number): Promise<Running> {
   state.port1.onmessage = ({ data }: MessageEvent<FromEngine>) => {
     running.messages += 1
     for (const { draft, source, cause } of data.facts) {
+      look(seen, draft)
       if (draft.type === 'download.stored' && !draft.payload.folder)
         saver.onStored({ ...draft, seq: 0, t: 0, source, cause } as EventOf<'download.stored'>)
       if (draft.type === 'download.saved' || draft.type === 'download.failed') running.heard(failed(draft))
@@ -116,6 +131,16 @@ async function start(parallel: number): Promise<Running> {
   const folder = await dropped
   if (folder) await downloads.keepFolder(folder as FileSystemDirectoryHandle)
   return running
+}
+
+function look(seen: Seen, draft: AppDraft): void {
+  if (draft.type === 'download.started') {
+    seen.begun[draft.payload.downloadID] ??= draft.payload.resumedAt
+    seen.shown[draft.payload.downloadID] = draft.payload.resumedAt
+  } else if (draft.type === 'download.progressed') seen.shown[draft.payload.downloadID] = draft.payload.receivedBytes
+  else if (draft.type === 'download.saved') seen.saved.push(draft.payload.downloadID)
+  else if (draft.type === 'download.restored')
+    for (const { downloadID, status } of draft.payload.jobs) seen.restored[downloadID] = status
 }
 
 /** The engine of this page, begun with the first files. */
@@ -185,6 +210,11 @@ declare global {
       engine(count: number, parallel: number, options?: Options): Promise<Told & { gap: number }>
       /** Files in private storage, by their bytes: 0 when there is none. */
       left(): Promise<number>
+      /** Starts the engine, which looks for what an earlier visit left. */
+      come(parallel: number): Promise<void>
+      /** Tries again what broke off. */
+      retry(): Promise<void>
+      seen(): Promise<Seen>
     }
   }
 }
@@ -196,4 +226,10 @@ window.harness = {
     return { gap, ...result }
   },
   left,
+  async come(parallel) {
+    engineHere ??= start(parallel)
+    await engineHere
+  },
+  retry: async () => (await engineHere)?.say(downloadFailedRetried({}), 'person'),
+  seen: async () => (await engineHere)?.seen ?? { shown: {}, begun: {}, saved: [], restored: {} },
 }

@@ -42,6 +42,9 @@ export function familyOf(root: number): Map<number, Stat> {
   return mine
 }
 
+/** The command line of a process; empty once it is gone. */
+export const commandOf = (pid: number): string => read(pid, 'cmdline')
+
 export class Tree {
   readonly #cpu = new Map<number, number>()
   readonly #written = new Map<number, number>()
