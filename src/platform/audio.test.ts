@@ -19,7 +19,7 @@ class Element extends EventTarget {
   duration = Number.NaN
   paused = true
   ended = false
-  error: { code: number } | null = null
+  error: { code: number; message?: string } | null = null
   ranges: [number, number][] = []
   readonly did: string[] = []
   /** What the next play() throws. */
@@ -420,6 +420,21 @@ describe('what the browser does by itself', () => {
     element.breaks(3)
     expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1' })])
     expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' }, isLoading: true })
+  })
+  test.each([
+    'OnMediaSinkAudioError',
+    'NS_ERROR_DOM_MEDIA_CUBEB_INITIALIZATION_ERR',
+    'AUDIO_RENDERER_ERROR: no device',
+  ])('a device without sound (%s) stops at this song: no other address, no other song', async (message) => {
+    await playing()
+    element.error = { code: 3, message }
+    element.fire('error')
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'DEVICE' })])
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.a' }, isPlaying: false, skipped: { why: 'device' } })
+    element.did.length = 0
+    happens(play.playerToggled({}), play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    expect(element.did).toEqual(['src /stream/2', 'play'])
   })
   test('an error while paused does not start to sound', async () => {
     await playing()

@@ -68,6 +68,12 @@ export const AUDIO_EVENTS = [
 const SHORT_S = 2
 const STAND_EVERY_S = 5
 
+/**
+ * Whether the device is at fault, not the song. Both come as MEDIA_ERR_DECODE; the browsers' texts tell them apart
+ * (measured on Firefox without a device: OnMediaSinkAudioError; its sources name CUBEB, Chromium's AUDIO_RENDERER).
+ */
+const isOfDevice = (error: MediaError | null) => /MediaSink|CUBEB|AUDIO_RENDERER/i.test(error?.message ?? '')
+
 export interface AudioPlayer {
   apply(event: AppEvent): void
   /** Another tab sounds now. */
@@ -239,6 +245,17 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     observe(playerAddressStale({ requestId, position }))
   }
 
+  /** No song will sound here now: another address or another song would not help. */
+  function silent(): void {
+    const requestId = loaded
+    if (requestId === null) return
+    loaded = null
+    startedFor = null
+    patience.end()
+    next.undo()
+    observe(playerFailed({ requestId, code: 'DEVICE' }))
+  }
+
   function ended(): void {
     const length = state().song?.duration ?? 0
     if (length - element.currentTime > SHORT_S && renewedFor !== loaded) return broke('SHORT')
@@ -272,7 +289,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
       if (loaded !== null) ended()
     },
     error() {
-      broke(element.error ? `MEDIA_${element.error.code}` : 'MEDIA')
+      if (isOfDevice(element.error)) silent()
+      else broke(element.error ? `MEDIA_${element.error.code}` : 'MEDIA')
     },
   }
   for (const own of [parts.element, parts.spare])

@@ -104,8 +104,8 @@ export const playerSeekApplied = defineEvent('player.seekApplied', { seconds: Se
 /** The song ended. `requestId` is that of the song which follows, if one does. */
 export const playerEnded = defineEvent('player.ended', { requestId: RequestId }, { kind: 'fact', heard: true })
 /**
- * The element gave up: the stream broke, stood still, ended early or could not be decoded. `next` is the requestId
- * of the song that is played in its place.
+ * The element gave up: the stream broke, stood still, ended early or could not be decoded, or the device has no sound
+ * (code DEVICE). `next` is the requestId of the song that is played in its place; left out when the song is not at fault.
  */
 export const playerFailed = defineEvent(
   'player.failed',

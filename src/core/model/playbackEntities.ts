@@ -52,10 +52,13 @@ export interface PlayerState {
   /** Factor on the volume that makes a version as loud as the one before; 1 for every other song. */
   gain: number
   /** The song that could not be played, until another is chosen or it is tried again. */
-  skipped: { title: string; requestId: string } | null
-  /** Songs in a row that could not be played. */
+  skipped: { title: string; requestId: string; why: SkipReason } | null
+  /** Songs in a row that could not be played, since one was heard to its end or something was pressed. */
   failures: number
 }
+
+/** Why it does not sound: the song alone, with others in a row so that the fault is not theirs, or the device has no sound. */
+export type SkipReason = 'song' | 'row' | 'device'
 
 /** A wish for a release or a playlist whose songs are not known yet. */
 export type PendingChoice =

@@ -344,16 +344,41 @@ describe('a song that cannot be played', () => {
       expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song, skipped: { title: song?.title } })
     }
   })
-  test('three in a row are passed over, at the fourth it stops; one that sounds begins the count anew', () => {
+  test('two in a row are passed over, at the third it stops and says so; a press begins the count anew', () => {
     const story = new Story().knows(aRelease('r1', 8)).happens(chosen('r1'))
-    for (const n of [1, 2, 3]) story.happens(failed(`q${n}`, `q${n + 1}`))
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.d' }, isPlaying: true, failures: 3 })
-    story.happens(failed('q4', 'q5'))
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.d' }, isPlaying: false })
-    story.happens(play.playerToggled({}), ready('q4', 'r1.d'), started('q4'))
+    for (const n of [1, 2]) story.happens(failed(`q${n}`, `q${n + 1}`))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.c' }, isPlaying: true, skipped: { why: 'song' } })
+    story.happens(failed('q3', 'q4'))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.c' }, isPlaying: false, skipped: { why: 'row' } })
+    story.happens(play.playerToggled({}), ready('q3', 'r1.c'), started('q3'))
     expect(story.player).toMatchObject({ failures: 0, skipped: null })
-    story.happens(failed('q4', 'q5'))
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.e' }, isPlaying: true })
+    story.happens(failed('q3', 'q4'))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.d' }, isPlaying: true, skipped: { why: 'song' } })
+  })
+  test('one that begins and fails at once counts, one that is heard to its end does not', () => {
+    const story = new Story().knows(aRelease('r1', 8)).happens(chosen('r1'))
+    for (const n of [1, 2, 3]) {
+      const trackid = `r1.${'abc'[n - 1]}`
+      story.happens(ready(`q${n}`, trackid), started(`q${n}`), failed(`q${n}`, `q${n + 1}`))
+    }
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.c' }, isPlaying: false, skipped: { why: 'row' } })
+    const other = new Story().knows(aRelease('r1', 8)).happens(chosen('r1'), failed('q1', 'q2'), failed('q2', 'q3'))
+    other.happens(ready('q3', 'r1.c'), started('q3'), play.playerEnded({ requestId: 'q4' }), failed('q4', 'q5'))
+    expect(other.player).toMatchObject({ song: { trackid: 'r1.e' }, isPlaying: true, skipped: { why: 'song' } })
+  })
+  test('is not at fault when the device has no sound: it stays, and says why', () => {
+    const story = playing().happens(play.playerFailed({ requestId: 'q1', code: 'DEVICE' }))
+    expect(story.player).toMatchObject({
+      song: { trackid: 'r1.a' },
+      isPlaying: false,
+      isLoading: false,
+      skipped: { why: 'device' },
+    })
+    expect(story.happens(play.playerToggled({})).player).toMatchObject({
+      isPlaying: true,
+      isLoading: true,
+      skipped: null,
+    })
   })
   test("of an earlier choice is nobody's business", () => {
     const story = playing().happens(chosen('r2', 2))

@@ -10,7 +10,7 @@ import type { AppEvent } from '../events/index.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
 import { secondsOf } from '../model/hook.ts'
-import { awaitedPlay, following, type PlayChoice, selected } from './queueReading.ts'
+import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, selected } from './queueReading.ts'
 import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */
@@ -73,16 +73,18 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       // Without a stream there is nothing to pause or resume: playing fetches one, pausing leaves the fetch alone.
       const ready = player.handle !== null
       const isLoading = ready ? player.isLoading && isPlaying : player.isLoading || isPlaying
-      return change({ isPlaying, isLoading, skipped: isPlaying ? null : player.skipped })
+      return change({ isPlaying, isLoading, ...(isPlaying ? { skipped: null, failures: 0 } : {}) })
     }
     case 'player.addressReady':
       if (isLate(event.payload.requestId) || event.payload.trackid !== player.song?.trackid) return
       return change({ handle: event.payload.handle, isLoading: player.isPlaying })
     case 'player.addressFailed':
     case 'player.failed': {
-      const { requestId, next } = event.payload
+      const { requestId, next, code } = event.payload
       if (isLate(requestId) || player.song === null) return
-      const [skipped, failures] = [{ title: player.song.title, requestId }, player.failures + 1]
+      const failures = player.failures + 1
+      const why = code === 'DEVICE' ? 'device' : failures >= FAILURES_MAX ? 'row' : 'song'
+      const skipped = { title: player.song.title, requestId, why } as const
       // The queue has moved on where it may (passesOver).
       if (next !== undefined && loadIfMoved(own, next)) return own.patch('player', SELF, { skipped, failures })
       return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures })
@@ -115,7 +117,8 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       if (isLate(event.payload.requestId) || player.handle === null) return
       // A stream that does not tell its length is as long as the catalogue says.
       const duration = event.payload.duration || player.song?.duration || PLAYER_DURATION_DEFAULT
-      return change({ isLoading: false, duration, failures: 0 })
+      // It is not heard yet: without an audio device the element begins, and fails a moment later.
+      return change({ isLoading: false, duration })
     }
     case 'player.paused':
       if (player.song === null || awaited !== null) return
@@ -152,6 +155,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
         isPlaying: true,
         isLoading,
         skipped: null,
+        failures: 0,
         isDraggingProgressBar: false,
         seekTime: at,
         currentTime: at,
@@ -202,6 +206,7 @@ function load(own: Store, requestId: string, isPlaying = true, from?: number): v
     handle: names.song !== null && names.song.uuid === player.next?.uuid ? player.next.handle : null,
     gain: 1,
     skipped: null,
+    failures: 0,
     isPlaying,
     isLoading: true,
     isDraggingProgressBar: false,

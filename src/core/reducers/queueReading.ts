@@ -13,8 +13,8 @@ export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
   return own.single('queuePending').choices.find(isPlay) ?? null
 }
 
-/** Songs in a row that are passed over when they cannot be played; then it stops, for the fault is not theirs. */
-const SKIPS_MAX = 3
+/** After so many songs in a row that cannot be played it stops, for the fault is not theirs. */
+export const FAILURES_MAX = 3
 
 /**
  * Whether a song that cannot be played hands on to the next: it is the newest choice and was meant to sound, and
@@ -23,7 +23,7 @@ const SKIPS_MAX = 3
 export function passesOver(own: ReadonlyStore, failed: { requestId: string; next?: string | undefined }): boolean {
   const { song, requestId, isPlaying, autoPlay, failures } = own.single('player')
   const isNewest = awaitedPlay(own) === null && song !== null && requestId === failed.requestId
-  const mayGoOn = failed.next !== undefined && isPlaying && autoPlay && failures < SKIPS_MAX
+  const mayGoOn = failed.next !== undefined && isPlaying && autoPlay && failures + 1 < FAILURES_MAX
   return isNewest && mayGoOn && own.single('app').online && following(own) !== null
 }
 

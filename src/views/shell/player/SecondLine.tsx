@@ -21,14 +21,15 @@ export function SecondLine({ song, className }: { song: QueueSong; className: st
     const timer = setTimeout(() => setOver(failed), NAMED_MS)
     return () => clearTimeout(timer)
   }, [failed])
-  const shown = skipped !== null && (over !== failed || !isPlaying) ? t('skipped', { title: skipped.title }) : null
+  const shown =
+    skipped !== null && (over !== failed || !isPlaying) ? t(`skipped.${skipped.why}`, { title: skipped.title }) : null
   return (
     <>
       {shown === null ? (
         <ScrollingText className={className} text={song.artist} />
       ) : (
-        <span className={cx(css.line, css.trouble, className)} title={shown} aria-hidden="true">
-          {shown}
+        <span className={css.line} aria-hidden="true">
+          <ScrollingText className={cx(css.trouble, className)} text={shown} />
         </span>
       )}
       <span role="status" className={css.said}>
