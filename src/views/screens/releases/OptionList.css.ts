@@ -70,11 +70,10 @@ export const box = style({
   height: 18,
   borderRadius: 5,
   boxShadow: `inset 0 0 0 1.5px ${vars.outline}`,
-  color: vars.accentText,
   transition: `background-color ${motion.quick}`,
   '@media': { [media.phone]: { width: 20, height: 20 } },
 })
-export const boxOn = style({ background: vars.accent, boxShadow: 'none' })
+export const boxOn = style({ background: vars.accent, color: vars.accentText, boxShadow: 'none' })
 export const logo = style({
   flex: 'none',
   width: 20,

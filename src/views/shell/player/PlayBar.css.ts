@@ -32,7 +32,7 @@ const scroll = keyframes({
   '88%, 100%': { transform: 'translateX(calc(-100% + var(--room, 0px)))' },
 })
 export const line = style({ ...oneLine, display: 'block' })
-export const trouble = style({ selectors: { '&&': { color: vars.cautionText } } })
+export const trouble = style({ selectors: { '&&': { color: vars.caution } } })
 export const moving = style({
   overflow: 'hidden',
   textOverflow: 'clip',
