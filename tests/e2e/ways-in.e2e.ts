@@ -1,6 +1,7 @@
 // Other ways in: browsers that lack something, and addresses browsers do not trust.
 import { expect, test } from './support/fixtures.ts'
-import { cards, signIn } from './support/product.ts'
+import { cards, openDetail, player, signIn } from './support/product.ts'
+import { findRelease } from './support/server.ts'
 
 /** What the page itself asks a browser for; the workers have a unit test of their own (workers/start.test.ts). */
 const ABILITIES = ['locks', 'storage', 'mediaSession', 'wakeLock', 'serviceWorker', 'clipboard', 'userActivation']
@@ -76,4 +77,95 @@ test('over plain HTTP from another machine one page says what to do, and nothing
   )
   expect(workers).toEqual([])
   expect(calls.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+test.describe('by keyboard', () => {
+  test('the focus is in the page after the sign-in, and the first Tab of a page reaches the way past its header', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main).toBeFocused()
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(main).toBeFocused()
+    await expect(skip).not.toBeInViewport()
+    await expect(page).toHaveURL(/\/releases$/)
+  })
+})
+
+test.describe('with a mouse at a tablet', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
+
+  test('one click opens a release, although the device says that nothing hovers', async ({ page }) => {
+    await signIn(page)
+    expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
+    const first = cards(page).first()
+    const id = await first.getAttribute('data-release-id')
+    const box = await first.boundingBox()
+    if (!box) throw new Error('no card')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height - 12)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(id).not.toBeNull()
+  })
+})
+
+test.describe('in forced colours', () => {
+  test.use({ forcedColors: 'active', viewport: { width: 1280, height: 800 } })
+
+  test('the current page, the chosen sort, a switch and a slider show their state', async ({ page }) => {
+    await signIn(page)
+    const ground = (name: string, role: 'link' | 'radio') =>
+      page
+        .getByRole(role, { name, exact: true })
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await ground('Releases', 'link')).not.toBe(await ground('Playlists', 'link'))
+    expect(await ground('Newest', 'radio')).not.toBe(await ground('Popular', 'radio'))
+    await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    const autoplay = player(page).getByRole('switch', { name: 'Autoplay' })
+    await expect(autoplay).toBeVisible()
+    const drawn = () =>
+      autoplay.evaluate((element) => {
+        const track = element.querySelector('span') as Element
+        const thumb = track.querySelector('span') as Element
+        return [getComputedStyle(track).backgroundColor, getComputedStyle(thumb).backgroundColor]
+      })
+    const on = await drawn()
+    await autoplay.click()
+    await expect(autoplay).toHaveAttribute('aria-checked', 'false')
+    const off = await drawn()
+    expect(on[0]).not.toBe(off[0])
+    for (const [track, thumb] of [on, off]) expect(thumb).not.toBe(track)
+  })
+})
+
+test.describe('320 x 256, as 400 % of 1280 x 1024 is', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('two fifths of the screen are left for releases while a song plays, and nothing goes sideways', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await cards(page).first().click()
+    const modal = page.getByRole('dialog')
+    await modal.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await page.keyboard.press('Escape')
+    await expect(modal).toHaveCount(0)
+    await expect(player(page)).toBeVisible()
+    const room = await page.evaluate(() => {
+      const scroller = document.querySelector('[data-testid="gallery-scroller"]')?.getBoundingClientRect()
+      const bar = document.querySelector('section[aria-label="Player"]')?.getBoundingClientRect()
+      return { height: (bar?.top ?? 0) - (scroller?.top ?? 0), sideways: document.documentElement.scrollWidth }
+    })
+    expect(room.height).toBeGreaterThanOrEqual(0.4 * 256)
+    expect(room.sideways).toBeLessThanOrEqual(320)
+  })
 })

@@ -190,10 +190,12 @@ export class Input {
     if (button) this.#grid.openMenu(releaseid, button)
   }
 
-  /** On a tablet the first tap selects and the second opens (GALLERY-017); on a phone one tap opens (D-077). */
+  /**
+   * On a tablet the first tap selects and the second opens (GALLERY-017); on a phone one tap opens (D-077). The press
+   * says what it was made with: a mouse at a tablet, which says `(hover: none)`, opens at once.
+   */
   #selectsFirst(): boolean {
-    if (window.innerWidth < BP_MOBILE) return false
-    return this.#pointerType !== 'mouse' || window.matchMedia('(hover: none)').matches
+    return window.innerWidth >= BP_MOBILE && this.#pointerType !== 'mouse'
   }
 
   #key(event: KeyboardEvent): void {

@@ -37,11 +37,19 @@ const knob = {
 } as const
 const shown = { background: 'currentColor' } as const
 
-globalStyle(`${range}::-webkit-slider-runnable-track`, rail)
-globalStyle(`${range}::-moz-range-track`, rail)
+/** In forced colours what is filled and what is not are told apart by the system's two strongest, and the knob stays. */
+const FORCED_RAIL = {
+  background: `linear-gradient(to right, Highlight ${fill}, GrayText 0)`,
+  forcedColorAdjust: 'none',
+} as const
+
+for (const track of ['::-webkit-slider-runnable-track', '::-moz-range-track'])
+  globalStyle(`${range}${track}`, { ...rail, '@media': { [media.forced]: FORCED_RAIL } })
 globalStyle(`${range}::-webkit-slider-thumb`, { ...knob, WebkitAppearance: 'none', marginTop: -4 })
 globalStyle(`${range}::-moz-range-thumb`, knob)
 for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
   globalStyle(`${range}:hover:enabled${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`, shown)
-  globalStyle(`${range}${thumb}`, { '@media': { [media.touch]: shown } })
+  globalStyle(`${range}${thumb}`, {
+    '@media': { [media.touch]: shown, [media.forced]: { background: 'ButtonText', forcedColorAdjust: 'none' } },
+  })
 }

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { motion, vars } from '../theme/tokens.css.ts'
+import { media, motion, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 export const toggle = style({
@@ -21,7 +21,12 @@ export const track = style({
   background: vars.outline,
   transition: `background-color ${motion.quick}`,
   selectors: { [`${toggle}[aria-checked="true"] &`]: { background: vars.accent } },
-  '@media': { '(forced-colors: active)': { border: '1px solid ButtonText' } },
+  '@media': {
+    [media.forced]: {
+      border: '1px solid ButtonText',
+      selectors: { [`${toggle}[aria-checked="true"] &`]: { background: 'Highlight', borderColor: 'Highlight' } },
+    },
+  },
 })
 export const thumb = style({
   position: 'absolute',
@@ -35,5 +40,13 @@ export const thumb = style({
   selectors: {
     [`${toggle}[aria-checked="true"] &`]: { transform: 'translateX(14px)', background: vars.accentText },
   },
-  '@media': { '(forced-colors: active)': { background: 'ButtonText' } },
+  '@media': {
+    [media.forced]: {
+      // Inside the track's edge.
+      top: 1,
+      left: 1,
+      background: 'ButtonText',
+      selectors: { [`${toggle}[aria-checked="true"] &`]: { background: 'HighlightText' } },
+    },
+  },
 })

@@ -12,6 +12,7 @@ export const shell = style({
   '@media': {
     [media.belowDesktop]: { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
     [media.phone]: { gridTemplateRows: 'auto 56px minmax(0, 1fr) auto' },
+    [media.short]: { gridTemplateRows: 'auto 44px minmax(0, 1fr) auto' },
   },
 })
 export const collapsed = style({ '@media': { [media.desktop]: { gridTemplateColumns: '72px minmax(0, 1fr) auto' } } })

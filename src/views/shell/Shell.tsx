@@ -14,11 +14,13 @@ import { releaseModal } from '../screens/releaseModal.ts'
 import { viewOpen, viewShown } from '../screens/search/box.state.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
+import { standOutside, wasOutside } from './arrival.ts'
 import { Header } from './Header.tsx'
 import { Modals } from './Modals.tsx'
 import { LatePlayBar } from './player/LatePlayBar.tsx'
 import * as css from './Shell.css.ts'
 import { SideNav } from './SideNav.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import * as scripts from './scripts.ts'
 import { closeSearchView, useSearchViewLife, useTypesAhead } from './search.state.ts'
 import { closeNowPlaying, queueOpen } from './shell.state.ts'
@@ -58,6 +60,7 @@ export function Shell() {
   const covered = useSignalValue(viewShown)
   return (
     <div className={cx(css.shell, !isSidebarOpen && css.collapsed)}>
+      <SkipLink />
       {offline && <OfflineBanner />}
       {desktop && <SideNav inert={offline} collapsed={!isSidebarOpen} />}
       <Header inert={offline} />
@@ -110,12 +113,14 @@ function OfflineBanner() {
 /** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */
 function useFocusOnArrival(): void {
   const { pathname } = useLocation()
-  const before = useRef(pathname)
+  // Whoever signed in left a form that is gone, and the focus with it.
+  const before = useRef(wasOutside() ? null : pathname)
   const typesAhead = useTypesAhead()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the place counts
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    standOutside(false)
     closeNowPlaying()
     if (!matchMedia(media.wide).matches) queueOpen.value = false
     // A gallery that is come back to has put the focus where it was left already.

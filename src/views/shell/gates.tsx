@@ -11,6 +11,7 @@ import { useSignalValue } from '../parts/useSignalValue.ts'
 import { MissingScreen } from '../screens/MissingScreen.tsx'
 import { UnavailableScreen } from '../screens/UnavailableScreen.tsx'
 import { releasesScreen, shell } from '../scripts.ts'
+import { standOutside } from './arrival.ts'
 import { splash } from './gates.css.ts'
 
 /** What follows the sign-in. */
@@ -31,6 +32,7 @@ export function Public() {
   if (status === 'restoring') return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
   if (status === 'signedIn' || status === 'signingOut') return <Navigate to="/releases" replace />
+  standOutside(true)
   return <Outlet />
 }
 

@@ -41,7 +41,3 @@ globalStyle('*, *::before, *::after', {
     },
   },
 })
-// Forced colours drop backgrounds and shadows: keep an edge on what floats and on what is filled.
-globalStyle('button, dialog > *, [popover], [role="dialog"], [role="menu"]', {
-  '@media': { '(forced-colors: active)': { border: '1px solid ButtonBorder' } },
-})

@@ -19,4 +19,7 @@ export const media = {
   reduced: '(prefers-reduced-motion: reduce)',
   hover: '(hover: hover)',
   touch: '(hover: none)',
+  /** A page enlarged to 400 % on a small screen, or a phone on its side (WCAG 1.4.10). */
+  short: '(max-height: 420px)',
+  forced: '(forced-colors: active)',
 } as const

@@ -72,8 +72,9 @@ function selectsFirst({ nativeEvent }: MouseEvent): boolean {
   // A press by key has no pointer.
   if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === '') return false
   if (nativeEvent.detail === 0 || window.innerWidth < BP_MOBILE) return false
-  const isMouse = !(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType === 'mouse'
-  return !isMouse || window.matchMedia('(hover: none)').matches
+  // Where a click has no pointer type only the media query is left (WebKit).
+  if (!(nativeEvent instanceof PointerEvent)) return window.matchMedia('(hover: none)').matches
+  return nativeEvent.pointerType !== 'mouse'
 }
 
 function PlayCard({ card }: { card: Readonly<Card> }) {

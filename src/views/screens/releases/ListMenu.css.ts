@@ -23,7 +23,16 @@ export const row = style({
   gap: 8,
   minHeight: 52,
   '@container': { [TINY]: { flexWrap: 'wrap' } },
-  '@media': { [media.phone]: { minHeight: 48 } },
+  '@media': {
+    [media.phone]: { minHeight: 48 },
+    // One line that scrolls: two would leave the releases nothing.
+    [`${media.phone} and ${media.short}`]: {
+      minHeight: 44,
+      flexWrap: 'nowrap !important',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+    },
+  },
 })
 export const filters = style({
   display: 'flex',

@@ -137,6 +137,7 @@ export const mini = style({
   borderRadius: 12,
   background: vars.overlay,
   overflow: 'hidden',
+  '@media': { [media.short]: { bottom: 4, height: 48 } },
 })
 export const miniOpen = style({
   display: 'flex',
@@ -149,6 +150,10 @@ export const miniOpen = style({
   textAlign: 'left',
   borderRadius: 12,
   ':focus-visible': { outlineOffset: -2 },
+})
+// The cover is as high as the bar leaves it.
+globalStyle(`${miniOpen} > :first-child`, {
+  '@media': { [media.short]: { width: '36px !important', height: '36px !important' } },
 })
 export const miniProgress = style({
   position: 'absolute',
