@@ -52,7 +52,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     clock: systemClock,
     sinks: keptSinks(
       disk,
-      blobSinks(() => engine.limit),
+      blobSinks(),
     ),
     journal: openJournal(mintIn(globalThis), locksOf(globalThis)),
     hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),

@@ -39,6 +39,7 @@ export const FailureReason = z.enum([
   'digest', // the bytes are not the bytes the server hashed
   'format', // not a WAV, MP3 or zip inside
   'quota', // the browser's storage is full
+  'memory', // more than a page without private files may hold at once
   'storage', // the browser's storage refused
   'zip', // the server could not build the zip in time
   'empty', // the release has nothing to download

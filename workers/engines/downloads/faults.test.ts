@@ -5,6 +5,7 @@ import { FailureReason } from '#core/model/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, mp3, reprDigest, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { MAX_TRIES } from './retry.ts'
+import { Trouble } from './trouble.ts'
 
 let world: World
 let run: Run
@@ -481,6 +482,14 @@ describe('the storage', () => {
     await download()
     failed('quota')
     expect(world.files.open).toBe(0)
+  })
+
+  it('that is the memory of a page, and would hold too much: memory, before a byte is spent', async () => {
+    world.sinks.reserve = async () => {
+      throw new Trouble('memory', 'too much')
+    }
+    await run.request(wished('s'))
+    failed('memory')
   })
 
   it('that says beforehand it has no room: quota, before a byte is spent', async () => {

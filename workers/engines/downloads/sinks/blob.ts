@@ -1,14 +1,15 @@
 /**
- * Parts as blobs, for browsers and windows without a private file system: small files only, because
- * nobody says where a browser keeps them. They do not outlive the worker.
+ * Parts as blobs, for browsers and windows without a private file system: so much at once and no more, because nobody
+ * says where a browser keeps them. What was handed to the browser is its own download and not counted any more. They
+ * do not outlive the worker.
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import { holding } from '../../held.ts'
 import { Trouble } from '../trouble.ts'
 import type { Sinks } from './sink.ts'
 
-/** Bytes for each job that may run at once. */
-export const BLOB_LIMIT_BYTES = 64 * BYTES_PER_MB
+/** Bytes held at once, however many jobs they are of: less than what browsers give a page, on a phone too. */
+export const BLOB_LIMIT_BYTES = 512 * BYTES_PER_MB
 /** The saved blob's address lives for a minute. */
 const KEEP_MS = 60_000
 
@@ -16,27 +17,30 @@ interface Held {
   size: number
   pieces: Blob[]
   reserved: number
+  /** The browser has the file. */
+  isSaved: boolean
 }
 
-/** @param concurrency how many jobs may run at once now */
-export function blobSinks(concurrency: () => number): Sinks {
+export function blobSinks(): Sinks {
   const parts = new Map<string, Held>()
   const held = (id: string) => {
-    const part = parts.get(id) ?? { size: 0, pieces: [], reserved: 0 }
+    const part = parts.get(id) ?? { size: 0, pieces: [], reserved: 0, isSaved: false }
     parts.set(id, part)
     return part
   }
   const room = (but: string) => {
-    let room = BLOB_LIMIT_BYTES * concurrency()
-    for (const [id, part] of parts) if (id !== but) room -= Math.max(part.size, part.reserved)
+    let room = BLOB_LIMIT_BYTES
+    for (const [id, part] of parts) if (id !== but && !part.isSaved) room -= Math.max(part.size, part.reserved)
     return room
   }
-  const tooMuch = () => new Trouble('storage', 'too large for a browser without a private file system')
+  const tooMuch = () => new Trouble('memory', `more than ${BLOB_LIMIT_BYTES} bytes without a private file system`)
   return {
     kind: 'blob',
     keepMs: KEEP_MS,
     async open(id) {
       const part = held(id)
+      // Written again: it is held for us once more.
+      part.isSaved = false
       const read = async (at: number, length: number) => {
         const piece = new Blob(part.pieces).slice(at, at + length)
         return new Uint8Array(await holding(piece, piece.arrayBuffer()))
@@ -71,6 +75,10 @@ export function blobSinks(concurrency: () => number): Sinks {
     async file(id) {
       const part = parts.get(id)
       return part ? new Blob(part.pieces, { type: 'application/octet-stream' }) : null
+    },
+    saved(id) {
+      const part = parts.get(id)
+      if (part) part.isSaved = true
     },
     async remove(id) {
       parts.delete(id)

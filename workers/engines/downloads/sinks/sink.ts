@@ -31,13 +31,15 @@ export interface Sinks {
   readonly keepMs: number
   /**
    * Opens the part of a job, with the bytes it already has.
-   * @throws Trouble `quota` or `storage`
+   * @throws Trouble `quota`, `memory` or `storage`
    */
   open(id: string): Promise<Part>
   /** Says early when so many more bytes will not fit. @throws Trouble `quota` or `storage` */
   reserve(id: string, bytes: number): Promise<void>
   /** A closed part as a file; null when it is gone. */
   file(id: string): Promise<File | Blob | null>
+  /** The browser has the file of this part, or is copying it: it takes no room from others any more. */
+  saved?(id: string): void
   /** Removes a closed part. Never rejects; a part that cannot be removed now is found by a later sweep. */
   remove(id: string): Promise<void>
   /** Every part there is; `modified` in ms since 1970. */

@@ -90,7 +90,7 @@ describe('a part in the private file system', () => {
 
 describe('parts as blobs', () => {
   it('keep what they were given although the buffer is used again', async () => {
-    const sinks = blobSinks(() => 3)
+    const sinks = blobSinks()
     const part = await sinks.open('a')
     const buffer = Uint8Array.of(1, 2, 3)
     await part.append(buffer)
@@ -101,13 +101,23 @@ describe('parts as blobs', () => {
     expect(await part.read(2, 2)).toEqual(Uint8Array.of(3, 9))
   })
 
-  it('refuse with storage what is more than 64 MB for each job that may run', async () => {
-    const sinks = blobSinks(() => 2)
-    await sinks.reserve('a', BLOB_LIMIT_BYTES)
-    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES + 1)).rejects.toMatchObject({ reason: 'storage' })
-    await sinks.reserve('b', BLOB_LIMIT_BYTES)
+  const MB = 1_000_000
+  it('take a zip of 169 MB after a WAV of 41 MB', async () => {
+    const sinks = blobSinks()
+    await sinks.reserve('wav', 41 * MB)
+    await sinks.reserve('zip', 169 * MB)
+  })
+
+  it('refuse with their own reason what is more than a page may hold, and take it once the browser has the others', async () => {
+    const sinks = blobSinks()
+    await sinks.reserve('a', BLOB_LIMIT_BYTES - 10)
+    await expect(sinks.reserve('b', 11)).rejects.toMatchObject({ reason: 'memory' })
+    await sinks.reserve('b', 10)
     const third = await sinks.open('c')
-    expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'storage' })
+    expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'memory' })
+    sinks.saved?.('b')
+    expect(thrown(() => third.append(new Uint8Array(10)))).toBeNull()
+    expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'memory' })
     await sinks.remove('a')
     expect(thrown(() => third.append(Uint8Array.of(1)))).toBeNull()
   })
