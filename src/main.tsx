@@ -20,6 +20,7 @@ import { createDownloadPresence, systemNotice } from '#platform/downloadPresence
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
 import { createMediaSession } from '#platform/mediaSession.ts'
 import { watchOnline } from '#platform/online.ts'
+import { watchPageCache } from '#platform/pageCache.ts'
 import { createPlayingTab } from '#platform/playingTab.ts'
 import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/publicComputer.ts'
@@ -187,6 +188,15 @@ const playlistPdf = createPlaylistPdf({
 hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
 
 watchOnline(window, observe)
+watchPageCache(window, {
+  left() {
+    // Another page may sound now.
+    audio.giveWay()
+    playingTab.leave()
+    bridge.leave()
+  },
+  reload: () => location.reload(),
+})
 document.addEventListener('visibilitychange', () => {
   const isHidden = document.visibilityState === 'hidden'
   observe(isHidden ? appHidden({}) : appShown({}))

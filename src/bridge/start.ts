@@ -40,6 +40,8 @@ export interface Bridge {
   readonly state: Remote<StateWorker>
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
+  /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
+  readonly leave: () => void
 }
 
 /** Starts everything. The workers load while the rest of the page does. */
@@ -139,5 +141,8 @@ export function openBridge(parts: BridgeParts): Bridge {
     state: state.remote,
     downloads: downloads.remote,
     log: log.remote,
+    leave() {
+      for (const { worker } of [session, downloads]) worker.terminate()
+    },
   }
 }

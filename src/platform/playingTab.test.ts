@@ -7,7 +7,10 @@ let held: { from: ClaimChannel; claim: Claim }[] = []
 let now = 0
 
 function open(page: string) {
-  const entry = { gaveWay: 0, channel: { onmessage: null, postMessage: () => undefined } as ClaimChannel }
+  const entry = {
+    gaveWay: 0,
+    channel: { onmessage: null, postMessage: () => undefined, close: () => undefined } as ClaimChannel,
+  }
   entry.channel.postMessage = (claim) => void held.push({ from: entry.channel, claim: structuredClone(claim) })
   const tab = createPlayingTab({
     channel: entry.channel,

@@ -13,11 +13,14 @@ export interface Claim {
 export interface ClaimChannel {
   postMessage(claim: Claim): void
   onmessage: ((message: MessageEvent<unknown>) => void) | null
+  close(): void
 }
 
 export interface PlayingTab {
   /** This page is about to sound. */
   claim(): void
+  /** The page is left: it hears nobody any more. */
+  leave(): void
 }
 
 /** @param parts.channel null where pages cannot speak to each other; `parts.page` an id no other page has; `parts.now` the wall clock in ms */
@@ -41,6 +44,7 @@ export function createPlayingTab(parts: {
       own = { at: now(), page }
       channel?.postMessage(own)
     },
+    leave: () => channel?.close(),
   }
 }
 

@@ -1,7 +1,8 @@
 // Other ways in: browsers that lack something, and addresses browsers do not trust.
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { cards, openDetail, player, signIn } from './support/product.ts'
-import { findRelease } from './support/server.ts'
+import { cards, downloadRow, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
+import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
 /** What the page itself asks a browser for; the workers have a unit test of their own (workers/start.test.ts). */
 const ABILITIES = ['locks', 'storage', 'mediaSession', 'wakeLock', 'serviceWorker', 'clipboard', 'userActivation']
@@ -167,5 +168,41 @@ test.describe('320 x 256, as 400 % of 1280 x 1024 is', () => {
     })
     expect(room.height).toBeGreaterThanOrEqual(0.4 * 256)
     expect(room.sideways).toBeLessThanOrEqual(320)
+  })
+})
+
+test.describe('a page the browser keeps to show it again on Back', () => {
+  test.setTimeout(120_000)
+
+  /** What a browser says that keeps the page; Chromium itself keeps none whose workers hold locks. */
+  const turn = (page: Page, type: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type)
+
+  test('holds up no downloads of the page that follows, and has its own again when it is shown', async ({ page }) => {
+    const release = await ownRelease(27, ({ songs }) => complete(songs) && songs.length >= 2 && songs.length <= 9)
+    const [first, second] = release.songs
+    if (!first || !second || first.title === second.title) throw new Error('unreachable')
+    await Promise.all([prepared(first, 'wav'), prepared(second, 'wav')])
+    await spoil({ path: downloadPath(first.trackid), stall: 3_000_000 })
+    await signIn(page)
+    await openDetail(page, release)
+    await pressDownload(page, first, 'WAV')
+    await openDownloads(page)
+    await expect(downloadRow(page, first.title)).toHaveAttribute('data-status', 'loading')
+    await turn(page, 'pagehide')
+    const next = await page.context().newPage()
+    await openDetail(next, release)
+    const arrived = next.waitForEvent('download')
+    await pressDownload(next, second, 'WAV')
+    await (await arrived).path()
+    await next.close()
+    await turn(page, 'pageshow')
+    await openDownloads(page)
+    const row = downloadRow(page, first.title)
+    await expect(row).toHaveAttribute('data-status', 'failed')
+    const back = page.waitForEvent('download')
+    await row.getByRole('button', { name: `Restart ${first.title}`, exact: true }).click()
+    await (await back).path()
+    await expect(row).toHaveAttribute('data-status', 'finished')
   })
 })
