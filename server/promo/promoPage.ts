@@ -3,7 +3,7 @@
  * frame. It can run nothing and call nobody; pictures from elsewhere load only when the reader asked for them.
  */
 
-const SHEET = `html{color-scheme:light;background:#fff}body{margin:0;padding:24px;background:#fff;color:#1a1c20;font:15px/24px Georgia,serif;overflow-wrap:break-word}img{max-width:100%;height:auto}table{max-width:100%}a{color:#2f5fe0}:focus-visible{outline:2px solid #2f5fe0;outline-offset:2px}@media(max-width:480px){body{padding:16px}}`
+const SHEET = `html{color-scheme:light;background:#fff}body{margin:0;padding:24px;background:#fff;color:#1a1c20;font:15px/24px Georgia,serif;overflow-wrap:break-word}img{max-width:100%;height:auto}table{max-width:100%}a{color:#2f5fe0}:focus-visible{outline:2px solid #2f5fe0;outline-offset:2px}@media(max-width:480px){body{padding:16px;overflow-wrap:anywhere}*{max-width:100%!important;min-width:0!important;white-space:normal!important}table,tbody,thead,tfoot,tr,td,th{display:block!important;width:auto!important;height:auto!important}}`
 
 export interface PromoPage {
   readonly html: string

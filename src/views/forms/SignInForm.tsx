@@ -41,7 +41,6 @@ export function SignInForm() {
           <Form className={css.form} noValidate>
             <h1 className={css.title}>{t('signIn.title')}</h1>
             <p className={css.lead}>{t('signIn.lead')}</p>
-            <Answer />
             <TextField
               name="email"
               type="email"
@@ -57,6 +56,9 @@ export function SignInForm() {
             />
             <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
             <Submit />
+            <div className={css.answer}>
+              <Answer />
+            </div>
           </Form>
         )
       }}

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 import { bar } from './bar.css.ts'
@@ -6,14 +6,23 @@ import { bar } from './bar.css.ts'
 /** Below this the quieter actions are glyphs with their names as tooltips. */
 export const tight = '(max-width: 1439.98px)'
 
+/** Its height on a phone. */
+export const PHONE_PX = 104
+
 export const toolbar = style([
   bar,
   {
     gap: 12,
     padding: '0 10px 0 20px',
     '@media': {
-      // What has no room is reached by a swipe; the way out stays in sight.
-      [media.phone]: { gap: 4, padding: '0 0 0 14px', overflowX: 'auto', scrollbarWidth: 'none' },
+      // How many there are and the way out above, what can be done with them below: all of it in sight.
+      [media.phone]: {
+        flexWrap: 'wrap',
+        alignContent: 'center',
+        gap: '0 4px',
+        height: PHONE_PX,
+        padding: '0 8px 0 14px',
+      },
     },
   },
 ])
@@ -26,28 +35,14 @@ export const said = style({
   margin: 0,
   minWidth: 0,
   flex: '0 1 auto',
-  '@media': { [media.phone]: { flex: 'none' } },
+  '@media': { [media.phone]: { flex: '1 1 0' } },
 })
-export const clear = style({
-  '@media': {
-    [media.phone]: {
-      position: 'sticky',
-      right: 0,
-      display: 'flex',
-      alignItems: 'center',
-      height: '100%',
-      marginLeft: 'auto',
-      paddingInline: 6,
-      background: vars.overlay,
-    },
-  },
-})
+export const clear = style({ flex: 'none' })
 export const count = style({ ...type(14, 600), fontVariantNumeric: 'tabular-nums' })
 export const sum = style({
   ...type(13),
   color: vars.muted,
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.phone]: { display: 'block' } },
 })
 export const all = style({
   ...type(13, 500),
@@ -67,5 +62,19 @@ export const actions = style({
   alignItems: 'center',
   gap: 8,
   flex: 'none',
-  '@media': { [media.phone]: { gap: 0 } },
+  '@media': {
+    [media.phone]: {
+      display: 'grid',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
+      gap: 4,
+      order: 1,
+      flexBasis: '100%',
+      marginLeft: -6,
+    },
+  },
+})
+/** On a phone all of them are as wide as there is room, and as tall as a finger needs. */
+globalStyle(`${actions} > button`, {
+  '@media': { [media.phone]: { width: 'auto', height: 44, minWidth: 0, padding: 0 } },
 })

@@ -20,6 +20,7 @@ import { Menu } from '../parts/Popover.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
+import { media } from '../theme/tokens.css.ts'
 import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
@@ -35,6 +36,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   const total = useSignalValue(releaseList(queryId))?.total ?? 0
   const mayDownload = useSignalValue(canDownload)
   const isTight = useMedia(css.tight)
+  const isPhone = useMedia(media.phone)
   const list = libraryListOf(queryId)
   const { oneZip } = useSignalValue(settings).downloads
   const title = useZipTitle()
@@ -54,6 +56,13 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
           ? gatherSelection(action, 'zip', title)
           : applyToSelection(action),
     }
+    // Two arrows do not say which is which.
+    if (isPhone && (action === 'wav' || action === 'mp3'))
+      return (
+        <Button size={36} variant={isPrimary ? 'primary' : 'secondary'} aria-label={words} {...parts} icon={undefined}>
+          {action.toUpperCase()}
+        </Button>
+      )
     if (isTight && !isPrimary) return <IconButton size={36} label={words} {...parts} />
     return (
       <Button size={36} variant={isPrimary ? 'primary' : 'secondary'} {...parts}>

@@ -56,8 +56,9 @@ export function PaintedTime({ text, className }: Props) {
 function lookOf(canvas: HTMLCanvasElement, width: number, height: number): Look | null {
   const context = contextOf(canvas, width, height)
   if (!context) return null
-  const { font, color, textAlign } = getComputedStyle(canvas)
-  context.font = font
+  const { fontStyle, fontWeight, fontSize, fontFamily, color, textAlign } = getComputedStyle(canvas)
+  // Not `font`: that is empty where a part of it, such as tabular figures, has no place in the shorthand.
+  context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
   context.fillStyle = color
   context.textAlign = 'center'
   const { width: digit, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText('0')

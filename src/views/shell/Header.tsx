@@ -6,6 +6,7 @@ import { listView, settings } from '#projections/settings.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useMedia } from '../parts/useMedia.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import { media } from '../theme/tokens.css.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -26,7 +27,7 @@ export function Header({ inert }: { inert: boolean }) {
   const rowOpen = useSignalValue(searchRowOpen)
   if (phone && (rowOpen || onSearchPage))
     return (
-      <header className={css.header} inert={inert}>
+      <header className={cx(css.header, css.searching)} inert={inert}>
         {onSearchPage && <h1 className={visuallyHidden}>{t('title')}</h1>}
         <SearchRow onSearchPage={onSearchPage} />
       </header>

@@ -4,7 +4,6 @@ import { type } from '../theme/type.ts'
 
 export const form = style({
   position: 'relative',
-  flex: '0 1 440px',
   minWidth: 0,
   '@media': { [media.phone]: { flex: 1 } },
 })

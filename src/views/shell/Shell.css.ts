@@ -1,6 +1,9 @@
 import { style } from '@vanilla-extract/css'
-import { media, motion, radius, vars } from '../theme/tokens.css.ts'
+import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+
+/** Height of the play bar. */
+export const PLAY_BAR_PX = 84
 
 export const shell = style({
   height: '100%',
@@ -27,6 +30,8 @@ export const side = style({
   overflow: 'hidden',
   minHeight: 0,
 })
+/** Where the play bar will be is kept free: what stands at the foot stays there when the first song is played. */
+export const sideAlone = style({ paddingBottom: PLAY_BAR_PX + 12 })
 export const sideLogo = style({
   height: 64,
   display: 'flex',
@@ -85,35 +90,44 @@ export const overlayNav = style({
   '@media': { [media.phone]: { width: 264, maxHeight: 'none', borderRadius: 0 } },
 })
 
+/**
+ * The columns are the same on every page, whatever stands in them: search and downloads keep their place, and what
+ * is too long for the first column ends in an ellipsis. The box is in the middle where there is room.
+ */
 export const header = style({
   gridArea: 'head',
-  display: 'flex',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 440px) 48px minmax(96px, 1fr)',
   alignItems: 'center',
   gap: 12,
   padding: '0 32px 0 22px',
   minWidth: 0,
   position: 'relative',
   zIndex: 5,
-  '@media': { [media.belowDesktop]: { padding: '0 24px 0 14px' }, [media.phone]: { padding: '0 16px 0 6px', gap: 8 } },
+  '@media': {
+    [media.belowDesktop]: {
+      gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 440px) 48px minmax(40px, 1fr)',
+      padding: '0 24px 0 14px',
+    },
+    [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) repeat(3, auto)', padding: '0 16px 0 6px', gap: 8 },
+  },
 })
-export const headTitle = style({ ...type(20, 600), flex: 'none' })
-/** Both sides take the same room, so that the box stands in the middle while there is enough. */
+/** On a phone the box takes the whole header. */
+export const searching = style({ '@media': { [media.phone]: { display: 'flex' } } })
+export const headTitle = style({ ...type(20, 600), ...oneLine, minWidth: 0 })
 export const headSide = style({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  flex: '1 1 0',
-  minWidth: 'min-content',
-  '@media': { [media.phone]: { gap: 8, minWidth: 0 } },
+  minWidth: 0,
+  '@media': { [media.phone]: { gap: 8 } },
 })
 export const headEnd = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: 12,
-  flex: '1 1 0',
-  minWidth: 'min-content',
-  '@media': { [media.phone]: { flex: 'none' } },
+  minWidth: 0,
 })
 export const crumbs = style({
   ...type(13),
@@ -123,7 +137,7 @@ export const crumbs = style({
   minWidth: 0,
   color: vars.muted,
 })
-export const crumbLink = style({ borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
+export const crumbLink = style({ flex: 'none', borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
 export const crumbHere = style({
   ...type(13, 500),
   color: vars.text,

@@ -1,11 +1,14 @@
 import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { player } from '#projections/player.ts'
 import { resetGalleryScroll } from '../gallery/anchors.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { Tooltip } from '../parts/Tooltip.tsx'
 import { useMedia } from '../parts/useMedia.ts'
+import { useSignalValue } from '../parts/useSignalValue.ts'
+import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './Shell.css.ts'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
@@ -14,8 +17,9 @@ import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
 export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boolean }) {
+  const { shouldShowMiniPlayer } = useSignalValue(player)
   return (
-    <div className={css.side} inert={inert}>
+    <div className={cx(css.side, !shouldShowMiniPlayer && css.sideAlone)} inert={inert}>
       <Link to="/releases" className={css.sideLogo} tabIndex={-1} aria-hidden="true">
         <Logo nameless={collapsed} />
       </Link>

@@ -2,6 +2,7 @@ import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { NOTIFICATION_WIDTH_PX } from '#core/model/constants.ts'
 import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+import { PLAY_BAR_PX } from './Shell.css.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
@@ -22,15 +23,15 @@ export const stack = style({
   },
 })
 export const abovePlayBar = style({
-  bottom: 84 + 16,
+  bottom: PLAY_BAR_PX + 16,
   '@media': { [media.phone]: { bottom: 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } },
 })
-/** By how many bars there are below them: the toolbar of a selection, and that of triage. */
-export const aboveBars = [
-  '',
-  style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -64px' } } }),
-  style({ translate: '0 -136px', '@media': { [media.phone]: { translate: '0 -128px' } } }),
-]
+/** Above what floats over the end of the gallery: the toolbar of a selection (on a phone of two lines), triage, both. */
+export const aboveBars = {
+  selection: style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -112px' } } }),
+  triage: style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -64px' } } }),
+  both: style({ translate: '0 -136px', '@media': { [media.phone]: { translate: '0 -176px' } } }),
+}
 export const toast = style({
   ...floating,
   display: 'flex',

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { changeMarks } from '#actions/library.ts'
@@ -12,6 +12,7 @@ import {
 } from '#core/model/constants.ts'
 import type { Notice } from '#core/model/entities.ts'
 import { triage } from '#projections/decisions.ts'
+import { downloadsOpen } from '#projections/downloads.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { selectedCount } from '#projections/selection.ts'
@@ -31,10 +32,13 @@ export function Toasts() {
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const isSelecting = useSignalValue(selectedCount) > 0
   const { on: isTriage } = useSignalValue(triage)
-  const bars = host ? 0 : Number(isSelecting) + Number(isTriage)
+  const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
+  const stack = useRef<HTMLDivElement>(null)
+  useRoomTaken(stack, host)
   return createPortal(
     <div
-      className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar, css.aboveBars[bars])}
+      ref={stack}
+      className={cx(css.stack, shouldShowMiniPlayer && css.abovePlayBar, bars && css.aboveBars[bars])}
       aria-live="polite"
       data-keeps-open=""
     >
@@ -46,10 +50,44 @@ export function Toasts() {
   )
 }
 
+/**
+ * How far up from the window's lower edge they reach, as `--toasts`: what hangs down from the header ends above them.
+ * @param host where they are now
+ */
+function useRoomTaken(stack: RefObject<HTMLDivElement | null>, host: HTMLElement | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: elsewhere it is another element
+  useEffect(() => {
+    const element = stack.current
+    if (!element) return
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => {
+      const { top, height } = element.getBoundingClientRect()
+      root.setProperty('--toasts', `${height > 0 ? innerHeight - top : 0}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--toasts')
+    }
+  }, [stack, host])
+}
+
+/** What the open downloads show themselves. */
+const OF_DOWNLOADS: readonly Notice['category'][] = [
+  'addDownloadQueue',
+  'downloadFinished',
+  'downloadRemoved',
+  'downloadKept',
+]
+
 function Toast({ id }: { id: string }) {
   const held = useMemo(() => notice(id), [id])
   const shown = useSignalValue(held)
-  return shown ? <ToastCard notice={shown} /> : null
+  const isSeen = useSignalValue(downloadsOpen) && shown !== undefined && OF_DOWNLOADS.includes(shown.category)
+  useEffect(() => {
+    if (isSeen) dismissNotice(id)
+  }, [isSeen, id])
+  return shown && !isSeen ? <ToastCard notice={shown} /> : null
 }
 
 function ToastCard({

@@ -13,18 +13,23 @@ const NARROW = '(min-width: 1024px) and (max-width: 1439.98px)'
 const USUAL = '(min-width: 1440px) and (max-width: 1919.98px)'
 const WIDE = '(min-width: 1920px)'
 
-const side = (width: number) => ({
-  [beside(width)]: {
-    position: 'sticky' as const,
-    top: 0,
-    width,
-    height: '100cqh',
-    margin: 0,
-    border: 0,
-    borderLeft: `1px solid ${vars.hairline}`,
-    borderRadius: 0,
-  },
-})
+/** Beside the songs, as wide as the window's width says; what a docked queue leaves no room for is the next narrower. */
+const side = (...widths: readonly number[]) =>
+  Object.fromEntries(
+    widths.map((width) => [
+      beside(width),
+      {
+        position: 'sticky' as const,
+        top: 0,
+        width,
+        height: '100cqh',
+        margin: 0,
+        border: 0,
+        borderLeft: `1px solid ${vars.hairline}`,
+        borderRadius: 0,
+      },
+    ]),
+  )
 
 /** RELEASE-031 to RELEASE-033; below 1024 the default, never wider than the screen (D-087). */
 export const panel = style({
@@ -40,19 +45,25 @@ export const panel = style({
   borderRadius: radius.card,
   '@media': {
     [NARROW]: { width: PROMO_PANEL_NARROW_PX, '@container': side(PROMO_PANEL_NARROW_PX) },
-    [USUAL]: { width: PROMO_PANEL_DEFAULT_PX, '@container': side(PROMO_PANEL_DEFAULT_PX) },
-    [WIDE]: { width: PROMO_PANEL_WIDE_PX, '@container': side(PROMO_PANEL_WIDE_PX) },
+    [USUAL]: {
+      width: PROMO_PANEL_DEFAULT_PX,
+      '@container': side(PROMO_PANEL_NARROW_PX, PROMO_PANEL_DEFAULT_PX),
+    },
+    [WIDE]: {
+      width: PROMO_PANEL_WIDE_PX,
+      '@container': side(PROMO_PANEL_NARROW_PX, PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_WIDE_PX),
+    },
     [media.phone]: { width: 'calc(100% - 32px)', margin: '0 16px 96px' },
   },
 })
-const slim = (width: number) => ({ [beside(width)]: { width: 64 } })
+const slim = (...widths: readonly number[]) => Object.fromEntries(widths.map((width) => [beside(width), { width: 64 }]))
 export const folded = style({
   height: 'auto',
 
   '@media': {
     [NARROW]: { '@container': slim(PROMO_PANEL_NARROW_PX) },
-    [USUAL]: { '@container': slim(PROMO_PANEL_DEFAULT_PX) },
-    [WIDE]: { '@container': slim(PROMO_PANEL_WIDE_PX) },
+    [USUAL]: { '@container': slim(PROMO_PANEL_NARROW_PX, PROMO_PANEL_DEFAULT_PX) },
+    [WIDE]: { '@container': slim(PROMO_PANEL_NARROW_PX, PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_WIDE_PX) },
   },
 })
 export const head = style({
@@ -66,13 +77,8 @@ export const head = style({
 })
 export const title = style({ ...type(14, 600), flex: 1, minWidth: 0 })
 export const foldButton = style({ flex: 'none' })
-const hide = (width: number) => ({ [beside(width)]: { display: 'none' } })
 export const titleFolded = style({
-  '@media': {
-    [NARROW]: { '@container': hide(PROMO_PANEL_NARROW_PX) },
-    [USUAL]: { '@container': hide(PROMO_PANEL_DEFAULT_PX) },
-    [WIDE]: { '@container': hide(PROMO_PANEL_WIDE_PX) },
-  },
+  '@media': { '(min-width: 1024px)': { '@container': { [beside(PROMO_PANEL_NARROW_PX)]: { display: 'none' } } } },
 })
 export const sheet = style({
   position: 'relative',

@@ -79,7 +79,13 @@ export function PlayButton({ card }: { card: Card }) {
       icon={<Icon size={16} fill="currentColor" strokeWidth={sounding ? 0 : 2} aria-hidden="true" />}
       onClick={press}
     >
-      {t(sounding ? 'pause' : 'play')}
+      <span className={css.playWords}>
+        {t(sounding ? 'pause' : 'play')}
+        {/* Both words have their room, so that a press moves nothing. */}
+        {(['play', 'pause'] as const).map((word) => (
+          <span key={word} className={css.playRoom} data-word={t(word)} />
+        ))}
+      </span>
     </Button>
   )
 }

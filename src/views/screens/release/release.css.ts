@@ -15,7 +15,7 @@ export const title = style({
   '@media': { [media.phone]: { fontSize: 20, lineHeight: '28px', letterSpacing: '-0.018em' } },
 })
 export const titleMark = style({ display: 'inline-flex', marginLeft: 8, verticalAlign: 'middle' })
-export const artist = style({ ...type(16), color: vars.muted })
+export const artist = style({ ...type(16), color: vars.muted, overflowWrap: 'anywhere' })
 export const labelLine = style({
   ...type(13),
   display: 'flex',
@@ -41,6 +41,14 @@ export const labelMark = style({
 export const labelLogo = style({ width: 20, height: 20, borderRadius: 4, objectFit: 'cover' })
 export const markets = style({ display: 'inline-flex', gap: 4 })
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+export const playWords = style({ display: 'inline-grid', justifyItems: 'start' })
+/** A word that is not there: its room is. */
+export const playRoom = style({
+  height: 0,
+  overflow: 'hidden',
+  visibility: 'hidden',
+  '::after': { content: 'attr(data-word)' },
+})
 export const grow = style({ '@media': { [media.phone]: { flex: '1 1 auto' } } })
 export const quiet = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 })
 export const done = style({ color: vars.positive, opacity: '1 !important' })
@@ -139,7 +147,7 @@ export const pageWords = style({
   // On the phone only the headline stands beside the art; the rest takes the whole width below.
   '@media': { [media.phone]: { display: 'contents' } },
 })
-export const headline = style({ minWidth: 0, alignSelf: 'start' })
+export const headline = style({ minWidth: 0, maxWidth: '100%', alignSelf: 'start' })
 export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -147,9 +155,9 @@ export const facts = style({
   margin: '14px 0 16px',
   '@media': { [media.phone]: { gridColumn: '1 / -1', margin: 0, gap: '8px 20px' } },
 })
-export const fact = style({ display: 'grid' })
+export const fact = style({ display: 'grid', minWidth: 0 })
 export const factName = style({ ...type(12), color: vars.faint })
-export const factValue = style({ ...type(13), color: vars.text })
+export const factValue = style({ ...type(13), color: vars.text, overflowWrap: 'anywhere' })
 export const pageButtons = style({ '@media': { [media.phone]: { gridColumn: '1 / -1' } } })
 export const pageQuiet = style({
   marginTop: 8,

@@ -7,8 +7,11 @@ export const panel = style({
   width: 420,
   display: 'flex',
   flexDirection: 'column',
-  maxHeight: 'min(720px, calc(100dvh - 72px - 100px))',
-  '@media': { [media.phone]: { width: '100%', maxHeight: 'calc(100dvh - 72px)' } },
+  // It ends above the play bar, and above the notifications there are.
+  maxHeight: 'min(720px, calc(100dvh - 72px - max(100px, var(--toasts, 0px) + 8px)))',
+  '@media': {
+    [media.phone]: { width: '100%', maxHeight: 'calc(100dvh - 72px - max(0px, var(--toasts, 0px) + 8px))' },
+  },
 })
 export const head = style({ display: 'flex', alignItems: 'center', height: 56, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })
@@ -103,9 +106,30 @@ export const line = style({
   minWidth: 0,
   color: vars.muted,
   selectors: { [`${row}[data-status="failed"] &`]: { alignItems: 'flex-start' } },
+  '@media': {
+    [media.phone]: {
+      // Two lines, whether the figures need them at this moment or not.
+      selectors: {
+        [`${row}[data-status="loading"] &`]: { flexWrap: 'wrap', minHeight: 36, alignContent: 'flex-start' },
+      },
+    },
+  },
 })
-export const who = style({ ...oneLine, flexShrink: 2, minWidth: 24 })
-export const said = style({ ...oneLine, flex: 'none', maxWidth: '100%' })
+export const who = style({
+  ...oneLine,
+  flexShrink: 2,
+  minWidth: 24,
+  '@media': { [media.phone]: { selectors: { [`${row}[data-status="loading"] &`]: { display: 'none' } } } },
+})
+export const said = style({
+  ...oneLine,
+  flex: '0 1 auto',
+  minWidth: 0,
+  maxWidth: '100%',
+  '@media': {
+    [media.phone]: { selectors: { [`${row}[data-status="loading"] &`]: { whiteSpace: 'normal' } } },
+  },
+})
 /** Words that are longer than a phone is wide. */
 export const long = style({ flexShrink: 1, minWidth: 0 })
 /** Its words begin where the others do. */

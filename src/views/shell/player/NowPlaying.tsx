@@ -9,6 +9,7 @@ import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
+import { useBackCloses } from '../../parts/useBackCloses.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { closeNowPlaying } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
@@ -30,6 +31,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const card = useSignalValue(useMemo(() => releaseCard(song.releaseid), [song.releaseid]))
   const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)
+  useBackCloses(closeNowPlaying)
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
   const swipe = useSwipe({ down: closeNowPlaying, ...(offline ? {} : skips) }, sheet)
   return (
@@ -73,7 +75,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
           <AutoplaySwitch />
           <span className={css.fullFootRight}>
             <AddToPlaylistButton trackid={song.trackid} />
-            <InfoLink releaseid={song.releaseid} />
+            <InfoLink releaseid={song.releaseid} replace />
             <QueueButton />
           </span>
         </div>

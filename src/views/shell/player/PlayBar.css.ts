@@ -2,6 +2,10 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { PLAY_BAR_PX } from '../Shell.css.ts'
+
+/** Below this the switch has no room for its word. */
+export const narrow = '(max-width: 1023.98px)'
 
 export const bar = style({
   gridArea: 'play',
@@ -9,14 +13,15 @@ export const bar = style({
   gridTemplateColumns: '288px minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: 24,
-  height: 84,
+  height: PLAY_BAR_PX,
   padding: '0 32px 0 14px',
   background: vars.surface,
   borderTop: `1px solid ${vars.hairline}`,
   position: 'relative',
   zIndex: 10,
   '@media': {
-    [media.belowDesktop]: { gridTemplateColumns: '220px minmax(0, 1fr) auto', padding: '0 20px 0 14px', gap: 16 },
+    [media.belowDesktop]: { gridTemplateColumns: '208px minmax(0, 1fr) auto', padding: '0 20px 0 14px', gap: 16 },
+    [narrow]: { gridTemplateColumns: '176px minmax(0, 1fr) auto', gap: 12 },
   },
 })
 
@@ -46,7 +51,14 @@ export const mover = style({
   '@media': { [media.reduced]: { animation: 'none', display: 'inline' } },
 })
 
-export const centre = style({ display: 'flex', alignItems: 'center', gap: 16, minWidth: 0 })
+/** In one row; on a tablet the scrubber has a row of its own, so that nothing has to be left out. */
+export const centre = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  minWidth: 0,
+  '@media': { [media.belowDesktop]: { display: 'grid', justifyItems: 'center', gap: 0 } },
+})
 export const transport = style({ display: 'flex', alignItems: 'center', gap: 8, flex: 'none' })
 export const play = style({
   position: 'relative',
@@ -74,7 +86,15 @@ export const loadingRing = style({
 })
 globalStyle(`${loadingRing} > svg`, { width: '100%', height: '100%' })
 
-export const scrub = style({ display: 'flex', alignItems: 'center', gap: 12, flex: 1, minWidth: 0 })
+export const scrub = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flex: 1,
+  minWidth: 0,
+  '@media': { [media.belowDesktop]: { width: '100%', height: 32, gap: 8 } },
+})
+globalStyle(`${scrub} input`, { '@media': { [media.belowDesktop]: { height: 28 } } })
 export const time = style({ ...type(12), width: 36, height: 16, color: vars.muted, flex: 'none', contain: 'strict' })
 export const elapsed = style({ textAlign: 'right' })
 export const rail = style({ position: 'relative', flex: 1, minWidth: 0, color: vars.accent })
@@ -118,7 +138,12 @@ export const hoverTime = style({
 
 export const right = style({ display: 'flex', alignItems: 'center', gap: 4 })
 export const autoplay = style({ marginRight: 8 })
-export const volume = style({ width: 88, marginLeft: 4, color: vars.text })
+export const volume = style({
+  width: 88,
+  marginLeft: 4,
+  color: vars.text,
+  '@media': { [narrow]: { width: 64 } },
+})
 
 // ---- phone
 export const mini = style({

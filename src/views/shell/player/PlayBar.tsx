@@ -28,6 +28,7 @@ export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }
   const { t } = useTranslation('player')
   const phone = useMedia(media.phone)
   const desktop = useMedia(media.desktop)
+  const narrow = useMedia(css.narrow)
   const all = useSignalValue(versions)
   const expanded = useSignalValue(nowPlayingOpen)
   if (phone)
@@ -69,16 +70,14 @@ export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }
       </div>
       <div className={css.right}>
         <div className={css.right} inert={offline}>
-          {desktop && (
-            <span className={css.autoplay}>
-              <AutoplaySwitch />
-            </span>
-          )}
-          {desktop && <AddToPlaylistButton trackid={song.trackid} />}
-          {desktop && <InfoLink releaseid={song.releaseid} />}
+          <span className={css.autoplay}>
+            <AutoplaySwitch nameless={narrow} />
+          </span>
+          <AddToPlaylistButton trackid={song.trackid} />
+          <InfoLink releaseid={song.releaseid} />
           <QueueButton />
         </div>
-        <Volume rail={desktop} />
+        <Volume />
       </div>
     </section>
   )

@@ -66,8 +66,16 @@ export function NextButton({ large = false }: { large?: boolean }) {
   )
 }
 
-export function AutoplaySwitch() {
+export function AutoplaySwitch({ nameless = false }: { nameless?: boolean }) {
   const { t } = useTranslation('player')
   const { autoPlay, song } = useSignalValue(player)
-  return <Switch label={t('autoplay')} checked={autoPlay} disabled={song === null} onToggle={toggleAutoPlay} />
+  return (
+    <Switch
+      label={t('autoplay')}
+      nameless={nameless}
+      checked={autoPlay}
+      disabled={song === null}
+      onToggle={toggleAutoPlay}
+    />
+  )
 }

@@ -13,12 +13,14 @@ import { WithScript } from '../../parts/WithScript.tsx'
 import { cx } from '../../theme/cx.ts'
 import { closeNowPlaying, queueOpen } from '../shell.state.ts'
 
-export function InfoLink({ releaseid }: { releaseid: string }) {
+/** @param replace over a page: the way back from the release leads to that page */
+export function InfoLink({ releaseid, replace = false }: { releaseid: string; replace?: boolean }) {
   const { t } = useTranslation('player')
   return (
     <Tooltip text={t('info')}>
       <Link
         to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
+        replace={replace}
         aria-label={t('info')}
         className={cx(button.button, button.variant.quiet, button.size[40], button.square[40])}
       >

@@ -12,6 +12,7 @@ import { layerOpened } from '../../parts/layers.state.ts'
 import { PlayingMark } from '../../parts/marks.tsx'
 import * as reorder from '../../parts/reorder.css.ts'
 import type { Handle } from '../../parts/reorder.ts'
+import { useBackCloses } from '../../parts/useBackCloses.ts'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { placesShown, useWindow } from '../../parts/useWindow.ts'
@@ -37,6 +38,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const docked = useMedia(media.wide)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
+  useBackCloses(close, useMedia(media.phone))
   const upcoming = items.filter((id) => id !== selectedItem)
   return (
     <aside
