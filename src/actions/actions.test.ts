@@ -119,6 +119,8 @@ const waiting = () =>
   busy()
     .knows(aRelease('r3'))
     .happens({ type: 'queue.releaseAdded', v: 1, payload: { releaseid: 'r3', itemId: 'i3', place: 'bottom' } })
+const unqueued = () =>
+  waiting().happens({ type: 'queue.itemRemoved', v: 1, payload: { itemId: 'i3', requestId: 'gone' } })
 const selecting = () => busy().happens({ type: 'selection.filled', v: 1, payload: { queryId: 'q' } })
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
@@ -208,6 +210,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['moveQueueItem', waiting, () => player.moveQueueItem('i3', 'i2'), 'queue self'],
   ['clearHistory', busy, () => recent.clearHistory(), 'recent self'],
   ['removeQueueItem', busy, () => player.removeQueueItem('i1'), 'queue self'],
+  ['skipQueueSong', waiting, () => player.skipQueueSong('i3', 'i3.1'), 'queueItem i3'],
+  ['undoQueueRemoval', unqueued, () => player.undoQueueRemoval('gone'), 'queue self'],
   ['togglePlay', busy, () => player.togglePlay(), 'player self'],
   ['skipForward', busy, () => player.skipForward(), 'player self'],
   ['skipBack', busy, () => player.skipBack(10), 'player self'],

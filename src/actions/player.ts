@@ -18,6 +18,8 @@ import {
   queueItemMoved,
   queueItemRemoved,
   queueReleaseAdded,
+  queueRemovalUndone,
+  queueSongRemoved,
 } from '#core/events/queue.ts'
 import { GAIN_MAX, GAIN_MIN } from '#core/model/loudness.ts'
 import { ports } from './ports.ts'
@@ -50,12 +52,24 @@ export function queueSong(releaseid: string, trackid: string, place: 'next' | 'b
   wish(queueReleaseAdded({ releaseid, trackid, itemId: ports().mintId(), place }))
 }
 
-export function playQueueItem(itemId: string): void {
-  wish(queueItemChosen({ itemId, requestId: ports().mintId() }))
+/** @param songId where in the item it begins; its first song without */
+export function playQueueItem(itemId: string, songId?: string): void {
+  const from = songId === undefined ? {} : { songId }
+  wish(queueItemChosen({ itemId, requestId: ports().mintId(), ...from }))
 }
 
 export function removeQueueItem(itemId: string): void {
   wish(queueItemRemoved({ itemId, requestId: ports().mintId() }))
+}
+
+/** Skips a song of what plays, or of an item that follows; the item stays. */
+export function skipQueueSong(itemId: string, songId: string): void {
+  wish(queueSongRemoved({ itemId, songId, requestId: ports().mintId() }))
+}
+
+/** @param requestId the wish that took it out */
+export function undoQueueRemoval(requestId: string): void {
+  wish(queueRemovalUndone({ requestId }))
 }
 
 /** Empties what follows and what was heard; what plays goes on. Ask before. */

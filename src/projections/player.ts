@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { QueueSong } from '#core/model/entities.ts'
 import { following, versionsOf } from '#core/reducers/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
@@ -30,6 +31,13 @@ export const hasNext = computed(() => {
   void player.value
   void queue.value
   return following(peekState()) !== null
+})
+
+/** What follows of the item that plays, in its order (D-160). */
+export const restOfItem = computed<readonly QueueSong[]>(() => {
+  const { selectedItem, selectedSong } = queue.value
+  const songs = selectedItem === null ? [] : (entity('queueItem', selectedItem).value?.songs ?? [])
+  return songs.slice(songs.findIndex(({ uuid }) => uuid === selectedSong) + 1)
 })
 
 /** The other versions of the song that plays, and itself, in the release's order; empty when there is but one. */

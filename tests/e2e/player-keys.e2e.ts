@@ -207,7 +207,7 @@ test.describe('the queue panel', () => {
     await page.keyboard.press('Escape')
     await player(page).getByRole('button', { name: 'Queue' }).click()
     const next = queue(page).getByRole('region', { name: 'Up next' })
-    await expect(next.getByRole('listitem')).toHaveCount(1)
+    await expect(next.locator('[data-queue-item]')).toHaveCount(1)
     return { first, second, next }
   }
 
@@ -227,9 +227,53 @@ test.describe('the queue panel', () => {
   test('QUEUE-005: an item that follows is removed, and what plays goes on', async ({ page }) => {
     const { first, second, next } = await two(page)
     await next.getByRole('button', { name: `Remove ${second.title}`, exact: true }).click()
-    await expect(next.getByRole('listitem')).toHaveCount(0)
+    await expect(next.locator('[data-queue-item]')).toHaveCount(0)
     await expect(player(page)).toContainText(first.songs[0]?.title ?? '?')
     expect(await isSounding(page)).toBe(true)
+  })
+
+  test('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is skipped and put back, the item stays', async ({
+    page,
+  }) => {
+    const { first, second, next } = await two(page)
+    const rest = next.getByRole('list', { name: 'The rest of what plays' })
+    const uuids = () =>
+      rest.getByRole('listitem').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.queueSong))
+    await expect(rest.getByRole('listitem')).toHaveCount(first.songs.length - 1)
+    for (const [n, song] of first.songs.slice(1).entries())
+      await expect(rest.getByRole('listitem').nth(n)).toContainText(song.title)
+    const before = await uuids()
+    const skipped = rest.getByRole('listitem').first()
+    await skipped.hover()
+    await skipped.getByRole('button', { name: /^Skip / }).click()
+    await expect.poll(uuids).toEqual(before.slice(1))
+    await expect(queue(page).getByRole('region', { name: 'Currently playing' })).toContainText(first.title)
+    await page.locator('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(uuids).toEqual(before)
+
+    // The songs of what was queued stand under it when they are asked for, and go one by one as well.
+    const item = next.locator('[data-queue-item]')
+    await item.getByRole('button', { expanded: false }).click()
+    const songs = next.locator('[data-queue-item] ~ [data-queue-song]')
+    await expect(songs).toHaveCount(second.songs.length)
+    await songs.nth(1).hover()
+    await songs
+      .nth(1)
+      .getByRole('button', { name: /^Skip / })
+      .click()
+    await expect(songs).toHaveCount(second.songs.length - 1)
+    await expect(item).toContainText(`${second.songs.length - 1} songs`)
+
+    // A song that follows can be played at once.
+    await rest.getByRole('listitem').last().hover()
+    await rest
+      .getByRole('listitem')
+      .last()
+      .getByRole('button', { name: /^Play / })
+      .click()
+    await expect(player(page)).toContainText(first.songs.at(-1)?.title ?? '?')
+    await expect(rest).toHaveCount(0)
+    await sounds(page)
   })
 
   test('QUEUE-005: what plays is removed: the next item plays; paused, the player is reset', async ({ page }) => {

@@ -23,10 +23,22 @@ export const queueItemRemoved = defineEvent(
   { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
   { kind: 'wish', heard: true },
 )
-/** Play this item of the queue now (QUEUE-006, QUEUE-013). */
+/** Skip a song of what plays, or of an item that follows (QUEUE-018); the item stays while it has another song. */
+export const queueSongRemoved = defineEvent(
+  'queue.songRemoved',
+  { itemId: QueueUuid, songId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  { kind: 'wish' },
+)
+/** Put back what the wish `requestId` took out of the queue (D-149). */
+export const queueRemovalUndone = defineEvent(
+  'queue.removalUndone',
+  { requestId: z.string().check(z.minLength(1)) },
+  { kind: 'wish' },
+)
+/** Play this item of the queue now (QUEUE-006, QUEUE-013), from its first song or from `songId`. */
 export const queueItemChosen = defineEvent(
   'queue.itemChosen',
-  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)), songId: z.optional(QueueUuid) },
   { kind: 'wish', heard: true },
 )
 /** Empty what follows and what was heard; what plays goes on (QUEUE-007, D-106). */

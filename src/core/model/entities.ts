@@ -14,7 +14,7 @@ import {
 } from './decision.ts'
 import type { DownloadJob } from './download.ts'
 import type { MarkChange } from './library.ts'
-import type { PendingChoice, PlayerState, QueueItem, QueueState } from './playbackEntities.ts'
+import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlist.ts'
 import type { PlaylistChange } from './playlistChange.ts'
 import type { PlaylistDetail, PlaylistListState, PlaylistRequest } from './playlistEntities.ts'
@@ -77,6 +77,7 @@ export type NoticeCategory =
   | 'playlistCreated'
   | 'playlistUpdated'
   | 'addedToPlaylist'
+  | 'removedFromQueue'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -90,6 +91,8 @@ export interface Notice {
   undo?: readonly MarkChange[]
   /** The decision it speaks of. */
   decision?: string
+  /** The wish that took something out of the queue, which can be put back. */
+  undoQueue?: string
   /** The same, for what was done to a playlist. */
   undoPlaylist?: { readonly playlistid: string; readonly change: PlaylistChange }
 }
@@ -145,6 +148,8 @@ export interface Entities {
   queueItem: QueueItem
   /** Releases to be queued once their songs are known, oldest first. */
   queuePending: { choices: readonly PendingChoice[] }
+  /** What was taken out of the queue, oldest first. */
+  queueRemoved: { removals: readonly QueueRemoval[] }
   job: DownloadJob
   /** Download jobs, oldest first: the order they start in. */
   jobOrder: Order
@@ -202,6 +207,7 @@ export const KINDS = [
   'queue',
   'queueItem',
   'queuePending',
+  'queueRemoved',
   'job',
   'jobOrder',
   'downloaded',
@@ -282,6 +288,7 @@ export const SINGLES = {
   playStand: { position: 0 },
   queue: { items: [], history: [], selectedItem: null, selectedSong: null },
   queuePending: { choices: [] },
+  queueRemoved: { removals: [] },
   jobOrder: { ids: [] },
   downloadFolder: { name: null, access: 'none' },
   decisionOrder: NO_DECISIONS,

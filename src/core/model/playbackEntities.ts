@@ -19,6 +19,14 @@ export interface QueueItem {
   songs: readonly QueueSong[]
 }
 
+/** What was taken out of the queue and can be put back (D-149): an item as it was, or a song of one that stayed. */
+export type QueueRemoval = {
+  /** The wish that took it out. */
+  id: string
+  /** The item, or the song of it, that followed; null for the end. */
+  before: string | null
+} & ({ kind: 'item'; item: QueueItem } | { kind: 'song'; itemId: string; song: QueueSong })
+
 /** QUEUE-001. `items` begins with the selected item, once one was selected; `history` ends with the latest. */
 export interface QueueState {
   items: readonly string[]

@@ -46,6 +46,7 @@ export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf
 function withoutDoubles(own: Store, songs: readonly DownloadRequest[], asFiles: boolean): DownloadRequest[] {
   const { onlyNew } = own.single('setting').downloads
   const seen = new Set(asFiles ? unfinishedItems(own) : [])
+  const ids = new Set<string>()
   return songs.filter((song) => {
     const key = downloadKey(song)
     const placed = `${song.place?.folder ?? ''}\n${key}`
@@ -53,7 +54,9 @@ function withoutDoubles(own: Store, songs: readonly DownloadRequest[], asFiles: 
       onlyNew &&
       (own.get('downloaded', key) ||
         own.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
-    if (isHere || seen.has(asFiles ? key : placed) || own.get('job', song.downloadID)) return false
+    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || own.get('job', song.downloadID))
+      return false
+    ids.add(song.downloadID)
     seen.add(asFiles ? key : placed)
     return true
   })

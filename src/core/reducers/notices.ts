@@ -76,6 +76,22 @@ function say(
         subject: job.title,
         detail: 'downloadEmpty',
       })
+    case 'queue.itemRemoved':
+    case 'queue.songRemoved': {
+      const { requestId } = event.payload
+      const removal = own.single('queueRemoved').removals.at(-1)
+      if (removal?.id !== requestId) return
+      return addNotice(own, {
+        id: `unqueued.${requestId}`,
+        category: 'removedFromQueue',
+        notificationType: 'info',
+        subject: (removal.kind === 'item' ? removal.item : removal.song).title,
+        detail: removal.kind === 'song' ? 'song' : '',
+        undoQueue: requestId,
+      })
+    }
+    case 'queue.removalUndone':
+      return drop(own, [`unqueued.${event.payload.requestId}`])
     case 'app.logLost':
       return addNotice(own, {
         id: 'logLost',

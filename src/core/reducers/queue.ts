@@ -20,6 +20,7 @@ import {
   selected,
   versionsOf,
 } from './queueReading.ts'
+import { putBack, removeItem, removeSong } from './queueRemoval.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
 type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
@@ -83,9 +84,13 @@ export function reduceQueue(own: Store, event: AppEvent): void {
       if (event.payload.position <= SKIP_BACK_RESTART_S) goBack(own)
       return
     case 'queue.itemChosen':
-      return seek(own, event.payload.itemId)
+      return seek(own, event.payload.itemId, event.payload.songId)
     case 'queue.itemRemoved':
-      return remove(own, event.payload.itemId)
+      return removeItem(own, event.payload.itemId, event.payload.requestId)
+    case 'queue.songRemoved':
+      return removeSong(own, event.payload)
+    case 'queue.removalUndone':
+      return putBack(own, event.payload.requestId)
     case 'queue.cleared':
       return clear(own)
     case 'queue.itemMoved':
@@ -93,6 +98,7 @@ export function reduceQueue(own: Store, event: AppEvent): void {
     case 'session.ended':
       for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
       own.set('queuePending', SELF, SINGLES.queuePending)
+      own.set('queueRemoved', SELF, SINGLES.queueRemoved)
       return own.set('queue', SELF, SINGLES.queue)
   }
 }
@@ -204,10 +210,11 @@ function goBack(own: Store): void {
   })
 }
 
-function seek(own: Store, itemId: string): void {
-  const first = own.get('queueItem', itemId)?.songs[0]
+function seek(own: Store, itemId: string, songId: string | undefined): void {
+  const songs = own.get('queueItem', itemId)?.songs
+  const song = songs?.find(({ uuid }) => uuid === songId) ?? songs?.[0]
   const queue = own.single('queue')
-  if (first && queue.items.includes(itemId)) select(own, queue, itemId, first.uuid)
+  if (song && queue.items.includes(itemId)) select(own, queue, itemId, song.uuid)
 }
 
 /** Selects a song of an item that is in the queue; the items before it become history. */
@@ -222,25 +229,16 @@ function select(own: Store, queue: QueueState, itemId: string, songUuid: string)
   })
 }
 
-/** QUEUE-014, QUEUE-015, D-108: a playing item hands over to the next; paused, or the last, it resets. */
-function remove(own: Store, itemId: string): void {
-  const queue = own.single('queue')
-  if (!queue.items.includes(itemId)) return
-  const items = queue.items.filter((id) => id !== itemId)
-  own.drop('queueItem', itemId)
-  if (itemId !== queue.selectedItem) return own.patch('queue', SELF, { items })
-  const next = own.single('player').isPlaying ? items[0] : undefined
-  own.set('queue', SELF, {
-    items,
-    history: queue.history,
-    selectedItem: next ?? null,
-    selectedSong: next === undefined ? null : (own.get('queueItem', next)?.songs[0]?.uuid ?? null),
-  })
-}
-
-/** D-106: what follows and what was heard goes, what waits to be queued too; what plays, or waits to play, stays. */
+/**
+ * D-106: what follows and what was heard goes, what waits to be queued too, and of what plays the songs that would
+ * follow (D-160); the song that plays, or waits to play, stays.
+ */
 function clear(own: Store): void {
   const { selectedItem, selectedSong } = own.single('queue')
+  const current = selected(own)
+  const at = current?.item.songs.indexOf(current.song) ?? -1
+  if (current && at + 1 < current.item.songs.length)
+    own.set('queueItem', current.item.uuid, { ...current.item, songs: current.item.songs.slice(0, at + 1) })
   for (const id of [...own.ids('queueItem')]) if (id !== selectedItem) own.drop('queueItem', id)
   const { choices } = own.single('queuePending')
   const kept = choices.filter(({ kind }) => kind !== 'next' && kind !== 'bottom')

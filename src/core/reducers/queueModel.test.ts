@@ -15,6 +15,8 @@ import {
   queueItemMoved,
   queueItemRemoved,
   queueReleaseAdded,
+  queueRemovalUndone,
+  queueSongRemoved,
 } from '#core/events/queue.ts'
 import { aRelease, aSong, Story } from '#tests/support/story.ts'
 
@@ -42,6 +44,11 @@ interface Item {
 class Model {
   list: Item[] = []
   place = 0
+  /** What was taken out, the latest last. */
+  gone: ({ wish: string; before: string | null } & (
+    | { item: Item; song?: undefined }
+    | { item: string; song: string }
+  ))[] = []
   /** Song of the item at the place, or null when nothing is selected. */
   song: string | null = null
 
@@ -78,9 +85,38 @@ class Model {
     if (at >= this.place) this.go(at, 'first')
   }
 
-  remove(id: string, sounds: boolean): void {
+  /** Of an item that plays or follows, a song that does not play; the item goes with its last. */
+  skip(id: string, song: string, wish: string): void {
     const at = this.find(id)
-    if (at < this.place) return
+    const item = this.list[at]
+    if (!item || at < this.place || song === this.song || !item.songs.includes(song)) return
+    if (item.songs.length === 1) return this.remove(id, false, wish)
+    this.gone.push({ wish, item: id, song, before: item.songs[item.songs.indexOf(song) + 1] ?? null })
+    this.list[at] = { id, songs: item.songs.filter((one) => one !== song) }
+  }
+
+  undo(wish: string): void {
+    const gone = this.gone.slice(-20).find((one) => one.wish === wish)
+    if (!gone) return
+    this.gone.splice(this.gone.indexOf(gone), 1)
+    if (gone.song === undefined) {
+      if (this.find(gone.item.id) >= 0) return
+      const before = gone.before === null ? this.list.length : this.find(gone.before)
+      this.list.splice(Math.max(before, this.upNext), 0, gone.item)
+      return
+    }
+    const at = this.find(gone.item)
+    const { songs } = this.list[at] ?? { songs: [gone.song] }
+    if (songs.includes(gone.song)) return
+    const before = gone.before === null ? -1 : songs.indexOf(gone.before)
+    this.list[at] = { id: gone.item, songs: songs.toSpliced(before < 0 ? songs.length : before, 0, gone.song) }
+  }
+
+  remove(id: string, sounds: boolean, wish: string): void {
+    const at = this.find(id)
+    const item = this.list[at]
+    if (!item || at < this.place) return
+    this.gone.push({ wish, item, before: this.list[at + 1]?.id ?? null })
     const wasSelected = at === this.place && this.song !== null
     this.list.splice(at, 1)
     if (!wasSelected) return
@@ -89,7 +125,9 @@ class Model {
   }
 
   clear(): void {
-    this.list = this.song === null ? [] : this.list.slice(this.place, this.place + 1)
+    const [current] = this.list.slice(this.place)
+    const heard = current?.songs.slice(0, current.songs.indexOf(this.song ?? '') + 1) ?? []
+    this.list = current && this.song !== null ? [{ ...current, songs: heard }] : []
     this.place = 0
   }
 
@@ -153,7 +191,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (story, model, n) => {
         const { isPlaying } = story.player
         story.happens(queueItemRemoved({ itemId, requestId: `q${n}` }))
-        model.remove(itemId, isPlaying)
+        model.remove(itemId, isPlaying, `q${n}`)
+      },
+  ),
+  fc.tuple(id, fc.constantFrom('a', 'b', 'c')).map(
+    ([itemId, name]): Step =>
+      (story, model, n) => {
+        const songId = `${itemId}.${PLACE[name]}`
+        story.happens(queueSongRemoved({ itemId, songId, requestId: `q${n}` }))
+        model.skip(itemId, songId, `q${n}`)
+      },
+  ),
+  fc.nat({ max: 23 }).map(
+    (wish): Step =>
+      (story, model) => {
+        story.happens(queueRemovalUndone({ requestId: `q${wish}` }))
+        model.undo(`q${wish}`)
       },
   ),
   fc.tuple(id, fc.option(id)).map(

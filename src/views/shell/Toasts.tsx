@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { changeMarks } from '#actions/library.ts'
 import { dismissNotice } from '#actions/notices.ts'
+import { undoQueueRemoval } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
 import {
   NOTIFICATION_DISMISS_MS,
@@ -21,6 +22,7 @@ import { Countdown } from '../parts/countdown.ts'
 import { topDialog } from '../parts/layers.state.ts'
 import { useSignalValue } from '../parts/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
+import { noticeWords } from './noticeWords.ts'
 import * as css from './Toasts.css.ts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
@@ -91,12 +93,12 @@ function Toast({ id }: { id: string }) {
 }
 
 function ToastCard({
-  notice: { id, category, notificationType, undo, undoPlaylist, decision, ...said },
+  notice: { id, category, notificationType, undo, undoPlaylist, undoQueue, decision, ...said },
 }: {
   notice: Readonly<Notice>
 }) {
   const { t } = useTranslation()
-  const words = useWords({ category, ...said })
+  const words = noticeWords({ category, ...said }, t)
   const messageId = useId()
   const [held, setHeld] = useState(0)
   useCountdown(notificationType === 'error' ? NOTIFICATION_ERROR_DISMISS_MS : NOTIFICATION_DISMISS_MS, held > 0, () =>
@@ -131,6 +133,11 @@ function ToastCard({
           {t('notice.undo')}
         </Button>
       )}
+      {undoQueue && (
+        <Button variant="link" size={32} onClick={() => undoQueueRemoval(undoQueue)}>
+          {t('notice.undo')}
+        </Button>
+      )}
       {undoPlaylist && (
         <Button variant="link" size={32} onClick={() => changePlaylist(undoPlaylist.playlistid, undoPlaylist.change)}>
           {t('notice.undo')}
@@ -139,37 +146,6 @@ function ToastCard({
       <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
     </div>
   )
-}
-
-/** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
-function useWords({ category, subject, detail }: Pick<Notice, 'category' | 'subject' | 'detail'>) {
-  const { t } = useTranslation()
-  const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
-  if (category === 'hasError') {
-    if (detail.startsWith('fell.'))
-      return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
-    // What the server said of it stands below (PLAYLIST-023).
-    return {
-      // A log of another version may name what is not known here.
-      message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
-      subject: (detail.startsWith('playlist') && subject) || t('notice.hasErrorRefresh'),
-    }
-  }
-  if (category === 'addedToPlaylist') {
-    const count = Number(detail)
-    if (count === 0) return { message: t('notice.alreadyInPlaylist'), subject }
-    return {
-      message: t(`notice.${category}`),
-      subject: count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject,
-    }
-  }
-  if (detail === 'removed')
-    return { message: t(`notice.${category}`), subject: t('notice.removedFromPlaylist', { subject }) }
-  if (detail === 'all') {
-    const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
-    return { message: t(`notice.${category}`), subject: all }
-  }
-  return { message: t(`notice.${category}`), subject: inAll(Number(detail)) }
 }
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */

@@ -54,6 +54,21 @@ export const current = style({
 export const words = style({ flex: 1, minWidth: 0 })
 export const name = style({ ...type(14, 600), ...oneLine })
 export const second = style({ ...type(13), ...oneLine, color: vars.muted })
+/** The words of an item: pressed, they show its songs. */
+export const itemWords = style({
+  display: 'grid',
+  flex: 1,
+  minWidth: 0,
+  height: 44,
+  alignContent: 'center',
+  textAlign: 'left',
+  borderRadius: radius.control,
+})
+export const itemName = style({ ...type(14, 600), ...oneLine })
+export const secondLine = style({ ...type(13), display: 'flex', alignItems: 'center', gap: 4, color: vars.muted })
+export const secondText = style({ ...oneLine })
+export const sign = style({ flex: 'none', transition: `transform ${motion.quick}` })
+export const signOpen = style({ transform: 'rotate(180deg)' })
 export const third = style({ ...type(12), ...oneLine, color: vars.muted })
 /** Height of a row: only those in sight are there. */
 export const ROW_PX = 56
@@ -72,6 +87,8 @@ export const row = style({
   ':hover': { background: vars.hover },
   ':focus-within': { background: vars.hover },
 })
+/** Under the words of its item. */
+export const nested = style({ paddingLeft: 8 + 40 + 12 })
 export const grip = style([
   reorder.grip,
   {

@@ -1,29 +1,24 @@
-import { GripVertical, Play, X } from 'lucide-react'
-import { memo, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moveQueueItem, playQueueItem, removeQueueItem } from '#actions/player.ts'
-import type { QueueItem } from '#core/model/entities.ts'
-import { clock } from '#core/model/formats.ts'
-import { player, queue, queueItem } from '#projections/player.ts'
-import { Button, IconButton } from '../../parts/Button.tsx'
+import { removeQueueItem } from '#actions/player.ts'
+import { player, queue } from '#projections/player.ts'
+import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { EmptyQueueDrawing } from '../../parts/drawings.tsx'
 import { layerOpened } from '../../parts/layers.state.ts'
 import { PlayingMark } from '../../parts/marks.tsx'
-import * as reorder from '../../parts/reorder.css.ts'
-import type { Handle } from '../../parts/reorder.ts'
 import { useBackCloses } from '../../parts/useBackCloses.ts'
 import { useMedia } from '../../parts/useMedia.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
-import { placesShown, useWindow } from '../../parts/useWindow.ts'
-import { type Rows, useWindowedReorder } from '../../parts/useWindowedReorder.ts'
 import { cx } from '../../theme/cx.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { titleOf } from '../player/titleOf.ts'
-import { clearQueueOpen, queueOpen } from '../shell.state.ts'
+import { queueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'
 import { SaveQueue } from './SaveQueue.tsx'
+import { UpNext } from './UpNext.tsx'
+import { useItem } from './useItem.ts'
 
 const close = () => {
   queueOpen.value = false
@@ -60,7 +55,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
       ) : (
         <div ref={body} className={css.body}>
           {selectedItem !== null && <Current itemId={selectedItem} />}
-          <UpNext ids={upcoming} body={body} canClear={upcoming.length > 0 || history.length > 0} />
+          <UpNext ids={upcoming} body={body} selectedItem={selectedItem} hasHistory={history.length > 0} />
         </div>
       )}
     </aside>
@@ -98,144 +93,4 @@ function Current({ itemId }: { itemId: string }) {
       </div>
     </section>
   )
-}
-
-interface UpNextProps {
-  ids: readonly string[]
-  /** What scrolls. */
-  body: RefObject<HTMLElement | null>
-  canClear: boolean
-}
-
-const ROWS: Rows = { px: css.ROW_PX, attribute: 'data-queue-item' }
-
-/** What follows, in an order that can be changed by hand. Only the rows in sight are there: five thousand scroll like fifty. */
-function UpNext({ ids, body, canClear }: UpNextProps) {
-  const { t } = useTranslation('player')
-  const { t: downloads } = useTranslation('downloads')
-  const id = useId()
-  const list = useRef<HTMLUListElement>(null)
-  const order = useWindowedReorder(ids, list, body, moveQueueItem, ROWS)
-  const seen = useWindow(body, list, ids.length, css.ROW_PX)
-  const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted))
-  const { said } = order
-  return (
-    <section aria-labelledby={id} className={css.section}>
-      <div className={css.sectionHead}>
-        <h3 id={id} className={css.sectionTitle}>
-          {t('playQueue.next')}
-        </h3>
-        {canClear && (
-          <Button
-            variant="link"
-            size={28}
-            aria-haspopup="dialog"
-            onClick={() => {
-              clearQueueOpen.value = true
-            }}
-          >
-            {t('playQueue.clear')}
-          </Button>
-        )}
-      </div>
-      {ids.length === 0 ? (
-        <p className={css.empty}>{t('playQueue.nothingNext')}</p>
-      ) : (
-        <ul ref={list} className={css.rows} style={{ height: ids.length * css.ROW_PX }}>
-          {places.map((place) => {
-            const itemId = order.ids[place]
-            return (
-              itemId !== undefined && (
-                <Row
-                  key={itemId}
-                  itemId={itemId}
-                  place={place}
-                  count={ids.length}
-                  handle={order.handle}
-                  lifted={order.lifted === itemId}
-                />
-              )
-            )
-          })}
-        </ul>
-      )}
-      <p id="queue-reorder" hidden>
-        {downloads('reorderHint')}
-      </p>
-      <p role="status" className={visuallyHidden}>
-        {said &&
-          downloads(`reordered.${said.what}`, {
-            title: queueItem(said.id).peek()?.title ?? '',
-            place: said.at,
-            count: ids.length,
-          })}
-      </p>
-    </section>
-  )
-}
-
-interface RowProps {
-  itemId: string
-  /** From 0. */
-  place: number
-  count: number
-  handle: Handle
-  lifted: boolean
-}
-
-const Row = memo(function Row({ itemId, place, count, handle, lifted }: RowProps) {
-  const { t } = useTranslation('player')
-  const { t: downloads } = useTranslation('downloads')
-  const item = useItem(itemId)
-  if (!item) return null
-  const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
-  return (
-    <li
-      className={cx(css.row, lifted && reorder.lifted)}
-      data-queue-item={itemId}
-      aria-setsize={count}
-      aria-posinset={place + 1}
-      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
-    >
-      <button
-        type="button"
-        className={css.grip}
-        aria-label={downloads('reorder', { title: item.title })}
-        aria-pressed={lifted}
-        aria-describedby="queue-reorder"
-        data-handle=""
-        onKeyDown={(event) => handle.onKeyDown(itemId, event)}
-        onPointerDown={(event) => handle.onPointerDown(itemId, event)}
-        onBlur={(event) => handle.onBlur(itemId, event)}
-      >
-        <GripVertical size={14} aria-hidden="true" />
-      </button>
-      <Cover src={item.thumbnail} size={40} radius={6} />
-      <div className={css.words}>
-        <div className={css.name}>{item.title}</div>
-        <div className={css.second}>
-          {item.artist} · {t('playQueue.songs', { count: item.songs.length })}
-        </div>
-      </div>
-      <span className={css.length}>{clock(seconds)}</span>
-      <span className={css.actions}>
-        <IconButton
-          size={36}
-          label={t('playQueue.play', { title: item.title })}
-          icon={<Play size={16} fill="currentColor" />}
-          onClick={() => playQueueItem(itemId)}
-        />
-        <IconButton
-          size={36}
-          label={t('playQueue.remove', { title: item.title })}
-          icon={<X size={18} />}
-          onClick={() => removeQueueItem(itemId)}
-        />
-      </span>
-    </li>
-  )
-})
-
-function useItem(itemId: string): Readonly<QueueItem> | undefined {
-  return useSignalValue(useMemo(() => queueItem(itemId), [itemId]))
 }

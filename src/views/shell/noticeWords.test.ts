@@ -1,0 +1,30 @@
+// What notifications say, in the words people read.
+import { expect, test } from 'vitest'
+import common from '../../../locales/en/common.json' with { type: 'json' }
+import { i18next } from '../i18n/index.ts'
+import { noticeWords } from './noticeWords.ts'
+
+const t = i18next.getFixedT('en', 'common')
+
+test('SHELL-038: an error ends with "please refresh"', () => {
+  const { subject } = noticeWords({ category: 'hasError', subject: '', detail: 'report' }, t)
+  expect(subject.toLowerCase()).toBe('please refresh')
+})
+
+test.each(['quota', 'refused'])('a log that cannot be stored (%s) is exported, not refreshed away', (reason) => {
+  const { message, subject } = noticeWords({ category: 'hasError', subject: '', detail: `logLost.${reason}` }, t)
+  expect(message).toContain('memory only')
+  expect(subject).toContain('Export')
+  expect(`${message} ${subject}`).not.toMatch(/refresh/i)
+})
+
+test('what was taken out of the queue is named, the song as the item', () => {
+  const words = (detail: string) => noticeWords({ category: 'removedFromQueue', subject: 'Lantern Street', detail }, t)
+  expect(words('').subject).toBe('Lantern Street')
+  expect(words('song')).toMatchObject({ subject: 'Lantern Street' })
+  expect(words('song').message).not.toBe(words('').message)
+})
+
+test('who exports a log is told first what of them is in it', () => {
+  for (const word of ['name', 'e-mail', 'searched']) expect(common.problem.text).toContain(word)
+})

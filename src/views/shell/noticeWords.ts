@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next'
+import type { Notice } from '#core/model/entities.ts'
+
+type Words = TFunction<'common'>
+
+/** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
+export function noticeWords(
+  { category, subject, detail }: Pick<Notice, 'category' | 'subject' | 'detail'>,
+  t: Words,
+): { message: string; subject: string } {
+  const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
+  if (category === 'hasError') {
+    if (detail.startsWith('fell.'))
+      return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
+    // What the server said of it stands below (PLAYLIST-023).
+    return {
+      // A log of another version may name what is not known here.
+      message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
+      subject:
+        (detail.startsWith('playlist') && subject) ||
+        // To refresh would destroy what is kept in memory alone.
+        t(detail.startsWith('logLost') ? 'notice.logKept' : 'notice.hasErrorRefresh'),
+    }
+  }
+  if (category === 'removedFromQueue')
+    return { message: t(detail === 'song' ? 'notice.skippedInQueue' : 'notice.removedFromQueue'), subject }
+  if (category === 'addedToPlaylist') {
+    const count = Number(detail)
+    if (count === 0) return { message: t('notice.alreadyInPlaylist'), subject }
+    return {
+      message: t(`notice.${category}`),
+      subject: count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject,
+    }
+  }
+  if (detail === 'removed')
+    return { message: t(`notice.${category}`), subject: t('notice.removedFromPlaylist', { subject }) }
+  if (detail === 'all') {
+    const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
+    return { message: t(`notice.${category}`), subject: all }
+  }
+  return { message: t(`notice.${category}`), subject: inAll(Number(detail)) }
+}

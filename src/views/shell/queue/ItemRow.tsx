@@ -1,0 +1,94 @@
+import { ChevronDown, GripVertical, Play, X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playQueueItem, removeQueueItem } from '#actions/player.ts'
+import { clock } from '#core/model/formats.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import * as reorder from '../../parts/reorder.css.ts'
+import type { Handle } from '../../parts/reorder.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './PlayQueue.css.ts'
+import { useItem } from './useItem.ts'
+
+interface Props {
+  itemId: string
+  /** Its row in the list, from 0. */
+  place: number
+  /** Which of how many items it is, from 1. */
+  at: number
+  count: number
+  handle: Handle
+  lifted: boolean
+  /** Whether its songs are shown below it. */
+  open: boolean
+  onToggle: (itemId: string) => void
+}
+
+/** A release or a playlist that was queued: it is played, moved and removed whole (QUEUE-005, QUEUE-006). */
+export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle, lifted, open, onToggle }: Props) {
+  const { t } = useTranslation('player')
+  const { t: downloads } = useTranslation('downloads')
+  const item = useItem(itemId)
+  if (!item) return null
+  const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
+  const several = item.songs.length > 1
+  const words = (
+    <>
+      <span className={css.itemName}>{item.title}</span>
+      <span className={css.secondLine}>
+        <span className={css.secondText}>
+          {item.artist !== '' && `${item.artist} · `}
+          {t('playQueue.songs', { count: item.songs.length })}
+        </span>
+        {several && <ChevronDown size={14} className={cx(css.sign, open && css.signOpen)} aria-hidden="true" />}
+      </span>
+    </>
+  )
+  return (
+    <li
+      className={cx(css.row, lifted && reorder.lifted)}
+      data-queue-item={itemId}
+      aria-setsize={count}
+      aria-posinset={at}
+      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
+    >
+      <button
+        type="button"
+        className={css.grip}
+        aria-label={downloads('reorder', { title: item.title })}
+        aria-pressed={lifted}
+        aria-describedby="queue-reorder"
+        data-handle=""
+        onKeyDown={(event) => handle.onKeyDown(itemId, event)}
+        onPointerDown={(event) => handle.onPointerDown(itemId, event)}
+        onBlur={(event) => handle.onBlur(itemId, event)}
+      >
+        <GripVertical size={14} aria-hidden="true" />
+      </button>
+      <Cover src={item.thumbnail} size={40} radius={6} />
+      {several ? (
+        <button type="button" className={css.itemWords} aria-expanded={open} onClick={() => onToggle(itemId)}>
+          {words}
+        </button>
+      ) : (
+        <div className={css.itemWords}>{words}</div>
+      )}
+      <span className={css.length}>{clock(seconds)}</span>
+      <span className={css.actions}>
+        <IconButton
+          size={36}
+          label={t('playQueue.play', { title: item.title })}
+          icon={<Play size={16} fill="currentColor" />}
+          onClick={() => playQueueItem(itemId)}
+        />
+        <IconButton
+          size={36}
+          label={t('playQueue.remove', { title: item.title })}
+          icon={<X size={18} />}
+          onClick={() => removeQueueItem(itemId)}
+        />
+      </span>
+    </li>
+  )
+})

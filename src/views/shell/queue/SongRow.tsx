@@ -1,0 +1,59 @@
+import { Play, X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playQueueItem, skipQueueSong } from '#actions/player.ts'
+import type { QueueSong } from '#core/model/entities.ts'
+import { clock } from '#core/model/formats.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Cover } from '../../parts/Cover.tsx'
+import { cx } from '../../theme/cx.ts'
+import { titleOf } from '../player/titleOf.ts'
+import * as css from './PlayQueue.css.ts'
+
+interface Props {
+  song: QueueSong
+  itemId: string
+  /** Its row in the list, from 0. */
+  place: number
+  /** Which of how many songs it is, from 1. */
+  at: number
+  count: number
+  /** Below the item it is of: that shows the cover already. */
+  nested?: boolean
+}
+
+/** A song that will play: it can be played at once, and taken out alone (QUEUE-018). */
+export const SongRow = memo(function SongRow({ song, itemId, place, at, count, nested = false }: Props) {
+  const { t } = useTranslation('player')
+  const title = titleOf(song)
+  return (
+    <li
+      className={cx(css.row, nested && css.nested)}
+      data-queue-song={song.uuid}
+      aria-setsize={count}
+      aria-posinset={at}
+      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
+    >
+      {!nested && <Cover src={song.coverart} size={40} radius={6} />}
+      <div className={css.words}>
+        <div className={css.name}>{title}</div>
+        <div className={css.second}>{song.artist}</div>
+      </div>
+      <span className={css.length}>{clock(song.duration)}</span>
+      <span className={css.actions}>
+        <IconButton
+          size={36}
+          label={t('playQueue.play', { title })}
+          icon={<Play size={16} fill="currentColor" />}
+          onClick={() => playQueueItem(itemId, song.uuid)}
+        />
+        <IconButton
+          size={36}
+          label={t('playQueue.skip', { title })}
+          icon={<X size={18} />}
+          onClick={() => skipQueueSong(itemId, song.uuid)}
+        />
+      </span>
+    </li>
+  )
+})
