@@ -117,7 +117,8 @@ export const line = style({
 })
 export const who = style({
   ...oneLine,
-  flexShrink: 2,
+  // The figures are cut after it.
+  flexShrink: 9999,
   minWidth: 24,
   '@media': { [media.phone]: { selectors: { [`${row}[data-status="loading"] &`]: { display: 'none' } } } },
 })
