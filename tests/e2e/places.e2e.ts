@@ -223,6 +223,8 @@ test.describe('the phone', () => {
   test("a download's figures stand beside its ring, and notifications end where the panel does not begin", async ({
     page,
   }) => {
+    // The server makes two songs first.
+    test.setTimeout(120_000)
     const release = await ownRelease(60, ({ songs }) => songs.length > 2 && complete(songs))
     const [song, other] = release.songs
     if (!song || !other) throw new Error('unreachable')
