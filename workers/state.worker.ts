@@ -33,11 +33,11 @@ let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 const peaks = openStore('peaks', 'tracks')
 
-/** An engine in another worker: it is sent the events of the domains it follows. */
-function remoteEngine(port: MessagePort, follows: RegExp): Engine {
+/** An engine in another worker: it is sent the events of the domains it follows, but for the facts it reported itself. */
+function remoteEngine(port: MessagePort, source: Source, follows: RegExp): Engine {
   return {
     accept(event: AppEvent) {
-      if (follows.test(event.type)) port.postMessage({ events: [event] } satisfies ToEngine)
+      if (event.source !== source && follows.test(event.type)) port.postMessage({ events: [event] } satisfies ToEngine)
     },
   }
 }
@@ -103,8 +103,12 @@ expose({
           load: () => store.get('settings'),
           save: (settings) => store.set('settings', settings),
         }),
-        remoteEngine(session, /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/),
-        remoteEngine(downloads, /^(download\.|session\.(started|ended)|setting\.|app\.(opened|went))/),
+        remoteEngine(
+          session,
+          'session',
+          /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/,
+        ),
+        remoteEngine(downloads, 'downloads', /^(download\.|session\.(started|ended)|setting\.|app\.(opened|went))/),
       ],
     })
     main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)

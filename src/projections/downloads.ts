@@ -1,8 +1,9 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { type DownloadJob, downloadKey, isHeld } from '#core/model/download.ts'
-import { foresee } from '#core/model/pace.ts'
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { type DownloadJob, downloadKey } from '#core/model/download.ts'
+import type { Foreseen } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
-import { entity, peekState, single } from './entity.ts'
+import { type Counts, DownloadTally } from './downloadTally.ts'
+import { entity, follow, peekState, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
 export const downloadJob = (downloadID: string) => entity('job', downloadID)
@@ -12,66 +13,89 @@ export const downloadFolder = single('downloadFolder')
 
 export const downloadSettings = computed(() => entity('setting', 'self').value?.downloads)
 
-/** Looked up when the order changes, not with each figure that ticks. */
-const signalsOfJobs = computed(() => downloadOrder.value.ids.map(downloadJob))
+/** So many jobs are counted in one go: ten thousand that were all paused at once are, some tasks later. */
+const AT_ONCE = 500
 
-/** Every job, in the order they start in. */
-const jobs = computed(() => signalsOfJobs.value.flatMap((job) => job.value ?? []))
+const tally = new DownloadTally()
+const summary = signal({ ...tally.counts, progress: 0 }, { name: 'downloadSummary' })
+const underWay = signal<Foreseen>(tally.underWay, { name: 'bytesUnderWay' })
+const rows = signal<readonly string[]>([], { name: 'downloadRows' })
+const bundles = new Map<string, Signal<BundleStanding>>()
+/** Changed since they were counted last. */
+const uncounted = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Another order, or a job that got a row or lost it. */
+let isReordered = true
 
-let rowsBefore: readonly string[] = []
+follow('jobOrder', () => {
+  isReordered = true
+  count()
+})
+follow('job', (ids) => {
+  for (const id of ids ?? [...tally.ids(), ...peekState().ids('job')]) uncounted.add(id)
+  count()
+})
+
+function count(): void {
+  const touched = new Set<string>()
+  let left = AT_ONCE
+  for (const id of uncounted) {
+    if (left-- === 0) break
+    uncounted.delete(id)
+    const before = tally.job(id)
+    const job = peekState().get('job', id)
+    if (hasRow(before) !== hasRow(job)) isReordered = true
+    for (const place of [before?.place, job?.place]) if (place) touched.add(place.bundle)
+    tally.note(id, job)
+  }
+  batch(() => publish(touched))
+  clearTimeout(timer)
+  if (uncounted.size > 0) timer = setTimeout(count)
+}
+
+function publish(touched: ReadonlySet<string>): void {
+  const foreseen = tally.underWay
+  if (!isSame(foreseen, underWay.peek())) underWay.value = foreseen
+  const counts = { ...tally.counts, progress: percentOf(foreseen) }
+  if (!isSame(counts, summary.peek())) summary.value = counts
+  for (const id of touched) {
+    const standing = bundles.get(id)
+    if (standing) standing.value = tally.bundle(id)
+  }
+  if (!isReordered) return
+  isReordered = false
+  const ids = downloadOrder.peek().ids.filter((id) => hasRow(tally.job(id)))
+  if (ids.length !== rows.peek().length || ids.some((id, n) => id !== rows.peek()[n])) rows.value = ids
+}
+
+const hasRow = (job: Readonly<DownloadJob> | undefined) =>
+  job !== undefined && (job.place === undefined || job.status === 'failed')
+
+const isSame = <T extends object>(one: T, other: T) =>
+  (Object.keys(one) as (keyof T)[]).every((key) => one[key] === other[key])
 
 /**
  * What has a row of its own: every job but the songs of a bundle, of which those that failed are named. The same list
  * until it is another one.
  */
-export const downloadRows = computed(() => {
-  const rows = jobs.value.filter((job) => !job.place || job.status === 'failed').map((job) => job.downloadID)
-  const isSame = rows.length === rowsBefore.length && rows.every((id, n) => id === rowsBefore[n])
-  rowsBefore = isSame ? rowsBefore : rows
-  return rowsBefore
-})
+export const downloadRows: ReadonlySignal<readonly string[]> = rows
 
 /** How far a bundle is: its songs by what became of them, and its bytes (total null: unknown). */
-export interface BundleStanding {
-  readonly songs: number
-  readonly held: number
-  readonly failed: number
-  readonly received: number
-  readonly total: number | null
+export type BundleStanding = ReturnType<DownloadTally['bundle']>
+
+export function bundleStanding(bundle: string): ReadonlySignal<BundleStanding> {
+  const standing = bundles.get(bundle) ?? signal(tally.bundle(bundle), { name: `bundle/${bundle}` })
+  bundles.set(bundle, standing)
+  return standing
 }
 
-export const bundleStanding = (bundle: string): ReadonlySignal<BundleStanding> =>
-  computed(() => {
-    const parts = jobs.value.filter((job) => job.place?.bundle === bundle)
-    return {
-      songs: parts.length,
-      held: parts.filter(isHeld).length,
-      failed: parts.filter((job) => job.status === 'failed').length,
-      ...foresee(parts.map((job) => (job.status === 'failed' ? { ...job, receivedBytes: 0 } : job))),
-    }
-  })
-
 /** Counts by status, as the header and the popover's summary say them. */
-export const downloadSummary = computed(() => {
-  const counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
-  for (const { status, place } of jobs.value) if (!place) counts[status === 'loading' ? 'active' : status]++
-  return { ...counts, progress: percentOf(bytesUnderWay.value) }
-})
+export const downloadSummary: ReadonlySignal<Counts & { readonly progress: number }> = summary
 
 /** Bytes of the batches that are under way: what is here, what is to come (null: unknown). */
-export const bytesUnderWay = computed(() => {
-  const batches = new Set<string>()
-  // What a bundle holds is loading; whether anything comes is the bundle's to say.
-  for (const { status, batch, place } of jobs.value)
-    if (!place && (status === 'loading' || status === 'waiting')) batches.add(batch)
-  return foresee(jobs.value.filter((job) => batches.has(job.batch) && counts(job)))
-})
+export const bytesUnderWay: ReadonlySignal<Foreseen> = underWay
 
-/** What failed or stands still is not waited for. */
-const counts = ({ status, type }: Readonly<DownloadJob>) =>
-  status !== 'failed' && status !== 'paused' && type !== 'bundle'
-
-function percentOf({ received, total }: { received: number; total: number | null }): number {
+function percentOf({ received, total }: Foreseen): number {
   return total ? Math.floor((received / total) * 100) : 0
 }
 
@@ -107,7 +131,8 @@ function hasAny(keys: readonly string[]): ReadonlySignal<boolean> {
 }
 
 /** The jobs as they are now, for a receipt and for what measures them. */
-export const peekJobs = (): readonly Readonly<DownloadJob>[] => jobs.peek()
+export const peekJobs = (): readonly Readonly<DownloadJob>[] =>
+  downloadOrder.peek().ids.flatMap((id) => tally.job(id) ?? [])
 
 /** Whether the downloads popover is open: state of this page alone. */
 export const downloadsOpen = signal(false, { name: 'downloadsOpen' })

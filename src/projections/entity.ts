@@ -12,6 +12,17 @@ const forgotten = new FinalizationRegistry<string>((key) => {
   if (signals.get(key)?.deref() === undefined) signals.delete(key)
 })
 
+type Follower = (ids: readonly string[] | null) => void
+const followers = new Map<Kind, Follower>()
+
+/**
+ * Tells of every change of a table, in the same go as its signals: for figures over all of it.
+ * @param changed gets the ids of what was touched; null: the state is another one
+ */
+export function follow(kind: Kind, changed: Follower): void {
+  followers.set(kind, changed)
+}
+
 /** Reads from this state from now on and tells every reader. */
 export function attach(store: ReadonlyStore): void {
   source = store
@@ -21,6 +32,7 @@ export function attach(store: ReadonlyStore): void {
       const found = held.deref()
       if (found) found.value = source.get(kind, id)
     }
+    for (const changed of followers.values()) changed(null)
   })
 }
 
@@ -30,6 +42,10 @@ export function project(touched: readonly Touched[]): void {
     for (const { kind, id } of touched) {
       const held = signals.get(`${kind}\n${id}`)?.deref()
       if (held) held.value = source.get(kind, id)
+    }
+    for (const [followed, changed] of followers) {
+      const ids = touched.flatMap(({ kind, id }) => (kind === followed ? id : []))
+      if (ids.length > 0) changed(ids)
     }
   })
 }

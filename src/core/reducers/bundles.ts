@@ -7,8 +7,24 @@ import type { PayloadOf } from '../events/index.ts'
 import { type DownloadJob, type DownloadRequest, downloadKey, isHeld, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
 import { uniqueName } from '../model/wholeName.ts'
-import { dropJobs, FAILED, finished, HANDLES, newJob, remember, waitAgain } from './downloadJobs.ts'
+import { dropJobs, FAILED, finished, HANDLES, newJob, remember, startOver, waitAgain } from './downloadJobs.ts'
 import type { ReadonlyStore, Store } from './store.ts'
+
+/** Ids of the songs of every bundle, in order, by bundle: one walk, for whoever asks for more than one. */
+export type Groups = ReadonlyMap<string, readonly string[]>
+
+/** @returns the songs of each bundle that has some. No event gives a song another bundle. */
+export function groupsOf(own: ReadonlyStore): Groups {
+  const groups = new Map<string, string[]>()
+  for (const id of own.single('jobOrder').ids) {
+    const bundle = own.get('job', id)?.place?.bundle
+    if (bundle === undefined) continue
+    const group = groups.get(bundle)
+    if (group) group.push(id)
+    else groups.set(bundle, [id])
+  }
+  return groups
+}
 
 /** The songs of a bundle, in order. */
 export function partsOf(own: ReadonlyStore, bundle: string): DownloadJob[] {
@@ -72,20 +88,23 @@ export function unfinishedItems(own: Store): Set<string> {
   return items
 }
 
-/** What every bundle is, from what its songs are. A failure of its own stays until it is restarted. */
-export function settleBundles(own: Store): void {
-  const groups = new Map<string, DownloadJob[]>()
-  for (const id of own.single('jobOrder').ids) {
-    const job = own.get('job', id)
-    if (!job?.place) continue
-    const group = groups.get(job.place.bundle)
-    if (group) group.push(job)
-    else groups.set(job.place.bundle, [job])
-  }
-  for (const [id, parts] of groups) {
-    const bundle = own.get('job', id)
-    if (bundle && bundle.status !== 'finished') settle(own, bundle, parts)
-  }
+/**
+ * What bundles are, from what their songs are. A failure of its own stays until it is restarted.
+ * @param only the one bundle a change can have reached; undefined: any
+ */
+export function settleBundles(own: Store, only?: string): void {
+  if (only !== undefined) return settleOne(own, only, partsOf(own, only))
+  for (const [id, songs] of groupsOf(own))
+    settleOne(
+      own,
+      id,
+      songs.map((song) => own.get('job', song) as DownloadJob),
+    )
+}
+
+function settleOne(own: Store, id: string, parts: readonly DownloadJob[]): void {
+  const bundle = own.get('job', id)
+  if (bundle && bundle.status !== 'finished' && parts.length > 0) settle(own, bundle, parts)
 }
 
 function settle(own: Store, bundle: DownloadJob, parts: readonly DownloadJob[]): void {
@@ -117,23 +136,17 @@ export function finishParts(own: Store, bundle: string, savedAt: number): void {
 }
 
 /** A bundle that failed waits again with the songs of it that failed; those that are held stay. */
-export function restartBundle(own: Store, bundle: DownloadJob): void {
-  const parts = partsOf(own, bundle.downloadID)
+export function restartBundle(own: Store, bundle: DownloadJob, songs: readonly string[]): void {
+  const parts = songs.map((id) => own.get('job', id) as DownloadJob)
   for (const part of parts) if (part.status === 'failed') own.set('job', part.downloadID, startOver(part))
-  const { fileName, leftOut } = bundle
-  const fresh = { ...newJob(bundle, bundle.batch), fileName, leftOut, isZipping: parts.length === 0 }
+  const fresh = { ...startOver(bundle), leftOut: bundle.leftOut, isZipping: parts.length === 0 }
   own.set('job', bundle.downloadID, fresh)
 }
 
-/** A failed job waits again with nothing received, under the name it had. */
-export function startOver(job: DownloadJob): DownloadJob {
-  return { ...newJob(job, job.batch), fileName: job.fileName }
-}
-
-/** A bundle that was held up before its songs were known asks for them again. */
-export function waitForBundle(own: Store, bundle: DownloadJob): void {
+/** A bundle that was held up before its songs were known asks for them again. @param songs how many it has */
+export function waitForBundle(own: Store, bundle: DownloadJob, songs: number): void {
   waitAgain(own, bundle)
-  const isZipping = partsOf(own, bundle.downloadID).length === 0
+  const isZipping = songs === 0
   own.patch('job', bundle.downloadID, { isZipping })
 }
 

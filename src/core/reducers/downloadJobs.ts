@@ -21,8 +21,23 @@ export const HANDLES = { token: null, url: null } as const
 /** What failed has nothing under way and nothing that is ready. */
 export const FAILED = { status: 'failed', isZipping: false, zipperReady: false, crc32: null, ...HANDLES } as const
 
-/** Every field beyond the request's is set, so that a job begins anew as well. */
+/** A job as it is asked for, under the name its file will have. */
 export function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
+  return blankJob(request, batch, fileNameOf(request, nameTemplate))
+}
+
+function fileNameOf(request: DownloadRequest, nameTemplate: string): string {
+  const isZip = isZipped(request.type) || request.type === 'bundle'
+  return isZip ? wholeReleaseName(request, 'zip') : songName(request, nameTemplate)
+}
+
+/** A failed job waits again with nothing received, under the name it had. */
+export function startOver(job: DownloadJob): DownloadJob {
+  return blankJob(job, job.batch, job.fileName)
+}
+
+/** Every field beyond the request's is set, so that a job begins anew as well. */
+function blankJob(request: DownloadRequest, batch: string, fileName: string): DownloadJob {
   // A bundle is made of what is found out first, which takes as long as a zip on the server.
   const prepared = isZipped(request.type) || request.type === 'bundle'
   return {
@@ -38,7 +53,7 @@ export function newJob(request: DownloadRequest, batch: string, nameTemplate = '
     token: null,
     url: null,
     reason: null,
-    fileName: prepared ? wholeReleaseName(request, 'zip') : songName(request, nameTemplate),
+    fileName,
     sha256: null,
     taggedSha256: null,
     crc32: null,

@@ -7,11 +7,12 @@ import { type DownloadJob, downloadKey, isHeld } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
 import {
   finishParts,
+  type Groups,
+  groupsOf,
   partsOf,
   planBundle,
   restartBundle,
   settleBundles,
-  startOver,
   trimBundle,
   unfinishedItems,
   waitForBundle,
@@ -26,6 +27,7 @@ import {
   newJob,
   received,
   remember,
+  startOver,
   waitAgain,
 } from './downloadJobs.ts'
 import type { Store } from './store.ts'
@@ -38,10 +40,30 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.mirrored',
 ])
 
+/** What these say is true of one job alone. */
+const ONE_JOB: ReadonlySet<string> = new Set([
+  'download.paused',
+  'download.resumed',
+  'download.restarted',
+  'download.removed',
+  'download.skipped',
+  'download.started',
+  'download.stored',
+  'download.saved',
+  'download.failed',
+  'download.zipReady',
+  'download.bundleTrimmed',
+])
+
 export function reduceDownloads(own: Store, event: AppEvent): void {
   if (!event.type.startsWith('download.') && event.type !== 'session.ended') return
+  const job = 'downloadID' in event.payload ? own.get('job', event.payload.downloadID) : undefined
   apply(own, event)
-  if (!UNSETTLING.has(event.type)) settleBundles(own)
+  if (UNSETTLING.has(event.type)) return
+  // What happens to one job reaches no bundle but its own: ten thousand jobs are not walked for each of them.
+  if (!ONE_JOB.has(event.type)) settleBundles(own)
+  else if (job?.place) settleBundles(own, job.place.bundle)
+  else if (job?.type === 'bundle') settleBundles(own, job.downloadID)
 }
 
 function apply(own: Store, event: AppEvent): void {
@@ -169,13 +191,17 @@ function apply(own: Store, event: AppEvent): void {
     case 'download.failedRetried':
       return restart(own, own.single('jobOrder').ids)
     case 'download.paused':
-      return pause(own, event.payload.downloadID)
-    case 'download.allPaused':
-      return each(own, (id) => pause(own, id))
+      return withSongs(own, event.payload.downloadID, (groups) => pause(own, event.payload.downloadID, groups))
+    case 'download.allPaused': {
+      const groups = groupsOf(own)
+      return each(own, (id) => pause(own, id, groups))
+    }
     case 'download.resumed':
-      return resume(own, event.payload.downloadID)
-    case 'download.allResumed':
-      return each(own, (id) => resume(own, id))
+      return withSongs(own, event.payload.downloadID, (groups) => resume(own, event.payload.downloadID, groups))
+    case 'download.allResumed': {
+      const groups = groupsOf(own)
+      return each(own, (id) => resume(own, id, groups))
+    }
     case 'download.moved': {
       const { downloadID, before } = event.payload
       const { ids } = own.single('jobOrder')
@@ -207,11 +233,16 @@ function apply(own: Store, event: AppEvent): void {
 function restart(own: Store, ids: readonly string[]): void {
   const again = ids.filter((id) => own.get('job', id)?.status === 'failed')
   if (again.length === 0) return
-  for (const job of again.map((id) => own.get('job', id) as DownloadJob))
-    if (job.type === 'bundle') restartBundle(own, job)
-    else if (job.status === 'failed') own.set('job', job.downloadID, startOver(job))
+  const groups = groupsOf(own)
+  for (const id of again) {
+    const job = own.get('job', id) as DownloadJob
+    if (job.type === 'bundle') restartBundle(own, job, groups.get(id) ?? [])
+    else if (job.status === 'failed') own.set('job', id, startOver(job))
+  }
   // A song keeps its place in its bundle, a bundle takes its songs along.
-  const moved = new Set(again.filter((id) => !own.get('job', id)?.place).flatMap((id) => blockOf(own, id)))
+  const moved = new Set(
+    again.filter((id) => !own.get('job', id)?.place).flatMap((id) => [id, ...(groups.get(id) ?? [])]),
+  )
   own.set('jobOrder', SELF, { ids: [...own.single('jobOrder').ids.filter((id) => !moved.has(id)), ...moved] })
 }
 
@@ -229,22 +260,30 @@ function blockOf(own: Store, id: string): string[] {
   return [id, ...partsOf(own, id).map((part) => part.downloadID)]
 }
 
+/** Most jobs have no songs to be looked for. */
+function withSongs(own: Store, id: string, act: (groups: Groups) => void): void {
+  act(own.get('job', id)?.type === 'bundle' ? groupsOf(own) : NO_GROUPS)
+}
+
+const NO_GROUPS: Groups = new Map()
+
 /** A bundle stands still when its songs do. */
-function pause(own: Store, id: string): void {
+function pause(own: Store, id: string, groups: Groups): void {
   const job = own.get('job', id)
-  const parts = job?.type === 'bundle' ? partsOf(own, id) : []
-  for (const part of parts) pause(own, part.downloadID)
+  const songs = groups.get(id) ?? []
+  for (const song of songs) pause(own, song, groups)
   // What is whole has nothing to wait for.
-  if (!job || parts.length > 0 || isHeld(job)) return
+  if (!job || songs.length > 0 || isHeld(job)) return
   if (job.status === 'waiting' || job.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
 }
 
-function resume(own: Store, id: string): void {
+function resume(own: Store, id: string, groups: Groups): void {
   const job = own.get('job', id)
   if (job?.status !== 'paused') return
   if (job.type !== 'bundle') return waitAgain(own, job)
-  for (const part of partsOf(own, id)) resume(own, part.downloadID)
-  waitForBundle(own, job)
+  const songs = groups.get(id) ?? []
+  for (const song of songs) resume(own, song, groups)
+  waitForBundle(own, job, songs.length)
 }
 
 function each(own: Store, act: (id: string) => void): void {

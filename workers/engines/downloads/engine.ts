@@ -105,6 +105,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   const songsOf = (id: string) => (store.get('job', id)?.type === 'bundle' ? partsOf(store, id) : [])
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
+  const has = (id: string) => store.get('job', id) !== undefined
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
@@ -115,7 +116,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const fetchedAgain = new Set<string>()
   const frames = new Map<string, Wrapped>()
   const history = new History(parts.history, clock)
-  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs })
+  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has })
   const addresses = new Addresses(parts.session, clock)
   const progress = new Progress(clock, (counts) => {
     tabs?.progress(counts)
@@ -355,8 +356,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   return {
     accept(events) {
-      for (const event of events) if (event.source !== 'downloads') take(event)
-      settle()
+      // Its own facts were applied when they were reported, and bytes that came elsewhere change nothing here.
+      const foreign = events.filter(({ source }) => source !== 'downloads')
+      for (const event of foreign) take(event)
+      if (foreign.some(({ type }) => type !== 'download.progressed')) settle()
     },
     connect(to) {
       report = to

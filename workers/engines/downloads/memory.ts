@@ -20,6 +20,8 @@ export interface MemoryParts {
   readonly journal: Journal
   /** The jobs as they stand, oldest first. */
   jobs(): readonly Readonly<DownloadJob>[]
+  /** Whether there is a job of this id. */
+  has(id: string): boolean
 }
 
 export class Memory {
@@ -107,8 +109,7 @@ export class Memory {
 
   /** Jobs whose bytes nobody can ask for any more. */
   orphans(): string[] {
-    const alive = new Set(this.#parts.jobs().map((job) => job.downloadID))
-    return [...this.#stored].filter((id) => !alive.has(id) && !this.#saved.has(id))
+    return [...this.#stored].filter((id) => !this.#parts.has(id) && !this.#saved.has(id))
   }
 
   /** Something worth remembering changed. Does nothing while nobody is signed in. */

@@ -35,9 +35,14 @@ export const VERIFY_LIMIT = 6
 export function plan(situation: Situation): Command[] {
   const { jobs, stages } = situation
   const commands: Command[] = []
-  const alive = new Set(jobs.filter((job) => job.status === 'waiting' || job.status === 'loading').map(idOf))
-  // What is whole and on its way to the browser is not held up by a pause.
-  for (const job of jobs) if (job.status === 'paused' && stages.get(idOf(job)) === 'stored') alive.add(idOf(job))
+  // Few jobs have something done for them, and of many only those few are remembered.
+  const alive = new Set<string>()
+  for (const job of jobs) {
+    const stage = stages.get(idOf(job))
+    // What is whole and on its way to the browser is not held up by a pause.
+    const isAlive = isUnderWay(job) || (job.status === 'paused' && stage === 'stored')
+    if (stage !== undefined && isAlive) alive.add(idOf(job))
+  }
   let loading = situation.helpers ?? 0
   let verifying = 0
   for (const [id, stage] of stages) {
@@ -80,6 +85,8 @@ function wholeBundles({ jobs, stages }: Situation): string[] {
     job.status === 'loading' && isWhole.get(idOf(job)) === true && !stages.has(idOf(job)) ? [idOf(job)] : [],
   )
 }
+
+const isUnderWay = (job: Readonly<DownloadJob>) => job.status === 'waiting' || job.status === 'loading'
 
 const idOf = (job: Readonly<DownloadJob>) => job.downloadID
 

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import { foresee } from '#core/model/pace.ts'
+import { newJob } from '#core/reducers/downloadJobs.ts'
+import { wished } from '#tests/support/downloadParts.ts'
+import { DownloadTally } from './downloadTally.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+
+const change = fc.record({
+  id: fc.constantFrom(...ids),
+  gone: fc.boolean(),
+  type: fc.constantFrom('song' as const, 'bundle' as const, 'release' as const),
+  status: fc.constantFrom('waiting', 'loading', 'finished', 'failed', 'paused' as const),
+  batch: fc.constantFrom('one', 'two'),
+  bundle: fc.constantFrom(null, 'x', 'y'),
+  total: fc.option(fc.nat(1000)),
+  received: fc.nat(1000),
+  held: fc.boolean(),
+})
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+
+function jobOf({ id, type, status, batch, bundle, total, received, held }: Change): DownloadJob {
+  return {
+    ...newJob({ ...wished(id, type), ...(bundle ? { place: { bundle, folder: '' } } : {}) }, batch),
+    status,
+    totalBytes: total,
+    receivedBytes: received,
+    crc32: held ? 1 : null,
+  }
+}
+
+/** What was counted before, all jobs anew for each change. */
+function anew(jobs: readonly DownloadJob[]) {
+  const counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
+  const batches = new Set<string>()
+  for (const { status, place, batch } of jobs) {
+    if (place) continue
+    counts[status === 'loading' ? 'active' : status] += 1
+    if (status === 'loading' || status === 'waiting') batches.add(batch)
+  }
+  const isCounted = ({ status, type }: DownloadJob) => status !== 'failed' && status !== 'paused' && type !== 'bundle'
+  const bundle = (id: string) => {
+    const songs = jobs.filter((job) => job.place?.bundle === id)
+    return {
+      songs: songs.length,
+      held: songs.filter(isHeld).length,
+      failed: songs.filter(({ status }) => status === 'failed').length,
+      ...foresee(songs.map((job) => (job.status === 'failed' ? { ...job, receivedBytes: 0 } : job))),
+    }
+  }
+  const { total, received } = foresee(jobs.filter((job) => batches.has(job.batch) && isCounted(job)))
+  // A file without an end was counted only as far as it stood in the list; what is here is here.
+  return { counts, x: bundle('x'), y: bundle('y'), total, received: total === null ? null : received }
+}
+
+it('says after any changes what counting every job anew says', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
+      const tally = new DownloadTally()
+      const jobs = new Map<string, DownloadJob>()
+      for (const one of changes) {
+        const job = one.gone ? undefined : jobOf(one)
+        if (job) jobs.set(one.id, job)
+        else jobs.delete(one.id)
+        tally.note(one.id, job)
+        const { total, received } = tally.underWay
+        const known = { counts: tally.counts, x: tally.bundle('x'), y: tally.bundle('y'), total }
+        const right = anew([...jobs.values()])
+        for (const bundle of ['x', 'y'] as const)
+          if (right[bundle].total === null) right[bundle] = { ...right[bundle], received: known[bundle].received }
+        expect({ ...known, received: total === null ? null : received }).toEqual(right)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

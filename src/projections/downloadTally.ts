@@ -1,0 +1,155 @@
+/**
+ * What all jobs come to, kept up by what changed: a thousand jobs of which six run are not counted anew with each
+ * figure that ticks. Sums of whole numbers alone, so that adding and taking away leaves nothing behind.
+ */
+import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import type { Foreseen } from '#core/model/pace.ts'
+
+type Job = Readonly<DownloadJob>
+
+export interface Counts {
+  readonly active: number
+  readonly waiting: number
+  readonly paused: number
+  readonly failed: number
+  readonly finished: number
+}
+
+/** Bytes of some jobs, by kind: what `foresee` makes of them one by one. */
+class Bytes {
+  received = 0
+  /** Jobs that load and of which nobody said how long they are. */
+  endless = 0
+  readonly kinds = new Map<string, { known: number; count: number; unknown: number }>()
+
+  add(job: Job, sign: 1 | -1): void {
+    this.received += sign * (job.status === 'failed' ? 0 : job.receivedBytes)
+    const key = `${job.type} ${job.format}`
+    const kind = this.kinds.get(key) ?? { known: 0, count: 0, unknown: 0 }
+    this.kinds.set(key, kind)
+    if (job.totalBytes !== null) {
+      kind.known += sign * job.totalBytes
+      kind.count += sign
+    } else if (job.status === 'loading') this.endless += sign
+    else kind.unknown += sign
+  }
+}
+
+/** What these come to, with the mean of their kind for what has not begun. */
+function together(all: readonly Bytes[]): Foreseen {
+  const kinds = new Map<string, { known: number; count: number; unknown: number }>()
+  let received = 0
+  let known = 0
+  let count = 0
+  let endless = 0
+  for (const bytes of all) {
+    received += bytes.received
+    endless += bytes.endless
+    for (const [key, kind] of bytes.kinds) {
+      const sum = kinds.get(key) ?? { known: 0, count: 0, unknown: 0 }
+      kinds.set(key, {
+        known: sum.known + kind.known,
+        count: sum.count + kind.count,
+        unknown: sum.unknown + kind.unknown,
+      })
+      known += kind.known
+      count += kind.count
+    }
+  }
+  if (endless > 0 || count === 0) return { received, total: null }
+  let total = known
+  for (const kind of kinds.values()) total += kind.unknown * (kind.count > 0 ? kind.known / kind.count : known / count)
+  return { received, total: Math.max(received, Math.round(total)) }
+}
+
+interface Batch {
+  jobs: number
+  /** Jobs of it that load or wait. */
+  underWay: number
+  readonly bytes: Bytes
+}
+
+interface Bundle {
+  songs: number
+  held: number
+  failed: number
+  readonly bytes: Bytes
+}
+
+const COUNTED_AS = {
+  loading: 'active',
+  waiting: 'waiting',
+  paused: 'paused',
+  failed: 'failed',
+  finished: 'finished',
+} as const
+
+/** The figures of all jobs. Told of each job that changed, with what it was told of it last. */
+export class DownloadTally {
+  readonly #jobs = new Map<string, Job>()
+  readonly #batches = new Map<string, Batch>()
+  readonly #bundles = new Map<string, Bundle>()
+  readonly #counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
+
+  /** @param job what it is now; undefined: gone */
+  note(id: string, job: Job | undefined): void {
+    const before = this.#jobs.get(id)
+    if (before === job) return
+    if (before) this.#count(before, -1)
+    if (job) {
+      this.#jobs.set(id, job)
+      this.#count(job, 1)
+    } else this.#jobs.delete(id)
+  }
+
+  /** What it was told of this job last. */
+  job(id: string): Job | undefined {
+    return this.#jobs.get(id)
+  }
+
+  /** Ids of all jobs it was told of. */
+  ids(): IterableIterator<string> {
+    return this.#jobs.keys()
+  }
+
+  /** Jobs by status, without the songs of bundles. */
+  get counts(): Counts {
+    return { ...this.#counts }
+  }
+
+  /** Bytes of the batches that are under way: what is here, what is to come (null: unknown). */
+  get underWay(): Foreseen {
+    return together([...this.#batches.values()].flatMap(({ underWay, bytes }) => (underWay > 0 ? bytes : [])))
+  }
+
+  /** How far a bundle is: its songs by what became of them, and its bytes. */
+  bundle(id: string): { songs: number; held: number; failed: number } & Foreseen {
+    const { songs, held, failed, bytes } = this.#bundles.get(id) ?? { songs: 0, held: 0, failed: 0, bytes: new Bytes() }
+    return { songs, held, failed, ...together([bytes]) }
+  }
+
+  #count(job: Job, sign: 1 | -1): void {
+    const { status, place, batch: batchId, type } = job
+    const batch = this.#batches.get(batchId) ?? { jobs: 0, underWay: 0, bytes: new Bytes() }
+    batch.jobs += sign
+    if (batch.jobs > 0) this.#batches.set(batchId, batch)
+    else this.#batches.delete(batchId)
+    // What a bundle holds is loading; whether anything comes is the bundle's to say.
+    if (!place) {
+      this.#counts[COUNTED_AS[status]] += sign
+      if (status === 'loading' || status === 'waiting') batch.underWay += sign
+    } else this.#countSong(place.bundle, job, sign)
+    // What failed or stands still is not waited for.
+    if (status !== 'failed' && status !== 'paused' && type !== 'bundle') batch.bytes.add(job, sign)
+  }
+
+  #countSong(id: string, job: Job, sign: 1 | -1): void {
+    const bundle = this.#bundles.get(id) ?? { songs: 0, held: 0, failed: 0, bytes: new Bytes() }
+    bundle.songs += sign
+    if (isHeld(job)) bundle.held += sign
+    if (job.status === 'failed') bundle.failed += sign
+    bundle.bytes.add(job, sign)
+    if (bundle.songs > 0) this.#bundles.set(id, bundle)
+    else this.#bundles.delete(id)
+  }
+}
