@@ -9,9 +9,11 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { HashWorker } from '#core/contracts/hash.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import { locksOf, mintIn, privateFilesOf } from '#core/model/abilities.ts'
+import { API_BASE } from '#core/model/constants.ts'
 import { isPublicSession } from '#core/model/publicSession.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { serverAnswers } from './api/reachable.ts'
 import { browserTabs } from './engines/downloads/browserTabs.ts'
 import { createHasher } from './engines/downloads/digest.ts'
 import { createDownloadEngine, type DownloadEngine } from './engines/downloads/engine.ts'
@@ -49,6 +51,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     api: createApi({ fetch: fetchHere, session, clock: systemClock }),
     session,
     fetch: fetchHere,
+    answers: (signal) => serverAnswers(fetchHere, API_BASE, signal),
     clock: systemClock,
     sinks: keptSinks(
       disk,
@@ -63,9 +66,10 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
   })
   engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))
   // Messages that came meanwhile wait in the port until a listener starts it.
-  state.onmessage = (message: MessageEvent<ToEngine>) => {
-    if (message.data.events.some(isPublicSession)) keepNothing()
-    engine.accept(message.data.events)
+  state.onmessage = ({ data }: MessageEvent<ToEngine>) => {
+    if (data.events.some(isPublicSession)) keepNothing()
+    if (data.answered) engine.answered()
+    engine.accept(data.events)
   }
   void engine.sweep().catch(() => {})
   return engine

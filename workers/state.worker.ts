@@ -8,8 +8,9 @@ import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { mintIn } from '#core/model/abilities.ts'
 import { isPublicSession } from '#core/model/publicSession.ts'
-import { createApi } from './api/client.ts'
+import { createApi, type Fetch } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { isNobody } from './api/reachable.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
@@ -33,6 +34,22 @@ let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 const peaks = openStore('peaks', 'tracks')
 
+/** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
+function hearing(tell: () => void): Engine & { fetch: Fetch } {
+  let isAway = false
+  return {
+    accept({ type }: AppEvent) {
+      if (type === 'download.serverLost') isAway = true
+      else if (type === 'download.serverReached' || type === 'session.ended') isAway = false
+    },
+    async fetch(input, init) {
+      const response = await fetch(input, init)
+      if (isAway && !isNobody(response.status, response.headers)) tell()
+      return response
+    },
+  }
+}
+
 /** An engine in another worker: it is sent the events of the domains it follows, but for the facts it reported itself. */
 function remoteEngine(port: MessagePort, source: Source, follows: RegExp): Engine {
   return {
@@ -46,7 +63,8 @@ expose({
   async open({ main, session, desk, downloads, log: logPort, opened }) {
     log = wrap<LogWorker>(logPort)
     const sessionDesk = wrap<SessionDesk>(desk)
-    const api = createApi({ fetch: (input, init) => fetch(input, init), session: sessionDesk, clock: systemClock })
+    const hears = hearing(() => downloads.postMessage({ events: [], answered: true } satisfies ToEngine))
+    const api = createApi({ fetch: hears.fetch, session: sessionDesk, clock: systemClock })
     files = createReleaseFiles({
       api,
       store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },
@@ -70,6 +88,7 @@ expose({
       refused: (error) => console.error(error),
       engines: [
         follow,
+        hears,
         createReleasesEngine({ api, report: report('releases') }),
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => mintIn(globalThis) }),
@@ -108,7 +127,11 @@ expose({
           'session',
           /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/,
         ),
-        remoteEngine(downloads, 'downloads', /^(download\.|session\.(started|ended)|setting\.|app\.(opened|went))/),
+        remoteEngine(
+          downloads,
+          'downloads',
+          /^(download\.|session\.(started|refreshed|ended)|setting\.|app\.(opened|went))/,
+        ),
       ],
     })
     main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)

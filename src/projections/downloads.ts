@@ -11,6 +11,9 @@ export const downloadJob = (downloadID: string) => entity('job', downloadID)
 /** Where finished files go. */
 export const downloadFolder = single('downloadFolder')
 
+/** Whether files wait for a server that does not answer. */
+export const downloadServer = single('downloadServer')
+
 export const downloadSettings = computed(() => entity('setting', 'self').value?.downloads)
 
 /** So many jobs are counted in one go: ten thousand that were all paused at once are, some tasks later. */

@@ -60,6 +60,10 @@ export class World {
       this.remembered.set(player, new Set([...(this.remembered.get(player) ?? []), ...keys]))
     },
   }
+  /** The server is gone: whoever asks it anything is refused. */
+  away = false
+  /** When it was asked whether it is there, ms. */
+  readonly asked: number[] = []
   readonly vault = new Map<string, string>()
   tokens = 0
 
@@ -80,6 +84,7 @@ export class World {
     const url = new URL(address, 'http://api.test')
     const path = url.pathname.replace(/^\/api/, '')
     this.calls.push({ path, at: this.clock.now() })
+    if (this.away) return gone()
     return (await this.api.get(path)?.(url)) ?? Response.json({ code: 'NOT_FOUND', message: 'no' }, { status: 404 })
   }
 
@@ -139,6 +144,7 @@ export class MemoryTabs {
   }
 }
 
+const gone = () => Promise.reject(new TypeError('Failed to fetch'))
 const NEVER = new Promise<Response>(() => {})
 
 export class Run {
@@ -170,7 +176,11 @@ export class Run {
     this.engine = createDownloadEngine({
       api: createApi({ fetch: (address) => (this.dead ? NEVER : world.fetchApi(address)), session, clock }),
       session,
-      fetch: (address, init) => (this.dead ? NEVER : files.fetch(address, init)),
+      fetch: (address, init) => (this.dead ? NEVER : world.away ? gone() : files.fetch(address, init)),
+      async answers() {
+        world.asked.push(clock.now())
+        return !world.away
+      },
       clock,
       // A tab that is gone removes nothing.
       sinks: Object.create(sinks, {

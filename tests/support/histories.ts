@@ -426,6 +426,8 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.failedRetried': none,
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),
+  'download.serverReached': fc.constant({}),
   'download.folderChanged': fc.record({
     name: fc.option(fc.constant('Promo')),
     access: one('none' as const, 'granted' as const, 'prompt' as const),

@@ -11,6 +11,8 @@ export interface Reported {
 /** What the state worker sends down an engine's port. Events stand in log order. */
 export interface ToEngine {
   readonly events: readonly AppEvent[]
+  /** The server answered somebody while this engine found it gone. */
+  readonly answered?: true
 }
 
 /** What an engine in a worker of its own sends up its port. Facts stand in the order they happened. */

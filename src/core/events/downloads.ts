@@ -53,6 +53,10 @@ export const downloadFolderChanged = defineEvent(
   { name: z.nullable(z.string()), access: z.enum(['none', 'granted', 'prompt', 'denied']) },
   { kind: 'fact' },
 )
+/** Nobody answers where files come from: what is under way waits, and asks again after so long. Said with each pause. */
+export const downloadServerLost = defineEvent('download.serverLost', { retryInMs: Bytes }, { kind: 'fact' })
+/** It is back, or nothing waits for it any more. */
+export const downloadServerReached = defineEvent('download.serverReached', {}, { kind: 'fact' })
 /** What this player downloaded on this device in earlier visits, by `downloadKey`. */
 export const downloadHistoryRestored = defineEvent(
   'download.historyRestored',

@@ -156,6 +156,8 @@ export interface Entities {
   /** What this player downloaded on this device, by `downloadKey`. */
   downloaded: { readonly key: string }
   /** Where finished files go: the picked folder's name, and whether it may be written to. */
+  /** Whether files wait for a server that does not answer, and when it is asked again, ms since 1970. */
+  downloadServer: { readonly retryAt: number | null }
   downloadFolder: { readonly name: string | null; readonly access: 'none' | 'granted' | 'prompt' | 'denied' }
   /** Reports and attachments on their way. */
   releaseFile: { readonly requestId: string }
@@ -211,6 +213,7 @@ export const KINDS = [
   'job',
   'jobOrder',
   'downloaded',
+  'downloadServer',
   'downloadFolder',
   'releaseFile',
   'marking',
@@ -290,6 +293,7 @@ export const SINGLES = {
   queuePending: { choices: [] },
   queueRemoved: { removals: [] },
   jobOrder: { ids: [] },
+  downloadServer: { retryAt: null },
   downloadFolder: { name: null, access: 'none' },
   decisionOrder: NO_DECISIONS,
   triage: NO_TRIAGE,

@@ -38,6 +38,8 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.zipProgressed',
   'download.tokenReceived',
   'download.mirrored',
+  'download.serverLost',
+  'download.serverReached',
 ])
 
 /** What these say is true of one job alone. */
@@ -100,6 +102,12 @@ function apply(own: Store, event: AppEvent): void {
     }
     case 'download.folderChanged':
       return own.set('downloadFolder', SELF, event.payload)
+    case 'download.serverLost':
+      return own.set('downloadServer', SELF, {
+        retryAt: own.single('app').startedAt + event.t + event.payload.retryInMs,
+      })
+    case 'download.serverReached':
+      return own.set('downloadServer', SELF, { retryAt: null })
     case 'download.historyRestored':
       for (const key of event.payload.keys) own.set('downloaded', key, { key })
       return
@@ -224,6 +232,7 @@ function apply(own: Store, event: AppEvent): void {
       return dropJobs(own, (job) => job.status === 'finished')
     case 'session.ended':
       own.set('downloadFolder', SELF, { name: null, access: 'none' })
+      own.set('downloadServer', SELF, { retryAt: null })
       for (const key of [...own.ids('downloaded')]) own.drop('downloaded', key)
       return dropJobs(own, () => true)
   }

@@ -2,6 +2,7 @@
  * What an answer to a file request is worth. fetch resolves for a 206 with the wrong start, for a 200 to a
  * range request and for a shrunk encoding alike, so every header is held against what was asked.
  */
+import { isNobody } from '../../api/reachable.ts'
 import { retryAfterMs } from '../../api/retryAfter.ts'
 import { announcedSha256 } from './digest.ts'
 import { Trouble, troubleOfStatus } from './trouble.ts'
@@ -50,7 +51,8 @@ export function judge(response: Response, asked: Asked, now: number): Judged {
   const { status, headers } = response
   const ranged = 'Range' in rangeHeaders(asked)
   if (status === 416 && ranged) throw nonsense('416 to a range that should exist')
-  if (status !== 200 && status !== 206) throw troubleOfStatus(status, retryAfterMs(headers, now))
+  if (status !== 200 && status !== 206)
+    throw troubleOfStatus(status, retryAfterMs(headers, now), isNobody(status, headers))
   const encoded = !/^(identity)?$/i.test(headers.get('content-encoding') ?? '')
   const etag = headers.get('etag')
   const validator = etag?.startsWith('"') && !encoded ? etag : null

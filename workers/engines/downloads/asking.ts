@@ -1,12 +1,14 @@
 // Calls of the player API with the engine's patience: they wait for the network, take turns, and are tried again.
 import type { Clock } from '../../api/clock.ts'
+import type { Reaching } from './reach.ts'
 import { Tries } from './retry.ts'
 import { troubleOfCall } from './trouble.ts'
-import { type Gate, sleep, type Turns } from './waiting.ts'
+import type { Gate, Turns } from './waiting.ts'
 
 export interface AskParts {
   readonly clock: Clock
   readonly gate: Gate
+  readonly reach: Reaching
   readonly random: () => number
   /** Many jobs may ask; few of them at the same time, so that lists and the player keep their connections. */
   readonly turns: Turns
@@ -28,7 +30,7 @@ export function patiently(parts: AskParts, signal: AbortSignal): Ask {
         return answer
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        await sleep(parts.clock, tries.after(troubleOfCall(error)), signal)
+        await parts.reach.rest(tries, troubleOfCall(error), signal)
       }
     }
   }

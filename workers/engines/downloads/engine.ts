@@ -8,6 +8,8 @@ import {
   downloadFolderChanged,
   downloadHistoryRestored,
   downloadProgressed,
+  downloadServerLost,
+  downloadServerReached,
 } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/download.ts'
@@ -28,6 +30,7 @@ import type { Journal } from './journal.ts'
 import { Memory } from './memory.ts'
 import { allowed, type Command, FREE, grown, plan, throttled } from './plan.ts'
 import { Progress } from './progress.ts'
+import { Reach } from './reach.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import { runTransfer, runVerify, runZip } from './runners.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
@@ -53,6 +56,8 @@ export interface DownloadEngineParts {
   readonly session: Vault
   /** For the files; JSON calls go through `api`. */
   readonly fetch: Fetch
+  /** Whether the server is there at all. */
+  answers(signal: AbortSignal): Promise<boolean>
   readonly clock: Clock
   readonly sinks: Sinks
   readonly journal: Journal
@@ -69,6 +74,8 @@ export interface DownloadEngineParts {
 export interface DownloadEngine {
   /** Events in log order: downloads, the number of parallel ones, the session's begin and end, the network. */
   accept(events: readonly AppEvent[]): void
+  /** Somebody else had an answer from the server. */
+  answered(): void
   /** Where facts go. Facts before this wait. */
   connect(report: (facts: readonly Reported[]) => void): void
   /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
@@ -109,6 +116,13 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
   const gate = new Gate()
+  const reach = new Reach({
+    ...parts,
+    gate,
+    changed(retryInMs) {
+      send([{ draft: retryInMs === null ? downloadServerReached({}) : downloadServerLost({ retryInMs }), cause: null }])
+    },
+  })
   const helpers = new Helpers(parts.pieceMin)
   const useLimit = new UseLimit(clock)
   const works = new Works(failed)
@@ -147,6 +161,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       return is
     },
     gate,
+    reach,
     addresses,
     memory,
     progress,
@@ -252,20 +267,27 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'app.opened':
       case 'app.wentOffline':
       case 'app.wentOnline':
-        return store.single('app').online ? gate.open() : gate.close()
+        if (!store.single('app').online) return gate.close()
+        gate.open()
+        return reach.hint()
+      case 'session.refreshed':
+        return reach.hint()
       case 'session.started':
         return begin(event.payload.claims.playerid, event.seq)
       case 'download.requested':
         for (const { downloadID } of event.payload.requests)
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
+        reach.hint()
         return changed()
       case 'download.restarted':
       case 'download.resumed':
         causes.set(event.payload.downloadID, event.seq)
+        reach.hint()
         return changed()
       case 'download.failedRetried':
       case 'download.allResumed':
         for (const id of stood) if (store.get('job', id)?.status === 'waiting') causes.set(id, event.seq)
+        reach.hint()
         return changed()
       case 'download.saved':
         remember(event.payload.downloadID)
@@ -361,6 +383,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       for (const event of foreign) take(event)
       if (foreign.some(({ type }) => type !== 'download.progressed')) settle()
     },
+    answered: () => reach.hint(),
     connect(to) {
       report = to
       if (waiting.length > 0) to(waiting.splice(0))

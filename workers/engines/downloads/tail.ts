@@ -8,6 +8,7 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../api/client.ts'
 import type { Clock } from '../../api/clock.ts'
 import { type Announced, judge } from './answer.ts'
+import type { Reaching } from './reach.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
 import { Tries } from './retry.ts'
@@ -15,7 +16,7 @@ import type { Part, Sinks } from './sinks/sink.ts'
 import { tailOf } from './sinks/tails.ts'
 import { Trouble, troubleOfCall } from './trouble.ts'
 import type { UseLimit } from './useLimit.ts'
-import { type Gate, sleep, untilAborted } from './waiting.ts'
+import { type Gate, untilAborted } from './waiting.ts'
 
 /** No piece is shorter than this, bytes. */
 export const PIECE_MIN_BYTES = 8_388_608
@@ -24,6 +25,7 @@ export interface TailParts {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly gate: Gate
+  readonly reach: Reaching
   readonly sinks: Sinks
   readonly useLimit: UseLimit
   /** 0 to below 1, for the jitter of waits. */
@@ -130,7 +132,7 @@ export class Tail {
         if (this.received > before) tries.progressed()
         // The first half hears of whatever else it is, and knows what to do.
         if (!this.#part || trouble.reason !== 'network') throw trouble
-        await sleep(parts.clock, tries.after(trouble), this.#stop.signal)
+        await parts.reach.rest(tries, trouble, this.#stop.signal)
       }
     }
   }

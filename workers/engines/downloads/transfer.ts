@@ -9,6 +9,7 @@ import { type Announced, judge } from './answer.ts'
 import type { Hasher } from './digest.ts'
 import { Halves, type HalvesJob } from './halves.ts'
 import type { Hashing } from './hashing.ts'
+import type { Reaching } from './reach.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
 import { Tries } from './retry.ts'
@@ -17,7 +18,7 @@ import type { TailedSinks } from './sinks/tails.ts'
 import type { Helpers } from './tail.ts'
 import { Trouble, troubleOfCall } from './trouble.ts'
 import type { UseLimit } from './useLimit.ts'
-import { type Gate, sleep } from './waiting.ts'
+import type { Gate } from './waiting.ts'
 
 /** How often a file may become another one while it is fetched. */
 const CHANGES_MAX = 3
@@ -26,6 +27,7 @@ export interface TransferParts {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly gate: Gate
+  readonly reach: Reaching
   readonly sinks: TailedSinks
   readonly random: () => number
   readonly hashing: Hashing
@@ -247,7 +249,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         if (trouble.reason === 'changed') noteChange()
         if (trouble.startOver || (halves.part.size > 0 && !hasValidator(known))) startOver()
         if (trouble.reason === 'busy') job.busy()
-        await sleep(clock, tries.after(trouble), signal)
+        await parts.reach.rest(tries, trouble, signal)
       }
     }
   }

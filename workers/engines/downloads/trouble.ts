@@ -9,6 +9,8 @@ export interface TroubleOptions {
   readonly again?: boolean
   /** What the server asked to wait, ms. */
   readonly retryAfterMs?: number | undefined
+  /** Nobody answered: whether the server is there at all has to be found out. Default: as with `network`. */
+  readonly isUnreachable?: boolean
   /** The bytes received so far are of no use: the next try begins at the first byte. */
   readonly startOver?: boolean
 }
@@ -20,6 +22,7 @@ export class Trouble extends Error {
   readonly again: boolean
   readonly retryAfterMs: number | undefined
   readonly startOver: boolean
+  readonly isUnreachable: boolean
 
   constructor(
     readonly reason: FailureReason,
@@ -30,6 +33,7 @@ export class Trouble extends Error {
     this.again = options.again ?? false
     this.retryAfterMs = options.retryAfterMs
     this.startOver = options.startOver ?? false
+    this.isUnreachable = this.again && (options.isUnreachable ?? reason === 'network')
   }
 
   /** The bytes that are there are not the file's, or cannot be told from others: never go on with them. */
@@ -38,15 +42,18 @@ export class Trouble extends Error {
   }
 }
 
-/** The trouble an HTTP status means when it is not the one a call promises. 408, 425, 429 and 5xx pass by themselves. */
-export function troubleOfStatus(status: number, retryAfterMs?: number): Trouble {
+/**
+ * The trouble an HTTP status means when it is not the one a call promises. 408, 425, 429 and 5xx pass by themselves.
+ * @param isUnreachable it is not the server's own answer: nobody stands behind what gave it
+ */
+export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreachable = false): Trouble {
   const message = `HTTP ${status}`
+  const passing = { again: true, retryAfterMs, isUnreachable }
   if (status === 401 || status === 403) return new Trouble('refused', message)
   if (status === 404 || status === 410) return new Trouble('missing', message)
-  if (status === 425 || status === 429 || status === 503)
-    return new Trouble('busy', message, { again: true, retryAfterMs })
-  if (status === 408 || status === 504) return new Trouble('stalled', message, { again: true, retryAfterMs })
-  return new Trouble('server', message, { again: status < 400 || status >= 500, retryAfterMs })
+  if (status === 425 || status === 429 || status === 503) return new Trouble('busy', message, passing)
+  if (status === 408 || status === 504) return new Trouble('stalled', message, passing)
+  return new Trouble('server', message, { ...passing, again: status < 400 || status >= 500 })
 }
 
 /** The trouble behind a failed call of the player API. */
@@ -56,7 +63,9 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error.code === 'TIMEOUT') return new Trouble('stalled', error.message, { again: true })
   if (error.code === 'NETWORK') return new Trouble('network', error.message, { again: true })
   if (error.code === 'MALFORMED') return new Trouble('server', error.message)
-  return troubleOfStatus(error.status, error.retryAfterMs)
+  // An answer that was not the API's own has no code of its own.
+  const isNobody = /^HTTP_50[234]$/.test(error.code) && error.retryAfterMs === undefined
+  return troubleOfStatus(error.status, error.retryAfterMs, isNobody)
 }
 
 export function text(cause: unknown): string {

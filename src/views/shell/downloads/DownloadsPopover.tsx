@@ -34,6 +34,7 @@ import { queueOpen } from '../shell.state.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
+import { ServerAway } from './ServerAway.tsx'
 import { speeds, useSpeedMeter } from './speed.state.ts'
 
 const close = () => {
@@ -81,6 +82,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
       ) : (
         <>
           <Summary />
+          <ServerAway />
           <Failures />
           <Rows ids={ids} />
           <Foot />

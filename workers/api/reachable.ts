@@ -1,0 +1,26 @@
+// Whether anybody answers at all: told apart from a server that is there and says no.
+import type { Fetch } from './client.ts'
+
+/** A call everybody may make and that costs next to nothing. Who does not know it says so, which is an answer too. */
+const PATH = '/player.json'
+
+/**
+ * Whether this is the word of something that stands before a server which is not there: 502, 503 or 504, neither in
+ * the API's own JSON nor with a time to come back.
+ */
+export function isNobody(status: number, headers: Headers): boolean {
+  if (status !== 502 && status !== 503 && status !== 504) return false
+  return !headers.has('retry-after') && !/^application\/(\w+\+)?json\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** Asks whether the server is there. @throws the signal's reason when it aborts, and nothing else */
+export async function serverAnswers(fetch: Fetch, base: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(base + PATH, { signal, redirect: 'error', credentials: 'omit', cache: 'no-store' })
+    void response.body?.cancel().catch(() => {})
+    return !isNobody(response.status, response.headers)
+  } catch {
+    signal.throwIfAborted()
+    return false
+  }
+}
