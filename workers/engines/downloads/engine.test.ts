@@ -70,6 +70,8 @@ it('files come at a bounded pace while somebody uses the page', async () => {
   const long = wav(6_000_000)
   const time = async (id: string) => {
     world.song(id, { bytes: long, etag: '"1"' })
+    // Of few pieces: each of them copies the part that lies in memory.
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { piece: 500_000 }))
     const begun = world.clock.now()
     await run.request(wished(id))
     while (!run.stored(`job-${id}`)) await run.advance(5)
