@@ -1,7 +1,7 @@
 // Finds the Chromium the browser tests and benchmarks drive, or installs Debian's where that is allowed.
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { aptInstall } from './apt.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
 const PLACES = {
@@ -19,10 +19,7 @@ const PLACES = {
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
-  const ending = process.platform === 'win32' ? '.exe' : ''
-  for (const folder of (process.env.PATH ?? '').split(delimiter))
-    for (const name of NAMES) if (folder !== '' && runs(join(folder, name + ending))) return join(folder, name + ending)
-  return PLACES[process.platform]?.find((path) => existsSync(path)) ?? null
+  return onPath(NAMES) ?? PLACES[process.platform]?.find((path) => existsSync(path)) ?? null
 }
 
 /**
@@ -33,23 +30,21 @@ export function findChromium() {
 export function needChromium() {
   const found = findChromium()
   if (found) return found
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 300_000,
-    }).status === 0
-  if (process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('installing Chromium (once)')
-    const install = () => apt('install', '-y', '--no-install-recommends', 'chromium')
-    if (install() || (apt('update') && install())) {
-      const installed = findChromium()
-      if (installed) return installed
-    }
+  if (aptInstall('chromium')) {
+    const installed = findChromium()
+    if (installed) return installed
   }
   throw new Error(
     'No Chromium was found. Install one ("sudo apt-get install chromium" on Debian), or name it: CHROMIUM_PATH=/path/to/chromium npm test',
   )
+}
+
+/** @returns path of the first of these programs that can be run, or null */
+export function onPath(names) {
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  for (const folder of (process.env.PATH ?? '').split(delimiter))
+    for (const name of names) if (folder !== '' && runs(join(folder, name + ending))) return join(folder, name + ending)
+  return null
 }
 
 function runs(path) {

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { needChromium } from './chromium.mjs'
+import { fetchOtherBrowsers } from './otherBrowsers.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const all = process.argv.includes('--all')
@@ -118,6 +119,7 @@ async function vitest(name, args, deadline) {
 
 async function playwright(deadline) {
   const chromium = needChromium()
+  fetchOtherBrowsers(all)
   const file = join(results, 'browser.json')
   const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], deadline, {
     CHROMIUM_PATH: chromium,
