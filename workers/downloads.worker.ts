@@ -53,10 +53,7 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
     fetch: fetchHere,
     answers: (signal) => serverAnswers(fetchHere, API_BASE, signal),
     clock: systemClock,
-    sinks: keptSinks(
-      disk,
-      blobSinks(),
-    ),
+    sinks: keptSinks(disk, blobSinks()),
     journal: openJournal(mintIn(globalThis), locksOf(globalThis)),
     hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),
     tabs: browserTabs(),

@@ -257,6 +257,8 @@ export class MemorySinks implements Sinks {
     }
   }
 
+  saved(): void {}
+
   async reserve(_id: string, bytes: number): Promise<void> {
     if (bytes > this.room) throw new Trouble('quota', 'no room')
   }

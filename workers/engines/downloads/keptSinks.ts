@@ -15,6 +15,7 @@ export function keptSinks(disk: Sinks | null, memory: Sinks): Sinks {
     open: (id) => sinks().open(id),
     reserve: (id, bytes) => sinks().reserve(id, bytes),
     file: (id) => sinks().file(id),
+    saved: (id) => sinks().saved(id),
     remove: (id) => sinks().remove(id),
     list: () => sinks().list(),
   }

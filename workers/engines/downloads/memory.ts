@@ -88,7 +88,7 @@ export class Memory {
   saved(id: string): void {
     if (this.#saved.has(id)) return
     const { clock, sinks } = this.#parts
-    sinks.saved?.(id)
+    sinks.saved(id)
     const timer = clock.setTimer(() => this.#sweep(id), sinks.keepMs)
     this.#saved.set(id, timer)
   }

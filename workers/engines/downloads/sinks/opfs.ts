@@ -70,6 +70,7 @@ function opfsSinks(
         return null
       }
     },
+    saved() {},
     async remove(id) {
       for (let left = LOCKED_TRIES; left >= 0; left--) {
         try {

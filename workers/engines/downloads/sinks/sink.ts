@@ -39,7 +39,7 @@ export interface Sinks {
   /** A closed part as a file; null when it is gone. */
   file(id: string): Promise<File | Blob | null>
   /** The browser has the file of this part, or is copying it: it takes no room from others any more. */
-  saved?(id: string): void
+  saved(id: string): void
   /** Removes a closed part. Never rejects; a part that cannot be removed now is found by a later sweep. */
   remove(id: string): Promise<void>
   /** Every part there is; `modified` in ms since 1970. */

@@ -115,7 +115,7 @@ describe('parts as blobs', () => {
     await sinks.reserve('b', 10)
     const third = await sinks.open('c')
     expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'memory' })
-    sinks.saved?.('b')
+    sinks.saved('b')
     expect(thrown(() => third.append(new Uint8Array(10)))).toBeNull()
     expect(thrown(() => third.append(Uint8Array.of(1)))).toMatchObject({ reason: 'memory' })
     await sinks.remove('a')

@@ -49,9 +49,7 @@ export function withTails(sinks: Sinks): TailedSinks {
       const tail = await sinks.file(tailOf(id))
       return head && tail ? new Blob([head, tail], { type: 'application/octet-stream' }) : null
     },
-    saved(id) {
-      sinks.saved?.(id)
-    },
+    saved: (id) => sinks.saved(id),
     async remove(id) {
       await dropTail(id)
       await sinks.remove(id)
