@@ -28,12 +28,15 @@ import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
-import { keepNothing, mayKeep } from '#platform/storage.ts'
+import { keepNothing, mayKeep, readText, writeText } from '#platform/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, hasNext, player, playhead, playheadSecond, starved } from '#projections/player.ts'
 import { titleOf } from '#views/shell/player/titleOf.ts'
+
+/** Where a visit leaves what it has no time to write any more. */
+const LAST_CHANGES = 'lastChanges'
 
 const bridge = openBridge({
   now: () => Date.now(),
@@ -48,12 +51,15 @@ const bridge = openBridge({
   storedTokens,
   storeTokens,
   keepNothing,
+  lastChanges: readText('local', LAST_CHANGES),
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
 hear('session.ended', leavePublic)
 hear('session.absent', leavePublic)
+const forgetLastChanges = () => writeText('local', LAST_CHANGES, null)
+forgetLastChanges()
 
 const mintId = () => mintIn(globalThis)
 setActionPorts({
@@ -244,6 +250,12 @@ async function show(): Promise<void> {
     enter()
   })
   mount(router, document.getElementById('root') as HTMLElement)
+  const { watchLastChanges } = await import('#projections/lastChanges.ts')
+  const lastChanges = watchLastChanges({ now: () => performance.now(), changed: forgetLastChanges })
+  window.addEventListener('pagehide', () => {
+    const text = lastChanges()
+    if (text !== null) writeText('local', LAST_CHANGES, text)
+  })
   const { documentTitle } = await import('#views/documentTitle.ts')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => presence.title(title.value))

@@ -7,6 +7,7 @@ import type { SessionDesk } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { mintIn } from '#core/model/abilities.ts'
+import { readLastChanges } from '#core/model/lastChanges.ts'
 import { isPublicSession } from '#core/model/publicSession.ts'
 import { createApi, type Fetch } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
@@ -60,7 +61,8 @@ function remoteEngine(port: MessagePort, source: Source, follows: RegExp): Engin
 }
 
 expose({
-  async open({ main, session, desk, downloads, log: logPort, opened }) {
+  async open({ main, session, desk, downloads, log: logPort, opened, lastChanges }) {
+    const left = readLastChanges(lastChanges)
     log = wrap<LogWorker>(logPort)
     const sessionDesk = wrap<SessionDesk>(desk)
     const hears = hearing(() => downloads.postMessage({ events: [], answered: true } satisfies ToEngine))
@@ -102,6 +104,7 @@ expose({
           mint: () => mintIn(globalThis),
           load: (key) => store.get(key),
           save: (key, value) => (value === null ? store.del(key) : store.set(key, value)),
+          left: left.queue,
         }),
         createSearchEngine({
           api,
@@ -121,6 +124,7 @@ expose({
           report: report('settings'),
           load: () => store.get('settings'),
           save: (settings) => store.set('settings', settings),
+          left: left.settings,
         }),
         remoteEngine(
           session,

@@ -30,6 +30,8 @@ export interface BridgeParts {
   readonly storeTokens: StoreTokens
   /** From now on this page leaves nothing on this device. */
   readonly keepNothing: () => void
+  /** What the visit before could not write any more, as text; null: nothing. */
+  readonly lastChanges: string | null
   /** Told after each change of the mirror. `fresh`: everything changed. */
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
 }
@@ -124,6 +126,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     downloads: downloadsState.port1,
     log: logState.port1,
     opened: parts.opened,
+    lastChanges: parts.lastChanges,
   }
   const ports = [opening.main, opening.session, opening.desk, opening.downloads, opening.log]
   state.remote.open(transfer(opening, ports)).catch(refused('state'))

@@ -42,6 +42,8 @@ export interface StateOpening {
   readonly downloads: MessagePort
   readonly log: MessagePort
   readonly opened: Extract<AppDraft, { type: 'app.opened' }>
+  /** What the visit before could not write any more, as text; null: nothing. */
+  readonly lastChanges: string | null
 }
 
 export interface StateWorker {

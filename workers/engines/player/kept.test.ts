@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import * as play from '#core/events/player.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
+import type { LastChanges } from '#core/model/lastChanges.ts'
+import { keptQueueOf } from '#core/reducers/keptQueue.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createKeptQueueEngine } from './kept.ts'
@@ -13,11 +16,12 @@ const chosen = (releaseid: string, n: number, trackid: string | null = null) =>
   play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
 
 /** One visit to the device of `stored`. */
-function visit(stored: Map<string, unknown>, refuses = false) {
+function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges['queue'] = undefined) {
   const clock = new FakeClock()
   let story = new Story().knows(aRelease('r1'), aRelease('r2'))
   const engine = createKeptQueueEngine({
     clock,
+    ...(last ? { left: last } : {}),
     mint: () => 'minted',
     report: (draft) => happens(draft),
     load: async (key) => {
@@ -61,6 +65,46 @@ async function left(): Promise<Map<string, unknown>> {
   await clock.advance(1000)
   return stored
 }
+
+describe('what the visit before could not write any more', () => {
+  const later = (releaseid: string, n: number) => queueReleaseAdded({ releaseid, itemId: `i${n}`, place: 'bottom' })
+
+  test('goes before what is stored, and is stored; a Play later whose songs were not known is asked again', async () => {
+    const stored = await left()
+    const then = new Story().knows(aRelease('r2')).happens(chosen('r2', 5))
+    const kept = JSON.parse(JSON.stringify(keptQueueOf(then.state)))
+    const waiting = [{ kind: 'bottom' as const, releaseid: 'r1', itemId: 'i6' }]
+    const again = visit(stored, false, { playerid: 'p1', kept, waiting })
+    await again.happens(started('p1'))
+    expect(again.queue).toMatchObject({ items: ['i5', 'i6'], selectedItem: 'i5' })
+    await again.clock.advance(1000)
+    expect(stored.get('queue.p1')).toMatchObject({ items: [{ uuid: 'i5' }, { uuid: 'i6' }] })
+  })
+
+  test("of somebody else is nobody's", async () => {
+    const again = visit(await left(), false, { playerid: 'p2', kept: null, waiting: [] })
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual(['i1', 'i2'])
+  })
+
+  test('a queue that was emptied is empty', async () => {
+    const stored = await left()
+    await visit(stored, false, { playerid: 'p1', kept: null, waiting: [] }).happens(started('p1'))
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual([])
+  })
+
+  test('a Play later alone, with nothing that plays, is kept like any other', async () => {
+    const stored = new Map<string, unknown>()
+    const first = visit(stored)
+    await first.happens(started('p1'), later('r2', 3))
+    await first.clock.advance(1000)
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual(['i3'])
+  })
+})
 
 describe('the queue of the visit before', () => {
   test('comes back paused, at the song and the second where it was left', async () => {

@@ -3,9 +3,10 @@
  * session. The queue is written a second after it changed, the position as soon as it is told. Who signs out takes
  * it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
  */
-import { queueRestored } from '#core/events/queue.ts'
-import type { QueueItem } from '#core/model/entities.ts'
-import { cutQueue, readKeptQueue } from '#core/model/keptQueue.ts'
+import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
+import { readKeptQueue } from '#core/model/keptQueue.ts'
+import type { LastChanges } from '#core/model/lastChanges.ts'
+import { keptQueueOf } from '#core/reducers/keptQueue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -19,6 +20,8 @@ export interface KeptQueueParts {
   readonly load: (key: string) => Promise<unknown>
   /** Writes, or removes with null. */
   readonly save: (key: string, value: unknown) => Promise<void>
+  /** What the visit before could not write any more. */
+  readonly left?: LastChanges['queue']
 }
 
 interface Owner {
@@ -29,7 +32,8 @@ interface Owner {
   position: string
 }
 
-export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQueueParts): Engine {
+export function createKeptQueueEngine({ clock, report, mint, load, save, ...parts }: KeptQueueParts): Engine {
+  let left = parts.left
   let owner: Owner | null = null
   let timer: Timer | null = null
   let unsaved: { playerid: string; value: object | null } | null = null
@@ -41,12 +45,21 @@ export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQ
   }
 
   async function restore(one: Owner, cause: number): Promise<void> {
-    const read = Promise.all([load(queueKey(one.playerid)), load(positionKey(one.playerid))])
+    const last = left?.playerid === one.playerid ? left : null
+    left = undefined
+    if (last) inLine(() => save(queueKey(one.playerid), last.kept))
+    const read = Promise.all([last ? last.kept : load(queueKey(one.playerid)), load(positionKey(one.playerid))])
     const [queue, position] = await read.catch(() => [undefined, undefined])
     const kept = readKeptQueue(queue, position)
     if (owner !== one) return
     if (kept) report(queueRestored({ queue: kept, requestId: mint() }), cause)
     else one.queue ??= {}
+    // What was wanted then is wanted still: its songs are asked for again.
+    for (const { kind, releaseid, itemId, trackid } of last?.waiting ?? [])
+      report(
+        queueReleaseAdded({ releaseid, itemId, place: kind, ...(trackid === undefined ? {} : { trackid }) }),
+        cause,
+      )
   }
 
   function write(): void {
@@ -67,7 +80,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQ
     const queue = state.single('queue')
     if (queue !== one.queue) {
       one.queue = queue
-      unsaved = { playerid: one.playerid, value: keptOf(state) }
+      unsaved = { playerid: one.playerid, value: keptQueueOf(state) }
       timer ??= clock.setTimer(write, WRITE_AFTER_MS)
     }
     const { song } = state.single('player')
@@ -101,11 +114,3 @@ export function createKeptQueueEngine({ clock, report, mint, load, save }: KeptQ
 
 const queueKey = (playerid: string) => `queue.${playerid}`
 const positionKey = (playerid: string) => `queueAt.${playerid}`
-
-/** The queue as it is stored: references into the state, which the store copies. */
-function keptOf(state: ReadonlyStore): object | null {
-  const { items, history, selectedItem, selectedSong } = state.single('queue')
-  if (selectedItem === null) return null
-  const known = (ids: readonly string[]): Readonly<QueueItem>[] => ids.flatMap((id) => state.get('queueItem', id) ?? [])
-  return { ...cutQueue(known(history), known(items)), song: selectedSong }
-}

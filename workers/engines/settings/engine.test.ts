@@ -12,12 +12,13 @@ import { createSettingsEngine } from './engine.ts'
 const opened = appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true })
 const volume = (value: number) => playerVolumeChanged({ volume: value })
 
-function setUp(stored: unknown, fails = false) {
+function setUp(stored: unknown, fails = false, left?: unknown) {
   const clock = new FakeClock()
   const device = { stored, saves: 0 }
   let story = new Story()
   const engine = createSettingsEngine({
     clock,
+    left,
     report: (draft) => happens(draft),
     load: async () => {
       if (fails) throw new Error('refused')
@@ -42,6 +43,20 @@ function setUp(stored: unknown, fails = false) {
 }
 
 describe('settings', () => {
+  test('that the visit before could not write any more go before those that are stored, and are stored', async () => {
+    const last = { ...SETTINGS_DEFAULT, volume: 25 }
+    const { happens, settings, device } = setUp({ ...SETTINGS_DEFAULT, volume: 75 }, false, last)
+    happens(opened)
+    await settle()
+    expect(settings().volume).toBe(25)
+    expect(device.stored).toEqual(last)
+    // Once: a log that follows reads what is stored.
+    device.stored = { ...SETTINGS_DEFAULT, volume: 60 }
+    happens(opened)
+    await settle()
+    expect(settings().volume).toBe(60)
+  })
+
   test('are restored when a log begins', async () => {
     const { happens, settings } = setUp({ ...SETTINGS_DEFAULT, volume: 20, preferredFormat: 'wav' })
     happens(opened)

@@ -17,8 +17,11 @@ export function createSettingsEngine(parts: {
   readonly report: Report
   readonly load: () => Promise<unknown>
   readonly save: (settings: Settings) => Promise<void>
+  /** What the visit before could not write any more; undefined: nothing. */
+  readonly left?: unknown
 }): Engine {
   const { clock, report } = parts
+  let { left } = parts
   let timer: Timer | null = null
   let unsaved: Settings | null = null
   /** What this log restored or changed last; null until it restored anything. */
@@ -35,6 +38,13 @@ export function createSettingsEngine(parts: {
   async function restore(cause: number): Promise<void> {
     // A log that follows another one reads what the one before changed last.
     await save()
+    const last = left === undefined ? null : z.safeParse(Settings, left)
+    left = undefined
+    if (last?.success) {
+      unsaved = last.data
+      await save()
+      return report(settingRestored({ settings: last.data }), cause)
+    }
     const held = z.safeParse(Settings, (await parts.load().catch(() => undefined)) ?? {})
     report(settingRestored({ settings: held.success ? held.data : SETTINGS_DEFAULT }), cause)
   }

@@ -1,0 +1,33 @@
+/**
+ * What a person changed in the last moments of a visit, on its way to the next one: a worker that ends with its page
+ * may have no time left to write it.
+ */
+import * as z from 'zod/mini'
+import { QueueUuid, ReleaseId, TrackId } from './ids.ts'
+
+/** A release that was to be queued, and whose songs were not known yet. */
+const Waiting = z.object({
+  kind: z.enum(['next', 'bottom']),
+  releaseid: ReleaseId,
+  itemId: QueueUuid,
+  trackid: z.optional(TrackId),
+})
+
+export const LastChanges = z.object({
+  /** The settings, if they changed. */
+  settings: z.optional(z.unknown()),
+  /** The queue of a player, if it changed; null: it was emptied. */
+  queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(Waiting) })),
+})
+export type LastChanges = z.infer<typeof LastChanges>
+
+/** Reads what was left; what cannot be read is nothing. */
+export function readLastChanges(text: string | null): LastChanges {
+  if (text === null) return {}
+  try {
+    const read = z.safeParse(LastChanges, JSON.parse(text))
+    return read.success ? read.data : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,14 @@
+import type { QueueItem } from '../model/entities.ts'
+import { cutQueue } from '../model/keptQueue.ts'
+import type { ReadonlyStore } from './store.ts'
+
+/**
+ * The queue as a device keeps it: references into the state; null when nothing is in it. Where nothing was selected,
+ * the first song that waits is: a visit begins with what follows.
+ */
+export function keptQueueOf(state: ReadonlyStore): object | null {
+  const { items, history, selectedSong } = state.single('queue')
+  const known = (ids: readonly string[]): Readonly<QueueItem>[] => ids.flatMap((id) => state.get('queueItem', id) ?? [])
+  const song = selectedSong ?? known(items)[0]?.songs[0]?.uuid
+  return song === undefined ? null : { ...cutQueue(known(history), known(items)), song }
+}

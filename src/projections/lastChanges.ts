@@ -1,0 +1,70 @@
+/**
+ * Notices what the next visit needs and no worker may have written yet: settings and the queue, for a few seconds
+ * after they changed.
+ */
+import { effect } from '@preact/signals-react'
+import type { LastChanges } from '#core/model/lastChanges.ts'
+import { keptQueueOf } from '#core/reducers/keptQueue.ts'
+import { peekState, single } from './entity.ts'
+import { queue } from './player.ts'
+import { session } from './session.ts'
+import { settings } from './settings.ts'
+
+/** By then a worker has written it, on a busy machine too, ms. */
+const WRITTEN_AFTER_MS = 5000
+
+export interface LastChangesParts {
+  /** ms, of any beginning. */
+  now(): number
+  /** Something is newer than what was left behind, here or by another tab. */
+  changed(): void
+}
+
+/** @returns what would be lost if the page ended now, as text; null: nothing */
+export function watchLastChanges({ now, changed }: LastChangesParts): () => string | null {
+  let settingsAt = Number.NEGATIVE_INFINITY
+  let queueAt = Number.NEGATIVE_INFINITY
+  const pending = single('queuePending')
+  // What stands there at the beginning is no change.
+  watch(
+    () => [settings.value],
+    () => {
+      settingsAt = now()
+      changed()
+    },
+  )
+  watch(
+    () => [queue.value, pending.value],
+    () => {
+      queueAt = now()
+      changed()
+    },
+  )
+  return () => {
+    const isFresh = (at: number) => now() - at < WRITTEN_AFTER_MS
+    const playerid = session.peek().claims?.playerid
+    const left: LastChanges = {
+      ...(isFresh(settingsAt) ? { settings: settings.peek() } : {}),
+      ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
+    }
+    return Object.keys(left).length > 0 ? JSON.stringify(left) : null
+  }
+}
+
+function queueOf(playerid: string): NonNullable<LastChanges['queue']> {
+  const { choices } = single('queuePending').peek()
+  const waiting = choices.flatMap((choice) =>
+    choice.kind === 'next' || choice.kind === 'bottom' ? [{ ...choice, kind: choice.kind }] : [],
+  )
+  return { playerid, kept: keptQueueOf(peekState()), waiting }
+}
+
+/** Calls `changed` when one of these is another than before. */
+function watch(read: () => readonly unknown[], changed: () => void): void {
+  let before: readonly unknown[] | null = null
+  effect(() => {
+    const now = read()
+    if (before && now.some((one, at) => one !== before?.[at])) changed()
+    before = now
+  })
+}
