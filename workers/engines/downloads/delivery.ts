@@ -4,7 +4,8 @@
  */
 import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
 import { isZipped } from '#core/model/download.ts'
-import { diskName, plainName } from './fileNames.ts'
+import { safeFileName } from '#core/model/fileName.ts'
+import { diskName, plainFolder, plainName } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 import type { Reserved } from './sinks/folder.ts'
 import { folderTrouble } from './sinks/folderFile.ts'
@@ -40,7 +41,8 @@ export function isTagged(parts: RunnerParts, job: Job): boolean {
 /** Which release a song's sub-folder is for; zips lie in the folder itself. */
 function releaseOf(job: Job): ReleaseFolder | null {
   const title = isZipped(job.type) ? '' : (job.tags?.release.trim() ?? '')
-  return title === '' ? null : { id: job.releaseid ?? title, title }
+  if (title === '') return null
+  return { id: job.releaseid ?? title, names: { name: safeFileName(title), plain: plainFolder(title) } }
 }
 
 /** The place of a file in the picked folder; null when none was picked. @throws Trouble `folder` */

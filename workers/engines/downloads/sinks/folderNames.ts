@@ -3,21 +3,19 @@
  * that no disk takes, by case, or not at all lie apart, the later one under a name with a number; which is whose is
  * remembered, so that what comes later goes where the rest is.
  */
-import { safeFileName } from '#core/model/fileName.ts'
 import { nameFold } from '#core/model/wholeName.ts'
-import { plainFolder } from '../fileNames.ts'
 import { Trouble } from '../trouble.ts'
-import type { FolderHandle } from './folder.ts'
 import { refusedName } from './folderFile.ts'
 
 /** Whose sub-folder is meant. */
 export interface ReleaseFolder {
   /** What tells releases apart, whatever they are called. */
   readonly id: string
-  readonly title: string
+  /** What it is called. */
+  readonly names: FileNames
 }
 
-/** What a file shall be called, and what instead where the disk refuses that. */
+/** What a file or a folder shall be called, and what instead where the disk refuses that. */
 export interface FileNames {
   readonly name: string
   readonly plain: string
@@ -35,6 +33,11 @@ export interface SubFolders {
   setSubFolder(player: string, fold: string, claim: Claim): Promise<void>
 }
 
+/** What is needed of the folder they lie in. */
+interface Holder<F> {
+  getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<F>
+}
+
 /** So many releases may share a name. */
 const NAMES_MAX = 500
 
@@ -43,36 +46,34 @@ const NAMES_MAX = 500
  * before anything was remembered.
  * @throws DOMException of the file system, Trouble `name` or `folder`
  */
-export async function subFolderOf(
+export async function subFolderOf<F>(
   store: SubFolders,
   player: string,
-  root: FolderHandle,
-  release: ReleaseFolder,
-): Promise<{ sub: string; folder: FolderHandle }> {
+  root: Holder<F>,
+  { id, names }: ReleaseFolder,
+): Promise<{ sub: string; folder: F }> {
   const named = async (base: string) => {
     for (let n = 1; n <= NAMES_MAX; n++) {
       const wanted = n === 1 ? base : `${base} (${n})`
       const fold = nameFold(wanted)
       const claim = await store.subFolder(player, fold).catch(() => null)
-      if (claim && claim.release !== release.id) continue
+      if (claim && claim.release !== id) continue
       const sub = claim?.name ?? wanted
       const folder = await directory(root, sub)
       if (folder === null) continue
-      if (!claim) await store.setSubFolder(player, fold, { release: release.id, name: sub }).catch(() => {})
+      if (!claim) await store.setSubFolder(player, fold, { release: id, name: sub }).catch(() => {})
       return { sub, folder }
     }
     throw new Trouble('folder', 'no free name for a folder')
   }
-  const base = safeFileName(release.title)
-  const plain = plainFolder(release.title)
-  return named(base).catch((error) => {
-    if (plain === base) throw error
-    return named(plain)
+  return named(names.name).catch((error) => {
+    if (names.plain === names.name) throw error
+    return named(names.plain)
   })
 }
 
 /** A folder by its name; null when a file has it. */
-async function directory(root: FolderHandle, name: string): Promise<FolderHandle | null> {
+async function directory<F>(root: Holder<F>, name: string): Promise<F | null> {
   try {
     return await root.getDirectoryHandle(name, { create: true })
   } catch (error) {
