@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } from '#core/model/constants.ts'
 import { clock, isoFromSeconds, longDate } from '#core/model/formats.ts'
-import type { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/release.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { card, cards, elapsed, fileOf, openDetail, player, signIn, songRow } from './support/product.ts'
@@ -249,6 +249,21 @@ test.describe('the release page', () => {
     await expect(button(page, 'Download all (WAV)')).toHaveAttribute('aria-disabled', 'true')
     await expect(button(page, 'Download all (MP3)')).toHaveAttribute('aria-disabled', 'true')
     await expect(main(page).getByRole('button', { name: /as (WAV|MP3)$/ })).toHaveCount(0)
+  })
+
+  test('a release of videos alone says that it is one, and takes no download as WAV or MP3', async ({ page }) => {
+    const release = await album()
+    await page.context().route(`**/api/releases/${release.releaseid}`, async (route) => {
+      const answer = await route.fetch()
+      const body = ReleaseDetail.parse(await answer.json())
+      const songs = body.songs.map((song) => ({ ...song, assettype: 'video', formats: ['mp4'] }))
+      await route.fulfill({ response: answer, json: { ...body, songs, trackcount: 0, videocount: songs.length } })
+    })
+    await openDetail(page, release)
+    for (const name of ['Download all (WAV)', 'Download all (MP3)']) {
+      await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await expect(button(page, name)).toHaveAccessibleDescription(/^This release holds videos only/)
+    }
   })
 
   test('nothing offers contact or sharing that could not be had', async ({ page }) => {
