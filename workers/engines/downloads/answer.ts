@@ -73,15 +73,22 @@ export function judge(response: Response, asked: Asked, now: number): Judged {
     total,
     sha256: sha256 ?? asked.known?.sha256 ?? null,
   }
-  if (asked.known && differs(asked.known, file))
-    throw new Trouble('changed', 'the file on the server is another one now', { again: true, startOver: true })
+  if (asked.known && differs(asked.known, file)) {
+    // The same strong validator is the same file: then it is the length that is wrong.
+    const reason = validator !== null && validator === asked.known.validator && !unlike(asked.known.sha256, sha256)
+    throw new Trouble(reason ? 'length' : 'changed', 'not the length or the file of the answer before', {
+      again: true,
+      startOver: true,
+    })
+  }
   if (Number(range[1]) !== asked.offset) throw nonsense('206 that starts elsewhere')
   return { start: asked.offset, file, changed: false }
 }
 
 /** True when both sides say something and it is not the same. */
+const unlike = <T>(x: T | null, y: T | null) => x !== null && y !== null && x !== y
+
 function differs(a: Announced, b: Announced): boolean {
-  const unlike = <T>(x: T | null, y: T | null) => x !== null && y !== null && x !== y
   return unlike(a.validator, b.validator) || unlike(a.total, b.total) || unlike(a.sha256, b.sha256)
 }
 

@@ -11,12 +11,15 @@ export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
 
 const EOCD_BYTES = 22
 const EOCD_COMMENT_MAX = 0xffff
+/** How the first entry of a zip begins (APPNOTE 4.3.7). */
+const LOCAL_ENTRY = 'PK\x03\x04'
 
 /**
  * Checks a whole file of `size` bytes.
  * @param proven the bytes were proven to be the server's by their digest: then only their kind is checked,
  * because a file whose own header is sloppy is still the file the person asked for
- * @throws Trouble `format` when it is another kind of file or its end is missing, `empty` for a zip without entries
+ * @throws Trouble `format` when it is another kind of file, `length` when it is the right kind and its end is
+ * missing or beyond what it says of itself, `empty` for a zip without entries
  */
 export async function checkContainer(kind: Container, size: number, read: ReadAt, proven: boolean): Promise<void> {
   if (kind === 'wav') checkWav(await read(0, 28), size, proven)
@@ -32,7 +35,7 @@ function checkWav(head: Uint8Array, size: number, proven: boolean): void {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   // RF64 keeps its size in the ds64 chunk (EBU Tech 3306).
   const riff = form === 'RIFF' ? view.getUint32(4, true) : size >= 28 ? Number(view.getBigUint64(20, true)) : 0
-  if (riff !== size - 8) throw wrong(`the RIFF size is ${riff}, the file has ${size} bytes`)
+  if (riff !== size - 8) throw cut(`the RIFF size is ${riff}, the file has ${size} bytes`)
 }
 
 function checkMp3(head: Uint8Array): void {
@@ -46,7 +49,7 @@ function checkMp3(head: Uint8Array): void {
 async function checkMp4(size: number, read: ReadAt, proven: boolean): Promise<void> {
   for (let at = 0; at < size; ) {
     const head = await read(at, 16)
-    if (head.length < 8) throw wrong('the last box is cut')
+    if (head.length < 8) throw cut('the last box is cut')
     if (at === 0 && ascii(head, 4) !== 'ftyp') throw wrong('not an MP4 file')
     if (proven) return
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -54,7 +57,7 @@ async function checkMp4(size: number, read: ReadAt, proven: boolean): Promise<vo
     // 0: up to the end of the file; 1: the length follows in eight bytes.
     const long = short === 1 && head.length === 16 ? Number(view.getBigUint64(8)) : short
     const length = short === 0 ? size - at : long
-    if (length < 8 || at + length > size) throw wrong(`a box of ${length} bytes at ${at} of ${size}`)
+    if (length < 8 || at + length > size) throw cut(`a box of ${length} bytes at ${at} of ${size}`)
     at += length
   }
 }
@@ -65,14 +68,20 @@ function checkZip(head: Uint8Array, tail: Uint8Array): void {
     if (view.getUint32(at, true) !== 0x06054b50) continue
     if (at + EOCD_BYTES + view.getUint16(at + 20, true) !== tail.length) continue
     if (view.getUint16(at + 10, true) === 0) throw new Trouble('empty', 'a zip without entries')
-    if (ascii(head, 0) !== 'PK\x03\x04') break
+    if (ascii(head, 0) !== LOCAL_ENTRY) break
     return
   }
-  throw wrong('not a whole zip')
+  if (ascii(head, 0) === LOCAL_ENTRY) throw cut('a zip without its end')
+  throw wrong('not a zip')
 }
 
 function ascii(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** The right kind of file, but not all of it. */
+function cut(message: string): Trouble {
+  return new Trouble('length', message)
 }
 
 function wrong(message: string): Trouble {

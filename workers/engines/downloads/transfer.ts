@@ -140,7 +140,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     const { part } = halves
     if (total === null || total === undefined || part.size === total) return true
     if (part.size > total) throw new Trouble('length', `${part.size} bytes of ${total}`)
-    throw new Trouble('length', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
+    // However politely it was closed, the line was cut: what came is good.
+    throw new Trouble('network', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
   }
 
   /** One request. Answers whether the file is complete. */
