@@ -84,18 +84,25 @@ const COUNTED_AS = {
   finished: 'finished',
 } as const
 
+/** Bytes the transfer under way brought: what lay here before it did not come over the line. */
+export const arrivedOf = ({ receivedBytes, resumedAt = 0 }: Pick<Job, 'receivedBytes' | 'resumedAt'>): number =>
+  Math.max(0, receivedBytes - resumedAt)
+
 /** The figures of all jobs. Told of each job that changed, with what it was told of it last. */
 export class DownloadTally {
   readonly #jobs = new Map<string, Job>()
   readonly #batches = new Map<string, Batch>()
   readonly #bundles = new Map<string, Bundle>()
   readonly #counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
+  #arrived = 0
 
   /** @param job what it is now; undefined: gone */
   note(id: string, job: Job | undefined): void {
     const before = this.#jobs.get(id)
     if (before === job) return
     if (before) this.#count(before, -1)
+    // What is seen first brought its bytes before anybody looked.
+    if (before && job && job.type !== 'bundle') this.#arrived += Math.max(0, arrivedOf(job) - arrivedOf(before))
     if (job) {
       this.#jobs.set(id, job)
       this.#count(job, 1)
@@ -105,6 +112,11 @@ export class DownloadTally {
   /** What it was told of this job last. */
   job(id: string): Job | undefined {
     return this.#jobs.get(id)
+  }
+
+  /** Bytes that came over the line of all files together, those that are done or gone included. It only grows. */
+  get arrived(): number {
+    return this.#arrived
   }
 
   /** Ids of all jobs it was told of. */

@@ -98,6 +98,9 @@ export const downloadSummary: ReadonlySignal<Counts & { readonly progress: numbe
 /** Bytes of the batches that are under way: what is here, what is to come (null: unknown). */
 export const bytesUnderWay: ReadonlySignal<Foreseen> = underWay
 
+/** Bytes that came over the line since the page was opened, in any tab, as they are counted now. */
+export const peekArrivedBytes = (): number => tally.arrived
+
 function percentOf({ received, total }: Foreseen): number {
   return total ? Math.floor((received / total) * 100) : 0
 }

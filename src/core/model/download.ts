@@ -195,6 +195,8 @@ export const DownloadJob = z.extend(DownloadRequest, {
   progress: z.nullable(z.number()),
   /** Bytes received so far. Volatile. */
   receivedBytes: z.int().check(z.nonnegative()),
+  /** Bytes that lay here already when the transfer under way, or the last one, began. Absent before the first. */
+  resumedAt: z.optional(z.int().check(z.nonnegative())),
   /** Bytes announced; null until the first answer. */
   totalBytes: z.nullable(z.int()),
   isZipping: z.boolean(),

@@ -4,36 +4,45 @@
  */
 import type { DownloadJob } from './download.ts'
 
-/** Time constant of the mean: a change of the line has been followed to two thirds after so long, ms. */
-const MEMORY_MS = 4000
-/** Before so much was measured nothing is said, ms. */
+/** How far back the rate looks, ms. Long enough that many small files read as steadily as one long one. */
+const WINDOW_MS = 8000
+/** Before so much was measured nothing is said of the time left, ms. */
 const SILENT_MS = 2000
 
-/** An exponentially weighted mean of the rate, with the weight it has gathered: without it the first seconds read low. */
-export interface Pace {
-  readonly sum: number
-  readonly weight: number
-  /** How long was measured, ms. */
-  readonly measured: number
+/** A look at the line. */
+export interface Arrival {
+  /** When, ms of any clock that only goes forward. */
+  readonly at: number
+  /** Bytes that had come over the line by then, of all files together, those that are done or gone included. */
+  readonly bytes: number
 }
 
-export const NO_PACE: Pace = { sum: 0, weight: 0, measured: 0 }
+/** The looks the rate is made of, oldest first. Replaced, never changed. */
+export type Pace = readonly Arrival[]
 
-/** The pace after another `bytes` in `ms`. The shorter the time, the less it counts. */
-export function nextPace(before: Pace, bytes: number, ms: number): Pace {
-  if (ms <= 0) return before
-  const kept = Math.exp(-ms / MEMORY_MS)
-  const rate = (Math.max(0, bytes) / ms) * 1000
-  return {
-    sum: before.sum * kept + rate * (1 - kept),
-    weight: before.weight * kept + (1 - kept),
-    measured: before.measured + ms,
-  }
+export const NO_PACE: Pace = []
+
+/** The pace after another look. A count that fell began anew elsewhere, and the pace with it. */
+export function nextPace(before: Pace, look: Arrival): Pace {
+  const last = before.at(-1)
+  if (last && (look.bytes < last.bytes || look.at < last.at)) return [look]
+  const looks = [...before, look]
+  // The look at the edge of the window stays: what came between it and the next is inside.
+  let first = Math.max(
+    0,
+    looks.findLastIndex(({ at }) => at <= look.at - WINDOW_MS),
+  )
+  // Idle time before the first byte is not slowness.
+  while (first + 2 < looks.length && looks[first]?.bytes === looks[first + 1]?.bytes) first += 1
+  return looks.slice(first)
 }
 
-/** Bytes a second; 0 before anything was measured. */
+/** Bytes a second; 0 before two looks. */
 export function bytesPerSecond(pace: Pace): number {
-  return pace.weight > 0 ? pace.sum / pace.weight : 0
+  const first = pace[0]
+  const last = pace.at(-1)
+  if (!first || !last || last.at <= first.at) return 0
+  return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000
 }
 
 /**
@@ -42,7 +51,8 @@ export function bytesPerSecond(pace: Pace): number {
  */
 export function secondsLeft(pace: Pace, bytes: number | null): number | null {
   const rate = bytesPerSecond(pace)
-  return bytes === null || pace.measured < SILENT_MS || rate < 1 ? null : bytes / rate
+  const measured = (pace.at(-1)?.at ?? 0) - (pace[0]?.at ?? 0)
+  return bytes === null || measured < SILENT_MS || rate < 1 ? null : bytes / rate
 }
 
 export interface Foreseen {

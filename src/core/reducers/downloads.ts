@@ -156,7 +156,7 @@ function apply(own: Store, event: AppEvent): void {
       const { downloadID, totalBytes, resumedAt } = event.payload
       // A zip that is not ready has no bytes (DOWNLOAD-013).
       if (isAwaitingZip(own, downloadID)) return
-      return move(own, downloadID, 'loading', { totalBytes, ...received(resumedAt, totalBytes) })
+      return move(own, downloadID, 'loading', { totalBytes, resumedAt, ...received(resumedAt, totalBytes) })
     }
     case 'download.progressed': {
       const { downloadID, receivedBytes } = event.payload

@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/pace.ts'
-import { bytesUnderWay, peekJobs } from '#projections/downloads.ts'
+import { bytesUnderWay, peekArrivedBytes, peekJobs } from '#projections/downloads.ts'
+import { arrivedOf } from '#projections/downloadTally.ts'
 
 const INTERVAL_MS = 1000
 
@@ -18,32 +19,30 @@ export interface Speeds {
 const NONE: Speeds = { jobs: {}, all: 0, left: null }
 export const speeds = signal<Speeds>(NONE, { name: 'speeds' })
 
-/** Measures paces of jobs and of all together from what had been received at each look. */
+/** What a look at the downloads sees. */
+export interface Look {
+  /** When, ms of a clock that only goes forward. */
+  readonly at: number
+  /** Bytes that had come over the line by then, of all files, those that are done included. */
+  readonly arrived: number
+  /** The same of each job that loads, by id. */
+  readonly jobs: ReadonlyMap<string, number>
+  /** Bytes to come of all that is under way; null: unknown. */
+  readonly rest: number | null
+}
+
+/** Measures paces of jobs and of all together from looks at what had arrived. */
 export class SpeedMeter {
   #all: Pace = NO_PACE
   #paces = new Map<string, Pace>()
-  #earlier = new Map<string, number>()
 
-  /**
-   * @param received bytes of every job that loads, by id
-   * @param rest bytes to come of all that is under way; null: unknown
-   * @param ms since the last look
-   */
-  look(received: ReadonlyMap<string, number>, rest: number | null, ms: number): Speeds {
-    const paces = new Map<string, Pace>()
-    let moved = 0
-    for (const [id, bytes] of received) {
-      const earlier = this.#earlier.get(id)
-      // A job that is seen first may have been resumed: what it has did not come over the line now.
-      const fresh = earlier === undefined ? 0 : Math.max(0, bytes - earlier)
-      moved += fresh
-      paces.set(id, earlier === undefined ? NO_PACE : nextPace(this.#paces.get(id) ?? NO_PACE, fresh, ms))
-    }
-    this.#paces = paces
-    this.#earlier = new Map(received)
-    this.#all = received.size === 0 ? NO_PACE : nextPace(this.#all, moved, ms)
-    const jobs = Object.fromEntries([...paces].map(([id, pace]) => [id, bytesPerSecond(pace)]))
-    return { jobs, all: bytesPerSecond(this.#all), left: secondsLeft(this.#all, rest) }
+  look({ at, arrived, jobs, rest }: Look): Speeds {
+    this.#all = nextPace(this.#all, { at, bytes: arrived })
+    this.#paces = new Map(
+      [...jobs].map(([id, bytes]) => [id, nextPace(this.#paces.get(id) ?? NO_PACE, { at, bytes })] as const),
+    )
+    const each = Object.fromEntries([...this.#paces].map(([id, pace]) => [id, bytesPerSecond(pace)]))
+    return { jobs: each, all: bytesPerSecond(this.#all), left: secondsLeft(this.#all, rest) }
   }
 }
 
@@ -51,15 +50,13 @@ export class SpeedMeter {
 export function useSpeedMeter(): void {
   useEffect(() => {
     const meter = new SpeedMeter()
-    let at = performance.now()
     const measure = () => {
-      const now = performance.now()
-      const received = new Map<string, number>()
-      for (const { downloadID, status, type, receivedBytes } of peekJobs())
-        if (status === 'loading' && type !== 'bundle') received.set(downloadID, receivedBytes)
-      const { total, received: here } = bytesUnderWay.peek()
-      speeds.value = meter.look(received, total === null ? null : total - here, now - at)
-      at = now
+      const jobs = new Map<string, number>()
+      for (const job of peekJobs())
+        if (job.status === 'loading' && job.type !== 'bundle') jobs.set(job.downloadID, arrivedOf(job))
+      const { total, received } = bytesUnderWay.peek()
+      const rest = total === null ? null : total - received
+      speeds.value = meter.look({ at: performance.now(), arrived: peekArrivedBytes(), jobs, rest })
     }
     measure()
     const timer = setInterval(measure, INTERVAL_MS)
