@@ -33,16 +33,27 @@ export async function isHeldByAny(name: string): Promise<boolean> {
   }
 }
 
-/** Runs one at a time over all pages, or at once where they have no locks. @throws what `run` throws */
-export async function exclusively<T>(name: string, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs one at a time over all pages, or at once where they have no locks.
+ * @param until ends the waiting: the signal and with it the call; after `waitMs` the page that runs is taken for frozen,
+ * and it is run all the same
+ * @throws what `run` throws, or the reason of the signal
+ */
+export async function exclusively<T>(
+  name: string,
+  run: () => Promise<T>,
+  until?: { readonly signal: AbortSignal; readonly waitMs: number },
+): Promise<T> {
   let running: Promise<T> | undefined
   try {
-    await request(name, {}, async () => {
+    const options = until ? { signal: AbortSignal.any([until.signal, AbortSignal.timeout(until.waitMs)]) } : {}
+    await request(name, options, async () => {
       running = run()
       await running.catch(() => undefined)
     })
   } catch {
-    // There are none, or they refuse.
+    // There are none, or they refuse, or it took too long.
   }
+  if (!running) until?.signal.throwIfAborted()
   return running ?? run()
 }

@@ -14,6 +14,8 @@ const KEY = 'refreshToken'
 /** Held by every tab that has the session of a public computer. */
 const PUBLIC_LOCK = 'public-session'
 const kept = openStore('session', 'kept')
+/** Longer than a renewal in another tab can take, ms. */
+const TURN_MS = 180_000
 const channel = channelOf(globalThis, 'session')
 let engine: SessionEngine | null = null
 
@@ -34,7 +36,8 @@ expose({
         clear: () => kept.del(KEY),
       },
       tabs: { tell: (message) => channel?.postMessage(message) },
-      exclusively: (run) => exclusively('session-refresh', run),
+      exclusively: (run, signal) => exclusively('session-refresh', run, { signal, waitMs: TURN_MS }),
+      steady: () => performance.now(),
       publicTabs: {
         hold: () => holdForLife(PUBLIC_LOCK, undefined, 'shared'),
         anybody: () => isHeldByAny(PUBLIC_LOCK),

@@ -14,6 +14,17 @@ const Header = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[\x2
 export const Step = z.discriminatedUnion('step', [
   /** Waits before anything is answered; with `jitterMs` up to so much longer. */
   z.strictObject({ step: z.literal('delay'), ms: Millis, jitterMs: z._default(Millis, 0) }),
+  /** What is asked is done at once, and only its answer waits. */
+  z.strictObject({ step: z.literal('late'), ms: Millis }),
+  /**
+   * What is asked is done, and its answer is lost: the connection ends before its `first` byte (the status line is not
+   * sent), in the `middle` or before its `last` byte. Also of an answer that has no body.
+   */
+  z.strictObject({
+    step: z.literal('lost'),
+    at: z._default(z.enum(['first', 'middle', 'last']), 'first'),
+    how: z._default(z.enum(['reset', 'close']), 'close'),
+  }),
   /** The body leaves no faster than this. */
   z.strictObject({ step: z.literal('bandwidth'), bytesPerSecond: z.int().check(z.gte(1), z.lte(1_000_000_000)) }),
   /** The body leaves in pieces of this size, each on its own. */

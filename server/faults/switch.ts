@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { loopback } from '../http/loopback.ts'
 import { parse } from '../http/parse.ts'
+import { lose } from './lost.ts'
 import { spoil } from './outlet.ts'
 import { chance, Fault, matcher, programOf, ShortFault, type Step } from './program.ts'
 
@@ -48,12 +49,20 @@ export function faultRoutes(app: FastifyInstance): void {
     })
   }
 
+  /** How long the answer to a request waits, ms. */
+  const late = new WeakMap<FastifyRequest, number>()
+  app.addHook('onSend', async (request) => {
+    const ms = late.get(request)
+    if (ms !== undefined) await sleep(ms)
+  })
+
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path.startsWith('/dev/')) return
     const hit = armed.find((entry) => entry.left > 0 && entry.matches(request.method, path))
     if (!hit) return
     hit.left -= 1
+    for (const step of hit.fault.program) if (step.step === 'late') late.set(request, step.ms)
     return run(hit, request, reply)
   })
 }
@@ -65,6 +74,9 @@ async function run({ fault: { program }, random }: Armed, request: FastifyReques
   if (program.some(({ step }) => ON_THE_WAY.has(step))) spoil(reply.raw, program, random)
   for (const step of program) {
     switch (step.step) {
+      case 'lost':
+        lose(reply.raw, step)
+        break
       case 'range':
         // Answered as if no range, or another one, had been asked for.
         if (step.how === 'whole') delete request.headers.range

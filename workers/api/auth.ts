@@ -22,14 +22,22 @@ export async function logout(api: Api, accessToken: string, signal?: AbortSignal
   }
 }
 
-/** API-AUTH-007. A new pair for a refresh token. @throws ApiError 401 when it was revoked or has expired */
-export function refresh(api: Api, refreshToken: string, signal?: AbortSignal): Promise<TokenPair> {
+/**
+ * API-AUTH-007. A new pair for a refresh token. The same call again gives the same pair (D-156), so one without an
+ * answer can be repeated.
+ * @throws ApiError 401 when it was revoked or has expired
+ */
+export function refresh(
+  api: Api,
+  refreshToken: string,
+  options: { readonly signal?: AbortSignal; readonly deadlineMs?: number } = {},
+): Promise<TokenPair> {
   return api.call(TokenPair, {
     method: 'PUT',
     path: '/auth/refresh',
     body: { 'refresh-token': refreshToken },
     auth: false,
-    signal,
+    ...options,
   })
 }
 

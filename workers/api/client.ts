@@ -26,6 +26,8 @@ export interface Call {
   readonly body?: unknown
   /** True: with the session's token when signed in. A token: with exactly this one, never renewed. False: without. */
   readonly auth: boolean | { readonly token: string }
+  /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
+  readonly deadlineMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -109,7 +111,7 @@ export function createApi(parts: ApiParts): Api {
     const headers: Record<string, string> = { Accept: read === readFile ? '*/*' : 'application/json' }
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'
-    return withDeadline(REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
+    return withDeadline(call.deadlineMs ?? REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
       const response = await parts.fetch(base + call.path + queryText(call.query), {
         method: call.method,
         headers,

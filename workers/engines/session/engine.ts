@@ -2,10 +2,11 @@
  * The session: signs in, keeps the tokens, refreshes before they expire, and says when it is over.
  * It is the only place that holds a token; everybody else gets handles or asks at a desk.
  *
- *   restoring ─▶ signed in ◀─ sign-in          every 60 s: remaining < 15 s ─▶ expired
- *        └─────▶ signed out ◀─ sign-out                    remaining < 300 s ─▶ refresh
+ *   restoring ─▶ signed in ◀─ sign-in          every 60 s: remaining < 300 s ─▶ renewal
+ *        └─────▶ signed out ◀─ sign-out                    the server says no ─▶ expired
  *
- * Invariant: at most one refresh is in flight in this browser; who comes second adopts the result.
+ * Invariants: only the server's word ends a session, never this machine's clock or a missing answer; at most one
+ * renewal is in flight in this browser; who comes second adopts the result.
  */
 import * as z from 'zod/mini'
 import type { FromEngine, Reported } from '#core/contracts/engine.ts'
@@ -27,9 +28,11 @@ import { ApiError } from '#workers/api/apiError.ts'
 import { login, logout, refresh } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
-import { readToken } from './claims.ts'
+import { isOlder, readToken } from './claims.ts'
 import { failure, isRefusal } from './failure.ts'
+import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
 import { askTabs, type PublicTabs } from './publicTabs.ts'
+import { createRenewals } from './renewals.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
 
@@ -43,8 +46,12 @@ export interface SessionParts {
   /** Where the refresh token outlives the page; never used on a public computer (D-033). */
   readonly kept: { load(): Promise<string | null>; save(token: string): Promise<void>; clear(): Promise<void> }
   readonly tabs: { tell(message: TabMessage): void }
-  /** Runs one at a time over all tabs. */
-  readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>
+  /** Runs one at a time over all tabs; the signal ends the waiting. */
+  readonly exclusively: <T>(run: () => Promise<T>, signal: AbortSignal) => Promise<T>
+  /** Ms since some moment; never put forward or back. */
+  readonly steady: () => number
+  /** 0 to below 1, to spread repeats. */
+  readonly jitter?: () => number
   readonly publicTabs: PublicTabs
   /** Has the page hold the tokens, or none any more. */
   readonly store: StoreTokens
@@ -56,9 +63,13 @@ interface Tokens {
   readonly refresh: string
   /** Kept on this device. */
   readonly kept: boolean
-  /** Wall clock in ms when the access token ends, by this machine's clock. */
-  readonly endsAt: number
+  readonly life: Lifetime
 }
+
+/** A check that comes so much later than it should (ms): the machine slept, or its clock was put forward. */
+const WAKE_MS = 10_000
+/** How long other tabs may take to say that they have newer tokens, ms. */
+const ASK_TABS_MS = 250
 
 export interface SessionEngine extends SessionDesk {
   open(stored: StoredTokens): Promise<void>
@@ -75,7 +86,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   let tokens: Tokens | null = null
   /** What the page had at the start. */
   let stored: StoredTokens = { access: null, refresh: null, isPublic: false }
-  let refreshing: Promise<string | null> | null = null
+  /** What it is now, for code that waited. */
+  const held = () => tokens
+  /** The stored refresh token is the one told last. */
+  let isSaved = true
   /** Whose session the log knows of; null when none. */
   let told: string | null = null
   /** The access token that was announced last. */
@@ -83,7 +97,6 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** The dialog was asked for; said once until there is a good token again. */
   let isExpired = false
   let isRestoring = false
-  let isUnreachable = false
   let isSigningIn = false
   /** Grows when a session begins or ends, so that an answer to an earlier one is noticed. */
   let epoch = 0
@@ -92,15 +105,16 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const fact: Reported = { draft, source: 'session', cause }
     parts.report({ facts: [fact] })
   }
-  const remainingS = (held: Tokens) => (held.endsAt - clock.now()) / 1000
+  const clocks = { now: () => clock.now(), steady: parts.steady }
+  const renewals = createRenewals({ clock, jitter: parts.jitter ?? Math.random, ask, isFinal: isRefusal })
 
-  /** Takes tokens on. Where a token says when it was made, this machine's wrong clock does no harm (P8). */
+  /** Takes tokens on, unless newer ones are known (ten tabs answer in any order). False when they cannot be read. */
   function adopt(access: string, refreshToken: string, isKept: boolean, fresh: boolean): boolean {
     const read = readToken(access)
     if (!read) return false
-    const lifetime = fresh ? read.lifetimeS : null
-    const endsAt = lifetime === null ? read.claims.exp * 1000 : clock.now() + lifetime * 1000
-    tokens = { access, refresh: refreshToken, kept: isKept, endsAt }
+    const known = tokens && readToken(tokens.access)
+    if (known?.claims.playerid === read.claims.playerid && isOlder(read, known)) return true
+    tokens = { access, refresh: refreshToken, kept: isKept, life: lifetimeOf(read, fresh, clocks) }
     isExpired = false
     if (!isKept) parts.publicTabs.hold()
     parts.store(access, isKept ? null : refreshToken)
@@ -113,8 +127,12 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const refreshToken = pair['refresh-token']
     if (!adopt(access, refreshToken, isKept, true))
       throw new ApiError({ status: 200, code: 'MALFORMED', message: 'the access token cannot be read' })
+    if (tokens?.access !== access) return
     // A public computer keeps nothing, not even what an earlier visit left (D-033).
-    await (isKept ? kept.save(refreshToken) : kept.clear()).catch(() => undefined)
+    isSaved = await (isKept ? kept.save(refreshToken) : kept.clear()).then(
+      () => true,
+      () => false,
+    )
     // Signed out in the meantime: the others were told so already.
     if (tokens?.access === access) tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
   }
@@ -126,7 +144,6 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const read = tokens && readToken(tokens.access)
     if (!read || tokens?.access === announced) return
     announced = tokens?.access ?? null
-    isUnreachable = false
     if (told === read.claims.playerid) return report(sessionRefreshed({ claims: read.claims, ...handles() }), cause)
     told = read.claims.playerid
     epoch += 1
@@ -140,7 +157,6 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   async function restore(): Promise<void> {
     if (isRestoring || told !== null) return
     isRestoring = true
-    isUnreachable = false
     await restoreNow().finally(() => {
       isRestoring = false
     })
@@ -159,32 +175,63 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     return null
   }
 
+  /** Without an answer the session stays and is asked about again; the screen says that it cannot be reached. */
   async function restoreNow(): Promise<void> {
     const began = epoch
-    const isKept = !stored.isPublic
-    const refreshToken = isKept ? await kept.load().catch(() => null) : await publicRefresh()
-    if (began !== epoch) return
-    if (refreshToken === null) {
-      parts.store(null, null)
-      return report(sessionAbsent({}))
-    }
-    const { access } = stored
-    stored = { ...stored, access: null }
-    if (access !== null && adopt(access, refreshToken, isKept, false) && tokens) {
-      if (remainingS(tokens) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
-    }
-    tokens = { access: '', refresh: refreshToken, kept: isKept, endsAt: 0 }
-    try {
-      await renewPair()
-      // Another tab may have signed in or out while the answer was on its way.
-      if (began === epoch) announce(true, null)
-    } catch (error) {
+    if (!tokens) {
+      const isKept = !stored.isPublic
+      const refreshToken = isKept ? await kept.load().catch(() => null) : await publicRefresh()
       if (began !== epoch) return
-      tokens = null
-      if (!isRefusal(error)) {
-        isUnreachable = true
-        return report(sessionUnreachable({}))
+      if (refreshToken === null) {
+        parts.store(null, null)
+        return report(sessionAbsent({}))
       }
+      const { access } = stored
+      stored = { ...stored, access: null }
+      if (access !== null && adopt(access, refreshToken, isKept, false)) {
+        if ((held()?.life.leftS() ?? 0) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
+      }
+      tokens = { access: '', refresh: refreshToken, kept: isKept, life: NO_TIME }
+    }
+    await renewals.now().catch((error: unknown) => {
+      if (began === epoch && !isRefusal(error)) report(sessionUnreachable({}))
+    })
+  }
+
+  /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
+  async function ask(deadlineMs: number, signal: AbortSignal): Promise<void> {
+    const began = epoch
+    const before = tokens
+    try {
+      await parts.exclusively(() => renewPair(before, deadlineMs, signal), signal)
+    } catch (error) {
+      if (began === epoch && !signal.aborted) await missed(error)
+      throw error
+    }
+    // Signed in or out meanwhile, here or in another tab: that was said already.
+    if (began === epoch) announce(told === null, null)
+  }
+
+  /** Who waited for its turn finds newer tokens, or the newer refresh token, and uses those. @throws ApiError */
+  async function renewPair(before: Tokens | null, deadlineMs: number, signal: AbortSignal): Promise<void> {
+    const began = epoch
+    if (!before || held() !== before || signal.aborted) return
+    if (!before.kept) await othersKnow(before)
+    if (held() !== before) return
+    const newest = before.kept && isSaved ? await kept.load().catch(() => null) : null
+    const pair = await refresh(api, newest ?? before.refresh, { signal, deadlineMs })
+    // Signed out while the answer was on its way: nothing of it may come back.
+    if (began === epoch) await keepPair(pair, held()?.kept ?? before.kept)
+  }
+
+  async function missed(error: unknown): Promise<void> {
+    if (told !== null) {
+      report(sessionRefreshFailed({ message: error instanceof ApiError ? error.code : 'UNKNOWN' }))
+      // Revoked for good: nothing that is asked with this session can succeed any more.
+      if (isRefusal(error)) expire()
+    } else if (isRefusal(error)) {
+      const began = epoch
+      tokens = null
       await kept.clear().catch(() => undefined)
       if (began !== epoch) return
       parts.store(null, null)
@@ -192,60 +239,42 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     }
   }
 
-  /**
-   * One refresh over all tabs: who waited for its turn finds newer tokens, or the newer refresh token, and uses those.
-   * @throws ApiError as `refresh` does
-   */
-  async function renewPair(): Promise<void> {
-    const before = tokens
-    const began = epoch
-    await parts.exclusively(async () => {
-      if (!tokens || tokens !== before) return
-      const current = tokens.kept ? ((await kept.load().catch(() => null)) ?? tokens.refresh) : tokens.refresh
-      const pair = await refresh(api, current)
-      // Signed out while the answer was on its way: nothing of it may come back.
-      if (began === epoch && tokens) await keepPair(pair, tokens.kept)
-    })
+  /** A tab that slept may have missed renewals of the others, and nothing on this device holds the newer token. */
+  function othersKnow(before: Tokens): Promise<void> {
+    tabs.tell(before.access === '' ? { kind: 'asked' } : { kind: 'ask', access: before.access })
+    return new Promise((resolve) => clock.setTimer(resolve, ASK_TABS_MS))
   }
 
-  function renew(stale: string): Promise<string | null> {
-    if (!tokens || told === null) return Promise.resolve(null)
-    if (tokens.access !== stale) return Promise.resolve(tokens.access)
-    if (refreshing) return refreshing
+  async function renew(stale: string): Promise<string | null> {
+    if (!tokens || told === null) return null
+    if (tokens.access !== stale) return tokens.access
     const began = epoch
-    const mine = renewPair()
-      .then(() => {
-        if (began !== epoch || !tokens) return null
-        announce(false, null)
-        return tokens.access
-      })
-      .catch((error: unknown) => {
-        if (began !== epoch) return null
-        report(sessionRefreshFailed({ message: error instanceof ApiError ? error.code : 'UNKNOWN' }))
-        // It may be had later: who asked for it must not take the session for one that is over.
-        if (!isRefusal(error)) throw new Error('the session could not be renewed')
-        // Revoked for good: nothing that is asked with this session can succeed any more.
-        expire()
-        return null
-      })
-      .finally(() => {
-        if (refreshing === mine) refreshing = null
-      })
-    refreshing = mine
-    return mine
+    try {
+      await renewals.now()
+    } catch (error) {
+      if (began !== epoch || isRefusal(error)) return null
+      // It may be had later: who asked for it must not take the session for one that is over.
+      if (held()?.access === stale) throw new Error('the session could not be renewed')
+    }
+    return began === epoch ? (held()?.access ?? null) : null
   }
 
   function expire(): void {
     if (isExpired || told === null) return
     isExpired = true
     report(sessionExpired({}))
+    tabs.tell({ kind: 'refused' })
+  }
+
+  /** Below 15 s as below 300 s the server is asked first: it alone ends a session (SESSION-003 to 005, P8). */
+  async function renewWhenDue(): Promise<void> {
+    if (!tokens || told === null || isExpired) return
+    if (tokens.life.leftS() < SESSION_REFRESH_BELOW_S) await renewals.now().catch(() => undefined)
   }
 
   async function check(): Promise<void> {
-    if (!tokens || told === null) return
-    const left = remainingS(tokens)
-    if (left < SESSION_LOGOUT_BELOW_S) expire()
-    else if (left < SESSION_REFRESH_BELOW_S) await renew(tokens.access).catch(() => undefined)
+    renewals.hurry(false)
+    await renewWhenDue()
   }
 
   async function signIn(handle: string, publicDevice: boolean, cause: number): Promise<void> {
@@ -277,7 +306,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     isExpired = false
     epoch += 1
     // What is in flight belongs to this session: who asks for the next one does not join it.
-    refreshing = null
+    renewals.stop()
     vault.clear()
     // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
     if (reason === 'signedOut') {
@@ -309,21 +338,41 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (!read) return
     // Somebody else: what this tab shows and logs is not theirs.
     if (told !== null && told !== read.claims.playerid) end('elsewhere', null)
-    if (adopt(access, refreshToken, isKept, true)) announce(false, null)
+    if (!adopt(access, refreshToken, isKept, true)) return
+    if (held()?.access === access) renewals.rest()
+    announce(false, null)
+  }
+
+  /** Another tab asks whether these are the newest tokens. */
+  function tellNewer(access: string): void {
+    const [theirs, mine] = [readToken(access), tokens && readToken(tokens.access)]
+    if (!tokens || told === null || isExpired || !theirs || !mine) return
+    if (theirs.claims.playerid !== mine.claims.playerid || !isOlder(theirs, mine)) return
+    tellTokens(tokens)
+  }
+
+  function tellTokens({ access, refresh: refreshToken, kept: isKept }: Tokens): void {
+    tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
   }
 
   /** Another tab signed out. */
   function followOut(): void {
     if (told !== null) return end('elsewhere', null)
-    if (!isRestoring) return
+    if (!isRestoring && !tokens) return
     tokens = null
     epoch += 1
+    renewals.stop()
     report(sessionAbsent({}))
   }
 
+  let checked = { now: clocks.now(), steady: clocks.steady() }
   const tick = () => {
+    const before = checked
+    checked = { now: clocks.now(), steady: clocks.steady() }
+    const passed = Math.max(checked.now - before.now, checked.steady - before.steady)
     clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
-    void check()
+    if (passed > SESSION_CHECK_INTERVAL_MS + WAKE_MS) renewals.hurry(true)
+    if (!renewals.busy) void renewWhenDue()
   }
 
   return {
@@ -339,7 +388,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
         else if (event.type === 'session.signOutRequested') {
           if (told !== null) end('signedOut', event.seq)
         } else if (event.type === 'session.retryRequested') void restore()
-        else if (event.type === 'app.wentOnline') void (isUnreachable ? restore() : check())
+        else if (event.type === 'app.wentOnline') {
+          renewals.hurry(true)
+          void renewWhenDue()
+        }
       }
     },
     keepCredentials: (username, password) => vault.keep(JSON.stringify({ username, password })),
@@ -349,12 +401,16 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       if (!said.success) return
       if (said.data.kind === 'tokens') follow(said.data)
       else if (said.data.kind === 'ended') followOut()
-      else if (tokens && !tokens.kept && told !== null)
-        tabs.tell({ kind: 'tokens', access: tokens.access, refresh: tokens.refresh, kept: false })
+      else if (said.data.kind === 'ask') tellNewer(said.data.access)
+      else if (said.data.kind === 'asked') {
+        if (tokens && !tokens.kept && told !== null) tellTokens(tokens)
+      }
+      // Each asks for itself: it may have a session of its own by now.
+      else if (told !== null && !isExpired) void renewals.now().catch(() => undefined)
     },
     async accessToken() {
       if (!tokens || told === null) return null
-      return remainingS(tokens) < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
+      return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
     renew,
     keep: (secret) => Promise.resolve(vault.keep(secret)),

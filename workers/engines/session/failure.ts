@@ -3,9 +3,14 @@ import type { AppDraft } from '#core/events/index.ts'
 import { sessionSignInFailed } from '#core/events/session.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 
-/** The server knows this refresh token no more; anything else may pass (429, 5xx, a captive portal). */
+/**
+ * The server's own word that this refresh token is worth nothing. Anything else may pass (429, 5xx), or is somebody
+ * else's word: what stands between may forbid an address, but it does not speak as the API does.
+ */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 401 || error.status === 403)
+  if (!(error instanceof ApiError)) return false
+  const { status, code } = error
+  return status === 401 || ((status === 400 || status === 403) && !code.startsWith('HTTP_'))
 }
 
 /** The fact that stands for a sign-in that failed; the message is the server's (SIGNIN-019). */

@@ -6,5 +6,9 @@ export const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ended') }),
   /** A new tab of a public computer asks for the session of those that live. */
   z.object({ kind: z.literal('asked') }),
+  /** Who has newer tokens than these says so. */
+  z.object({ kind: z.literal('ask'), access: z.string() }),
+  /** The server takes the session for over: whoever has it asks for themselves. */
+  z.object({ kind: z.literal('refused') }),
 ])
 export type TabMessage = z.infer<typeof TabMessage>
