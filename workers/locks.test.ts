@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** Web Locks of one browser, as far as they are used here: one holder at a time, waiting that a signal ends. */
+class Locks {
+  #turn: Promise<unknown> = Promise.resolve()
+
+  request(_name: string, { signal }: { signal?: AbortSignal }, run: () => Promise<unknown>): Promise<unknown> {
+    const before = this.#turn
+    return new Promise((resolve, reject) => {
+      const mine = before.then(async () => {
+        if (!signal?.aborted) await run().then(resolve, reject)
+      })
+      this.#turn = mine
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  }
+}
+
+const NEVER = new AbortController().signal
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('navigator', { locks: new Locks() })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const load = async () => (await import('./locks.ts')).exclusively
+
+it('runs one after the other', async () => {
+  const exclusively = await load()
+  let running = 0
+  let most = 0
+  const run = async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    return most
+  }
+  const until = { signal: NEVER, waitMs: 60_000 }
+  expect(await Promise.all([1, 2, 3].map(() => exclusively('x', run, until)))).toEqual([1, 1, 1])
+})
+
+it('passes over a page that holds the turn and is frozen', async () => {
+  const exclusively = await load()
+  void exclusively('x', () => new Promise(() => undefined))
+  expect(await exclusively('x', async () => 'mine', { signal: NEVER, waitMs: 20 })).toBe('mine')
+})
+
+it('does not run what was given up while it waited', async () => {
+  const exclusively = await load()
+  void exclusively('x', () => new Promise(() => undefined))
+  const giveUp = new AbortController()
+  const run = vi.fn(async () => 'mine')
+  const asked = exclusively('x', run, { signal: giveUp.signal, waitMs: 60_000 })
+  giveUp.abort(new Error('given up'))
+  await expect(asked).rejects.toThrow('given up')
+  expect(run).not.toHaveBeenCalled()
+})
+
+it('says what failed in its turn, and runs it once', async () => {
+  const exclusively = await load()
+  const run = vi.fn(() => Promise.reject(new Error('refused')))
+  await expect(exclusively('x', run, { signal: NEVER, waitMs: 60_000 })).rejects.toThrow('refused')
+  expect(run).toHaveBeenCalledTimes(1)
+})
