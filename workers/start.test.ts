@@ -72,8 +72,15 @@ function channel(): [MessagePort, MessagePort] {
   return [port1, port2]
 }
 
+const SCRIPTS = {
+  downloads: () => import('./downloads.worker.ts'),
+  session: () => import('./session.worker.ts'),
+  log: () => import('./log.worker.ts'),
+  state: () => import('./state.worker.ts'),
+} as const
+
 /** Loads a worker, whose own scope speaks with the answered port. */
-async function load<T>(name: string, browser: Browser): Promise<Comlink.Remote<T>> {
+async function load<T>(name: keyof typeof SCRIPTS, browser: Browser): Promise<Comlink.Remote<T>> {
   const [page, own] = channel()
   own.start()
   vi.resetModules()
@@ -82,7 +89,7 @@ async function load<T>(name: string, browser: Browser): Promise<Comlink.Remote<T
   vi.stubGlobal('addEventListener', own.addEventListener.bind(own))
   vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own))
   vi.stubGlobal('postMessage', own.postMessage.bind(own))
-  await import(`./${name}.worker.ts`)
+  await SCRIPTS[name]()
   page.postMessage({ hold: `alive-${name}` })
   return Comlink.wrap<T>(page)
 }

@@ -25,10 +25,11 @@ export function ability<T>(ask: () => T): NonNullable<T> | null {
 export const locksOf = <S extends Scope>(scope: S) => ability(() => scope.navigator.locks as S['navigator']['locks'])
 
 /** The storage manager, if it has private files. Opening them may still be refused. */
-export const privateFilesOf = <S extends Scope>({ navigator }: S) =>
-  ability(() =>
-    typeof navigator.storage.getDirectory === 'function' ? (navigator.storage as S['navigator']['storage']) : null,
-  )
+export const privateFilesOf = <S extends Scope>(scope: S) =>
+  ability(() => {
+    const storage = scope.navigator.storage as S['navigator']['storage']
+    return typeof storage.getDirectory === 'function' ? storage : null
+  })
 
 /** Whether there is a database to ask. Opening it may still be refused. */
 export const hasDatabase = (scope: Pick<Scope, 'indexedDB'>) => ability(() => scope.indexedDB) !== null
@@ -38,11 +39,11 @@ export const channelOf = <S extends Pick<Scope, 'BroadcastChannel'>>(scope: S, n
   ability(() => new scope.BroadcastChannel(name) as InstanceType<S['BroadcastChannel']>)
 
 /** A new id no other page has (RFC 9562, version 4). Where encryption is missing it is made of random bytes. */
-export function mintIn({ crypto }: Pick<Scope, 'crypto'>): string {
-  const made = ability(() => crypto.randomUUID())
+export function mintIn(scope: Pick<Scope, 'crypto'>): string {
+  const made = ability(() => scope.crypto.randomUUID())
   if (made !== null) return made
   const bytes = new Uint8Array(16)
-  crypto.getRandomValues(bytes)
+  scope.crypto.getRandomValues(bytes)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
