@@ -61,7 +61,7 @@ test('P2: a browser killed while it writes into a folder of the disk leaves noth
   await spoil({ path: downloadPath(second.trackid), stall: 6_000_000 })
   await pressDownload(one.page, second, 'WAV')
   // Chromium's own file beside the one that will be.
-  const held = async () => (await filesOf(disk)).find((file) => file.endsWith('.wav.part.crswap'))
+  const held = async () => (await filesOf(disk)).find((file) => file.endsWith('.part.wav.crswap'))
   await expect
     .poll(async () =>
       stat((await held()) ?? '').then(

@@ -254,7 +254,7 @@ describe('straight into the folder', () => {
     (seen, file) =>
       world.files.answer(seen, file, { holdAt })
   const path = 'Strata/Artist - 1 - Song.wav'
-  const part = `${path}.part`
+  const part = 'Strata/Artist - 1 - Song.part.wav'
 
   it('no byte lies in private storage, and who looks sees an empty file until all are there', async () => {
     world.files.faults.push(held(half))
@@ -425,7 +425,7 @@ describe('straight into the folder', () => {
     expect(folder.paths).toHaveLength(2)
     await run.remove('job-l')
     await run.advance(0)
-    expect(folder.paths).toEqual(['Strata/Artist - 1 - Title m.wav.part'])
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Title m.part.wav'])
     await run.signOut()
     await run.advance(0)
     expect(folder.paths).toEqual([])
@@ -479,8 +479,8 @@ describe('straight into the folder', () => {
       await begin()
       const strata = folder.folders.get('Strata')
       strata?.open.clear()
-      strata?.put('Artist - 1 - Song.wav.part.crswap', 'half')
-      strata?.put('Artist - 1 - Song.wav.part.new', '')
+      strata?.put('Artist - 1 - Song.part.wav.crswap', 'half')
+      strata?.put('Artist - 1 - Song.part.new.wav', '')
       strata?.put('another.wav.crswap', 'half')
       await new Run(world).signIn()
       expect(folder.paths).toEqual(['Strata/another.wav.crswap'])

@@ -27,6 +27,7 @@ beforeEach(async () => {
 
 describe('P1: under its own name a file stands only once it was found right', () => {
   const path = 'Strata/Artist - 1 - Song.wav'
+  const part = 'Strata/Artist - 1 - Song.part.wav'
   let go: () => void
   /** A new tab whose checks wait until `go` is called. */
   const checkingSlowly = async (canMove = true) => {
@@ -49,8 +50,8 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await checkingSlowly()
     await run.request(song('a'))
     await run.advance(100)
-    expect(folder.paths).toEqual([`${path}.part`])
-    expect(await bytesOf(`${path}.part`)).toEqual(bytes)
+    expect(folder.paths).toEqual([part])
+    expect(await bytesOf(part)).toEqual(bytes)
     go()
     await run.advance(100)
     expect(folder.paths).toEqual([path])
@@ -66,7 +67,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await run.advance(100)
     expect(run.failure('job-a')).toBe('digest')
     // The trial of the first file alone was moved.
-    expect(moves).toEqual([`${path}.part.new`])
+    expect(moves).toEqual(['Strata/Artist - 1 - Song.part.new.wav'])
     expect(folder.paths).toEqual([])
   })
 
@@ -113,7 +114,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await run.request(song('b', { title: 'Other' }))
     await run.advance(2000)
     expect(run.failure('job-b')).toBe('folder')
-    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Other.wav.part'])
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Other.part.wav'])
     strata.beforeMove = async () => {}
     await run.restart('job-b')
     await run.advance(1000)
@@ -154,6 +155,6 @@ it('the name of a part is one a disk can hold, whatever the name of the file', (
     expect(Buffer.byteLength(`${part}.crswap`)).toBeLessThanOrEqual(255)
     expect(Buffer.from(part).toString()).toBe(part)
   }
-  expect(partName('Song.wav')).toBe('Song.wav.part')
+  expect(partName('Song.wav')).toBe('Song.part.wav')
   expect(partName(`${long.slice(0, -4)} (2).wav`)).not.toBe(partName(`${long.slice(0, -4)} (3).wav`))
 })
