@@ -116,15 +116,15 @@ describe('one video', () => {
   })
 
   it('must be an MP4, and all of it', async () => {
-    for (const [id, bytes] of [
-      ['page', wav(500)],
-      ['half', mp4(9000).slice(0, 5000)],
+    for (const [id, bytes, reason] of [
+      ['page', wav(500), 'format'],
+      ['half', mp4(9000).slice(0, 5000), 'length'],
     ] as const) {
       world.song(id, { bytes, etag: '"v"', digest: null })
       world.files.files.set(`/api/video/${id}/download`, { bytes, etag: '"v"', digest: null })
       await run.request(wished(id, 'video', 'mp4'))
       await run.advance(1000)
-      expect(run.failure(`job-${id}`)).toBe('format')
+      expect(run.failure(`job-${id}`)).toBe(reason)
     }
   })
 })
