@@ -72,15 +72,11 @@ function channel(): [MessagePort, MessagePort] {
   return [port1, port2]
 }
 
-const SCRIPTS = {
-  downloads: () => import('./downloads.worker.ts'),
-  session: () => import('./session.worker.ts'),
-  log: () => import('./log.worker.ts'),
-  state: () => import('./state.worker.ts'),
-} as const
+// Not by their names: they are written for a worker's scope, and this file is not.
+const scripts = import.meta.glob('./*.worker.ts')
 
 /** Loads a worker, whose own scope speaks with the answered port. */
-async function load<T>(name: keyof typeof SCRIPTS, browser: Browser): Promise<Comlink.Remote<T>> {
+async function load<T>(name: 'downloads' | 'session' | 'log' | 'state', browser: Browser): Promise<Comlink.Remote<T>> {
   const [page, own] = channel()
   own.start()
   vi.resetModules()
@@ -89,7 +85,7 @@ async function load<T>(name: keyof typeof SCRIPTS, browser: Browser): Promise<Co
   vi.stubGlobal('addEventListener', own.addEventListener.bind(own))
   vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own))
   vi.stubGlobal('postMessage', own.postMessage.bind(own))
-  await SCRIPTS[name]()
+  await scripts[`./${name}.worker.ts`]?.()
   page.postMessage({ hold: `alive-${name}` })
   return Comlink.wrap<T>(page)
 }
