@@ -257,17 +257,16 @@ onBothStores(
         const { email } = await player()
         const { port } = new URL(url())
         const { request } = await import('node:http')
-        await new Promise<void>((done) => {
-          const body = JSON.stringify({ email, publicdevice: false })
-          const headers = {
-            Host: 'evil.example',
-            'X-Forwarded-Host': 'evil.example',
-            'Content-Type': 'application/json',
-          }
-          request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/pwdless', headers }, (answer) => {
-            answer.resume().on('end', done)
-          }).end(body)
-        })
+        const ask = (host: string) =>
+          new Promise<number | undefined>((done) => {
+            const body = JSON.stringify({ email, publicdevice: false })
+            const headers = { Host: host, 'X-Forwarded-Host': 'evil.example', 'Content-Type': 'application/json' }
+            request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/pwdless', headers }, (answer) => {
+              answer.resume().on('end', () => done(answer.statusCode))
+            }).end(body)
+          })
+        expect(await ask('evil.example'), 'it is no name of this server').toBe(421)
+        expect(await ask(`localhost:${port}`), 'nobody said that a proxy is to be believed').toBe(200)
         const mail = await arrived(email, ({ text }) => text.includes('/authverify/'))
         expect(mail.text + mail.html).not.toContain('evil.example')
       })

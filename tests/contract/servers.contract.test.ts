@@ -112,16 +112,18 @@ describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server', () =
       expect((await refresh(a, renewed['refresh-token'])).status).toBe(200)
     })
 
-    it('API-AUTH-007: give the grace on both, and end on both when a copy is used after it', async () => {
+    it('API-AUTH-007: repeat an answer on both, however late, and end on both when a copy is used after it', async () => {
       const { access, refresh: first } = await signIn(a.url)
       const second = await expectJson(TokenPair, refresh(b, first))
-      // Two tabs at once, each at another server.
-      expect((await refresh(a, first)).status).toBe(200)
       await clocks(MINUTE)
       try {
-        expect((await refresh(a, first)).status).toBe(401)
-        expect(await works(b, access)).toBe(false)
-        expect((await refresh(b, second['refresh-token'])).status).toBe(401)
+        // The answer was lost: the other server gives the same token again.
+        const again = await expectJson(TokenPair, refresh(a, first))
+        expect(again['refresh-token']).toBe(second['refresh-token'])
+        expect((await refresh(a, second['refresh-token'])).status).toBe(200)
+        expect((await refresh(b, first)).status).toBe(401)
+        expect(await works(a, access)).toBe(false)
+        expect((await refresh(a, second['refresh-token'])).status).toBe(401)
       } finally {
         await clocks(null)
       }
