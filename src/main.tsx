@@ -259,4 +259,6 @@ async function show(): Promise<void> {
   const { documentTitle } = await import('#views/documentTitle.ts')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => presence.title(title.value))
+  const { takePulse } = await import('#bridge/pulse.ts')
+  takePulse(bridge.workers)
 }

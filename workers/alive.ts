@@ -9,6 +9,8 @@ import { holdForLife } from './locks.ts'
 
 addEventListener('message', (message: MessageEvent<unknown>) => {
   const { data } = message
+  // Whether it still gets to its messages at all (bridge/pulse).
+  if (typeof data === 'object' && data !== null && 'lives' in data) return postMessage({ lives: true })
   if (typeof data !== 'object' || data === null || !('hold' in data) || typeof data.hold !== 'string') return
   if ('keepsNothing' in data && data.keepsNothing === true) keepNothing()
   const lock = data.hold

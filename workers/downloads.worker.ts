@@ -27,6 +27,7 @@ import type { FolderHandle } from './engines/downloads/sinks/folder.ts'
 import { openFolderStore } from './engines/downloads/sinks/folderStore.ts'
 import { openOpfs } from './engines/downloads/sinks/opfs.ts'
 import { keepNothing } from './engines/storage.ts'
+import { Replaceable } from './replaceable.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchHere = (address: string, init?: RequestInit) => fetch(address, init)
@@ -42,9 +43,17 @@ function startHashing(): HashWorker {
 }
 
 let opened: Promise<DownloadEngine> | null = null
+let desks: Replaceable<SessionDesk> | null = null
+/** The worker before this one died. */
+let isAgain = false
+
+class ComesAgain extends Error {
+  override name = 'ComesAgain'
+}
 
 async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
-  const session = Comlink.wrap<SessionDesk>(desk)
+  desks = new Replaceable<SessionDesk>(Comlink.wrap<SessionDesk>(desk))
+  const session = desks.calls
   const storage = privateFilesOf(globalThis)
   const disk = storage && (await openOpfs(storage, pause))
   const engine: DownloadEngine = createDownloadEngine({
@@ -73,12 +82,19 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
 }
 
 const worker: DownloadsWorker = {
-  async open(state, desk) {
+  async open(state, desk, again) {
+    isAgain = again
     opened ??= start(state as MessagePort, desk as MessagePort)
     await opened
   },
   async file(downloadID) {
-    return (await opened)?.file(downloadID) ?? null
+    const engine = await opened
+    const file = (await engine?.file(downloadID)) ?? null
+    if (file === null && isAgain && engine?.comesAgain(downloadID)) throw new ComesAgain(downloadID)
+    return file
+  },
+  async rejoin(desk) {
+    await desks?.replace(Comlink.wrap<SessionDesk>(desk as MessagePort))
   },
   async keepFolder(folder) {
     await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)

@@ -25,7 +25,7 @@ function opened(): SessionEngine {
 }
 
 expose({
-  async open(stored, state, store) {
+  async open(stored, state, store, player) {
     engine = createSessionEngine({
       api: createApi({ fetch: (input, init) => fetch(input, init), session: null, clock: systemClock }),
       clock: systemClock,
@@ -47,7 +47,7 @@ expose({
     })
     if (channel) channel.onmessage = (message) => opened().hear(message.data)
     state.onmessage = (message: MessageEvent<ToEngine>) => opened().accept(message.data.events)
-    await engine.open(stored)
+    await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
   async serve(desk) {
     const { accessToken, renew, keep, reveal } = opened()

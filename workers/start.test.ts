@@ -152,7 +152,7 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
     const [state, theirs] = channel()
     const [ours, theirDesk] = channel()
     Comlink.expose(desk, ours)
-    await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]))
+    await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]), false)
     const began = sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false })
     const wish = downloadRequested({ requests: [wished('a')] })
     state.postMessage({ events: [at(1, opened), at(2, began), at(3, wish)] })
@@ -167,6 +167,7 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
       { access: null, refresh: null, isPublic: false },
       Comlink.transfer(theirs, [theirs]),
       Comlink.proxy(() => {}),
+      null,
     )
     expect((await absent).facts).toHaveLength(1)
   })

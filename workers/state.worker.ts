@@ -1,7 +1,7 @@
 // Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
 import './alive.ts'
-import { expose, type Remote, transfer, wrap } from 'comlink'
-import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import { expose, transfer, wrap } from 'comlink'
+import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionDesk } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
@@ -27,10 +27,15 @@ import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
+import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
+import { Replaceable } from './replaceable.ts'
 
 const store = openStore('settings', 'kept')
 let host: Host | null = null
-let log: Remote<LogWorker> | null = null
+let log: LogCalls | null = null
+let desks: Replaceable<SessionDesk> | null = null
+let session: RemoteEngine | null = null
+let downloads: RemoteEngine | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 const peaks = openStore('peaks', 'tracks')
@@ -51,21 +56,19 @@ function hearing(tell: () => void): Engine & { fetch: Fetch } {
   }
 }
 
-/** An engine in another worker: it is sent the events of the domains it follows, but for the facts it reported itself. */
-function remoteEngine(port: MessagePort, source: Source, follows: RegExp): Engine {
-  return {
-    accept(event: AppEvent) {
-      if (event.source !== source && follows.test(event.type)) port.postMessage({ events: [event] } satisfies ToEngine)
-    },
-  }
-}
+const SESSION_FOLLOWS = /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/
+const DOWNLOADS_FOLLOWS = /^(download\.|session\.(started|refreshed|ended)|setting\.|app\.(opened|went))/
 
 expose({
-  async open({ main, session, desk, downloads, log: logPort, opened, lastChanges }) {
+  async open({ main, desk, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
-    log = wrap<LogWorker>(logPort)
-    const sessionDesk = wrap<SessionDesk>(desk)
-    const hears = hearing(() => downloads.postMessage({ events: [], answered: true } satisfies ToEngine))
+    log = new LogCalls(wrap<LogWorker>(logPort))
+    desks = new Replaceable<SessionDesk>(wrap<SessionDesk>(desk))
+    const sessionDesk = desks.calls
+    const facts = (message: FromEngine) => host?.facts(message.facts)
+    session = new RemoteEngine(ports.session, 'session', SESSION_FOLLOWS, facts)
+    downloads = new RemoteEngine(ports.downloads, 'downloads', DOWNLOADS_FOLLOWS, facts)
+    const hears = hearing(() => downloads?.post({ events: [], answered: true }))
     const api = createApi({ fetch: hears.fetch, session: sessionDesk, clock: systemClock })
     files = createReleaseFiles({
       api,
@@ -84,7 +87,7 @@ expose({
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
-      log,
+      log: log.calls,
       send: (batch) => main.postMessage(batch),
       // A defect of ours; the text names the event and the field.
       refused: (error) => console.error(error),
@@ -126,23 +129,18 @@ expose({
           save: (settings) => store.set('settings', settings),
           left: left.settings,
         }),
-        remoteEngine(
-          session,
-          'session',
-          /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/,
-        ),
-        remoteEngine(
-          downloads,
-          'downloads',
-          /^(download\.|session\.(started|refreshed|ended)|setting\.|app\.(opened|went))/,
-        ),
+        session,
+        downloads,
       ],
     })
     main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)
-    const facts = (message: MessageEvent<FromEngine>) => host?.facts(message.data.facts)
-    session.onmessage = facts
-    downloads.onmessage = facts
     await host.open(opened)
+  },
+  async rejoin(ports) {
+    if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
+    if (ports.session) session?.rejoin(ports.session)
+    if (ports.desk) await desks?.replace(wrap<SessionDesk>(ports.desk))
+    if (ports.downloads) downloads?.rejoin(ports.downloads, downloadStory)
   },
   async releaseFile(wanted) {
     if (!files) throw new Error('the state worker was not opened')
@@ -160,11 +158,11 @@ expose({
   },
   async logs() {
     await host?.flush()
-    return log ? log.list(signedIn) : []
+    return log ? log.calls.list(signedIn) : []
   },
   async exportLog(logId) {
     await host?.flush()
     if (!log) throw new Error('unknown log')
-    return log.export(logId, signedIn)
+    return log.calls.export(logId, signedIn)
   },
 } satisfies StateWorker)

@@ -5,6 +5,9 @@
  *            wishes ▼ │ ▲ batches                │ Comlink calls
  *   log ◀───────── state ◀──────▶ session ◀──desk── downloads
  *                     └──────────────────────────────▲ events ▼ facts
+ *
+ * Only the state worker holds what cannot be had again: without it the page stops. The others are started anew
+ * (revive.ts) and joined to those that live.
  */
 import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
@@ -18,8 +21,9 @@ import type { StoredTokens } from '#core/model/storedTokens.ts'
 import type { Touched } from '#core/reducers/store.ts'
 import { tell } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
+import type { Joints, Revivable, Workers } from './joints.ts'
 import { Mirror } from './mirror.ts'
-import { watch } from './worker.ts'
+import { type Started, watch } from './worker.ts'
 
 export interface BridgeParts {
   /** Wall clock, ms. */
@@ -36,6 +40,7 @@ export interface BridgeParts {
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
 }
 
+/** The calls of each worker, of the one that lives now: to be asked for with each call. */
 export interface Bridge {
   readonly mirror: Mirror
   readonly session: Remote<SessionWorker>
@@ -44,6 +49,8 @@ export interface Bridge {
   readonly log: Remote<LogWorker>
   /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
   readonly leave: () => void
+  /** The workers that live now. */
+  readonly workers: Workers
 }
 
 /** Starts everything. The workers load while the rest of the page does. */
@@ -52,15 +59,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   const toState = new MessageChannel()
   let wishes = 0
   let dead = false
-
-  const failed = (worker: 'state' | 'log' | 'downloads' | 'session') => (message: string) => {
-    const draft = appWorkerFailed({ worker, message })
-    if (worker === 'state') dead = true
-    dispatch(draft, 'platform')
-  }
-
-  const refused = (worker: 'state' | 'downloads' | 'session') => (error: unknown) =>
-    failed(worker)(error instanceof Error ? error.message : String(error))
+  let left = false
 
   const dispatch = (draft: AppDraft, source: Source) => {
     const definition = definitionOf(draft)
@@ -77,31 +76,65 @@ export function openBridge(parts: BridgeParts): Bridge {
     if (definition.heard) tell(event)
   }
 
-  const keepsNothing = parts.storedTokens().isPublic
-  const state = watch<StateWorker>(
-    new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
-    'state',
-    failed('state'),
-    keepsNothing,
-  )
-  const session = watch<SessionWorker>(
-    new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
-    'session',
-    failed('session'),
-    keepsNothing,
-  )
-  const log = watch<LogWorker>(
-    new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
-    'log',
-    failed('log'),
-    keepsNothing,
-  )
-  const downloads = watch<DownloadsWorker>(
-    new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), { type: 'module', name: 'downloads' }),
-    'downloads',
-    failed('downloads'),
-    keepsNothing,
-  )
+  const begin = {
+    session: () =>
+      watch<SessionWorker>(
+        new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
+        'session',
+        lost('session'),
+        parts.storedTokens().isPublic,
+      ),
+    log: () =>
+      watch<LogWorker>(
+        new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
+        'log',
+        lost('log'),
+        parts.storedTokens().isPublic,
+      ),
+    downloads: () =>
+      watch<DownloadsWorker>(
+        new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'downloads',
+        }),
+        'downloads',
+        lost('downloads'),
+        parts.storedTokens().isPublic,
+      ),
+  }
+
+  function lost(which: Revivable): (message: string) => void {
+    return (message) => {
+      if (!left) void import('./revive.ts').then(({ revive }) => revive(joints, which, message))
+    }
+  }
+
+  const workers: Workers = {
+    state: watch<StateWorker>(
+      new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
+      'state',
+      (message) => {
+        dead = true
+        dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
+      },
+      parts.storedTokens().isPublic,
+    ),
+    session: begin.session(),
+    log: begin.log(),
+    downloads: begin.downloads(),
+  }
+
+  const joints: Joints = {
+    workers,
+    start(which) {
+      // Each of them is the worker of its name.
+      Object.assign(workers, { [which]: begin[which]() })
+    },
+    openSession: (state, player) =>
+      workers.session.remote.open(parts.storedTokens(), transfer(state, [state]), proxy(parts.storeTokens), player),
+    player: () => mirror.store.single('session').claims?.playerid ?? null,
+    observe: (draft) => dispatch(draft, 'platform'),
+  }
 
   toState.port1.onmessage = (message: MessageEvent<FromState>) => {
     // Before anything of it is shown, and so remembered.
@@ -117,6 +150,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   const stateDesk = new MessageChannel()
   const downloadsDesk = new MessageChannel()
   const logState = new MessageChannel()
+  const { state, session, log, downloads } = workers
   log.worker.postMessage({ logPort: logState.port2 }, [logState.port2])
 
   const opening = {
@@ -129,23 +163,36 @@ export function openBridge(parts: BridgeParts): Bridge {
     lastChanges: parts.lastChanges,
   }
   const ports = [opening.main, opening.session, opening.desk, opening.downloads, opening.log]
-  state.remote.open(transfer(opening, ports)).catch(refused('state'))
-  session.remote
-    .open(parts.storedTokens(), transfer(sessionState.port2, [sessionState.port2]), proxy(parts.storeTokens))
-    .catch(refused('session'))
-  void session.remote.serve(transfer(stateDesk.port2, [stateDesk.port2]))
-  void session.remote.serve(transfer(downloadsDesk.port2, [downloadsDesk.port2]))
+  // A worker that cannot even be opened counts as dead.
+  const refused = (worker: Started<object>) => (error: unknown) =>
+    worker.giveUp(error instanceof Error ? error.message : String(error))
+  state.remote.open(transfer(opening, ports)).catch(refused(state))
+  joints.openSession(sessionState.port2, null).catch(refused(session))
+  for (const desk of [stateDesk.port2, downloadsDesk.port2])
+    session.remote.serve(transfer(desk, [desk])).catch(() => undefined)
   downloads.remote
-    .open(transfer(downloadsState.port2, [downloadsState.port2]), transfer(downloadsDesk.port1, [downloadsDesk.port1]))
-    .catch(refused('downloads'))
+    .open(
+      transfer(downloadsState.port2, [downloadsState.port2]),
+      transfer(downloadsDesk.port1, [downloadsDesk.port1]),
+      false,
+    )
+    .catch(refused(downloads))
   return {
     mirror,
-    session: session.remote,
+    workers,
     state: state.remote,
-    downloads: downloads.remote,
-    log: log.remote,
+    get session() {
+      return workers.session.remote
+    },
+    get downloads() {
+      return workers.downloads.remote
+    },
+    get log() {
+      return workers.log.remote
+    },
     leave() {
-      for (const { worker } of [session, downloads]) worker.terminate()
+      left = true
+      for (const { worker } of [workers.session, workers.downloads]) worker.terminate()
     },
   }
 }

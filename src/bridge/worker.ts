@@ -7,39 +7,70 @@ import { type Remote, wrap } from 'comlink'
 import { locksOf, mintIn } from '#core/model/abilities.ts'
 
 export interface Started<T> {
+  /** Its calls. Those it did not answer are rejected with `WorkerGone` when it is gone, and so is every later one. */
   readonly remote: Remote<T>
   readonly worker: Worker
+  /** Gives it up, for a reason that is told as if it had died of it. */
+  readonly giveUp: (message: string) => void
+}
+
+/** A call nobody will answer any more. */
+export class WorkerGone extends Error {
+  override name = 'WorkerGone'
 }
 
 /**
  * @param worker a worker that was just made
- * @param died called once, with what is known of the reason
+ * @param died called once, with what is known of the reason; the worker is ended by then
  * @param keepsNothing it may leave nothing on this device, nor read what lies there
  */
-export function watch<T>(
+export function watch<T extends object>(
   worker: Worker,
   name: string,
   died: (message: string) => void,
   keepsNothing: boolean,
 ): Started<T> {
-  let told = false
-  const once = (message: string) => {
-    if (told) return
-    told = true
+  const waiting = new Set<(gone: WorkerGone) => void>()
+  let gone: WorkerGone | null = null
+  const giveUp = (message: string) => {
+    if (gone) return
+    gone = new WorkerGone(message)
+    worker.terminate()
     died(message)
+    for (const reject of waiting) reject(gone)
   }
-  worker.addEventListener('error', (event) => once(event.message || 'the worker could not be loaded'))
+  worker.addEventListener('error', (event) => giveUp(event.message || 'the worker could not be loaded'))
   const lock = `alive-${name}-${mintIn(globalThis)}`
   // Before its script ran the worker keeps messages in line, so the first one tells it which lock to hold.
   worker.postMessage({ hold: lock, keepsNothing })
   worker.addEventListener('message', (message: MessageEvent<unknown>) => {
     if (!isHeld(message.data, lock)) return
     void locksOf(globalThis)
-      ?.request(lock, () => once('the worker stopped'))
+      ?.request(lock, () => giveUp('the worker stopped'))
       .catch(() => undefined)
   })
-  return { remote: wrap<T>(worker), worker }
+  const called = wrap<Callable>(worker)
+  const remote = new Proxy({} as Remote<T>, {
+    // Nobody may take it for a promise.
+    get(_, call) {
+      if (typeof call !== 'string' || call === 'then') return undefined
+      return async (...args: readonly unknown[]) => {
+        if (gone) throw gone
+        let end = (_: WorkerGone) => {}
+        const ended = new Promise<never>((_, reject) => {
+          end = reject
+          waiting.add(end)
+        })
+        return Promise.race([(called as unknown as Callable)[call]?.(...args), ended]).finally(() =>
+          waiting.delete(end),
+        )
+      }
+    },
+  })
+  return { remote, worker, giveUp }
 }
+
+type Callable = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 
 function isHeld(data: unknown, lock: string): boolean {
   return typeof data === 'object' && data !== null && 'held' in data && data.held === lock

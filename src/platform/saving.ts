@@ -18,7 +18,10 @@ export const STEADY: Pace = { clicks: 1, ms: 150 }
 export const REVOKE_AFTER_MS = 60_000
 
 export interface SaverParts {
-  /** The bytes of a stored job; null when they are gone. */
+  /**
+   * The bytes of a stored job; null when they are gone.
+   * @throws Error `WorkerGone` or `ComesAgain` when the worker that stored them died: the job is reported once more
+   */
   file(downloadID: string): Promise<File | Blob | null>
   /** Where facts go. */
   observe(draft: AppDraft): void
@@ -67,7 +70,9 @@ export function createSaver(parts: SaverParts): Saver {
       if (!file || file.size !== payload.bytes) throw new Error('the file is gone')
       click(file, payload.fileName)
       observe(downloadSaved({ downloadID }))
-    } catch {
+    } catch (error) {
+      // Its worker died: the next one stores it again.
+      if (error instanceof Error && (error.name === 'WorkerGone' || error.name === 'ComesAgain')) return
       observe(downloadFailed({ downloadID, reason: 'save', receivedBytes: payload.bytes }))
     }
   }

@@ -198,6 +198,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'app.hidden': none,
   'app.wentOffline': none,
   'app.wentOnline': none,
+  'app.workerRestarted': fc.record({
+    worker: one('log' as const, 'downloads' as const, 'session' as const),
+    message: fc.constant('stopped'),
+  }),
   'app.workerFailed': fc.record({
     worker: one('state' as const, 'log' as const, 'downloads' as const, 'session' as const),
     message: fc.constant('gone'),

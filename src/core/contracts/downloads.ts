@@ -3,12 +3,15 @@
 export interface DownloadsWorker {
   /**
    * Starts the engine: events come down and facts go up `state`; tokens are asked for at `desk`.
-   * Resolves when the journal of this player's earlier jobs was read.
+   * @param again the worker before died: what it had not handed out comes again
    */
-  open(state: MessagePort, desk: MessagePort): Promise<void>
+  open(state: MessagePort, desk: MessagePort, again: boolean): Promise<void>
+  /** The session worker is another one: tokens are asked for at this desk from now on. */
+  rejoin(desk: MessagePort): Promise<void>
   /**
    * The bytes of a job that was reported as stored, as a file the browser can save without copying it
    * through memory; null when the job or its file is gone.
+   * @throws Error `ComesAgain` when the worker that stored it died: it is reported as stored once more
    */
   file(downloadID: string): Promise<File | Blob | null>
   /** Finished files of the signed-in player go into this folder from now on; null: to the browser's own. */

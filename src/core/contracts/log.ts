@@ -30,11 +30,15 @@ export interface LogEntry {
 }
 
 export interface LogWorker {
-  /** Begins a log and closes what an earlier visit left open. Answers how it is stored; `public`: in memory, as nothing may be kept. */
+  /**
+   * Begins a log and closes what an earlier visit left open. Answers how it is stored; `public`: in memory, as nothing
+   * may be kept. A log that is on the disk and open, because the worker that wrote it died, goes on behind its last
+   * whole segment.
+   */
   open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory' | 'public'>
   /**
    * Stores a segment. When the storage is full or refuses, the segment is kept in memory instead,
-   * where an export still finds it, and the answer says why.
+   * where an export still finds it, and the answer says why. One that is stored already is not stored again.
    */
   append(segment: Segment): Promise<'stored' | 'quota' | 'refused'>
   /** From now on the log belongs to this player. */

@@ -27,8 +27,11 @@ export interface SessionDesk {
 
 /** What the main thread may ask. */
 export interface SessionWorker {
-  /** Starts the engine with what the page has; facts go up `state`. */
-  open(stored: StoredTokens, state: MessagePort, store: StoreTokens): Promise<void>
+  /**
+   * Starts the engine with what the page has; facts go up `state`.
+   * @param player whose session the worker before had when it died; null: nobody's
+   */
+  open(stored: StoredTokens, state: MessagePort, store: StoreTokens, player: string | null): Promise<void>
   /** Opens a desk for another worker at this port. */
   serve(desk: MessagePort): Promise<void>
   /** Puts what a sign-in form holds into the vault; the wish names the handle. */

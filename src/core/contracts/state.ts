@@ -46,8 +46,13 @@ export interface StateOpening {
   readonly lastChanges: string | null
 }
 
+/** Ports to workers that were started again. */
+export type Rejoining = Partial<Pick<StateOpening, 'session' | 'desk' | 'downloads' | 'log'>>
+
 export interface StateWorker {
   open(opening: StateOpening): Promise<void>
+  /** Other workers are new: they are told what they have to know, and asked again what the dead ones did not answer. */
+  rejoin(ports: Rejoining): Promise<void>
   /** The bytes of a report or of an attachment. @throws Error when they cannot be had, or are not as long as told */
   releaseFile(wanted: WantedFile): Promise<{ bytes: ArrayBuffer; type: string }>
   /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */

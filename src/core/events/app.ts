@@ -26,11 +26,18 @@ export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact', h
 export const appShown = defineEvent('app.shown', {}, { kind: 'fact' })
 export const appHidden = defineEvent('app.hidden', {}, { kind: 'fact' })
 
-/** A worker died. The page cannot go on; it says what was kept. */
+/** A worker died for good. Without the state worker the page cannot go on; it says what was kept. */
 export const appWorkerFailed = defineEvent(
   'app.workerFailed',
   { worker: z.enum(['state', 'log', 'downloads', 'session']), message: z.string() },
   { kind: 'fact', heard: true },
+)
+
+/** A worker died and was started again; what it did goes on. */
+export const appWorkerRestarted = defineEvent(
+  'app.workerRestarted',
+  { worker: z.enum(['log', 'downloads', 'session']), message: z.string() },
+  { kind: 'fact' },
 )
 
 /** The log can no longer be kept (full or refused storage); the session goes on in memory. */

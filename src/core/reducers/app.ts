@@ -14,7 +14,8 @@ export function reduceApp(own: Store, event: AppEvent): void {
     case 'app.wentOnline':
       return own.patch('app', SELF, { online: true })
     case 'app.workerFailed':
-      return own.patch('app', SELF, { failedWorker: event.payload })
+      if (event.payload.worker === 'state') own.patch('app', SELF, { failedWorker: event.payload })
+      return
     case 'app.logLost':
       return own.patch('app', SELF, { logLost: event.payload.reason })
     case 'release.optionsReceived':

@@ -100,6 +100,19 @@ function say(
         subject: '',
         detail: `logLost.${event.payload.reason}`,
       })
+    case 'app.workerRestarted':
+    case 'app.workerFailed': {
+      const { worker } = event.payload
+      if (worker === 'state') return
+      const isLost = event.type === 'app.workerFailed'
+      return addNotice(own, {
+        id: `worker.${worker}`,
+        category: 'hasError',
+        notificationType: isLost ? 'error' : 'info',
+        subject: '',
+        detail: `${isLost ? 'workerLost' : 'workerRestarted'}.${worker}`,
+      })
+    }
     case 'notice.dismissed':
       return drop(own, [event.payload.id])
     case 'session.ended':

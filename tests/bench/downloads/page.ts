@@ -122,7 +122,7 @@ async function start(parallel: number): Promise<Running> {
       if (draft.type === 'download.saved' || draft.type === 'download.failed') running.heard(failed(draft))
     }
   }
-  await downloads.open(Comlink.transfer(state.port2, [state.port2]), Comlink.transfer(desk.port2, [desk.port2]))
+  await downloads.open(Comlink.transfer(state.port2, [state.port2]), Comlink.transfer(desk.port2, [desk.port2]), false)
   const claims = {
     username: 'u', playerid: 'p', email: 'u@demo.test', fullname: 'U', verified: true, label_staff: false, exp: 2e9,
   } // biome-ignore format: nobody reads it

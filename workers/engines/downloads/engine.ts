@@ -80,6 +80,8 @@ export interface DownloadEngine {
   connect(report: (facts: readonly Reported[]) => void): void
   /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
   file(downloadID: string): Promise<File | Blob | null>
+  /** Whether a job whose file cannot be had now will be reported as stored: it is under way, or not known yet. */
+  comesAgain(downloadID: string): boolean
   /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
   keepFolder(folder: FolderHandle | null): Promise<void>
   /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share. */
@@ -391,6 +393,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     async file(downloadID) {
       if (works.stage(downloadID) !== 'stored' && !memory.isSaved(downloadID)) return null
       return fileOf(downloadID)
+    },
+    comesAgain(downloadID) {
+      const status = store.get('job', downloadID)?.status
+      return status !== 'failed' && status !== 'finished'
     },
     async keepFolder(folder) {
       if (owner === null) return

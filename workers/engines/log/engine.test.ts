@@ -133,6 +133,38 @@ describe('export', () => {
   })
 })
 
+describe('a worker that died and was started again', () => {
+  test('goes on with the log behind its last whole segment, and stores nothing twice', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    const { order, write } = writing(engine)
+    await write(volume(1), volume(2))
+    const before = await home.disk.read('a')
+    await write(volume(3))
+    // It died while it wrote: half of the last segment lies on the disk.
+    await home.disk.truncate('a', before.length + 5)
+    home.die()
+    const again = home.page()
+    await again.open(header('a'))
+    await again.own('p1')
+    const segment = (first: number, values: readonly number[], state: string): Segment => ({
+      first,
+      count: values.length,
+      lines: values.map((value, n) =>
+        encodeEvent({ ...volume(value), seq: first + n, t: 0, source: 'person', cause: null }),
+      ),
+      state,
+    })
+    expect(await again.append(segment(1, [1, 2], 'unread'))).toBe('stored')
+    expect(await again.append(segment(3, [3], order.hash()))).toBe('stored')
+    const log = parseLog(text(await again.export(null, 'p1')))
+    expect(replay(log)).toMatchObject({ difference: null, checkpoints: 2, seq: 3, state: order.hash() })
+    expect((await again.list('p1')).map(({ logId, closedAt }) => [logId, closedAt])).toEqual([['a', null]])
+  })
+})
+
 describe('closing', () => {
   test('nothing can be appended any more', async () => {
     const engine = device().page()

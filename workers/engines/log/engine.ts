@@ -114,6 +114,20 @@ export function createLogEngine(parts: LogParts): LogWorker {
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
 
+  /** What is known of a log that is on the disk and open: the worker that wrote it died, and what it wrote last may be torn. */
+  async function goOn(header: LogHeader): Promise<Kept> {
+    const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
+    const held = (await index.entries().catch(() => [])).find(([logId]) => logId === header.logId)
+    const read = z.safeParse(Kept, held?.[1])
+    if (!read.success || read.data.closedAt !== null) return fresh
+    const bytes = await parts.storage.read(header.logId)
+    const { frames, end, hash } = decodeFrames(bytes, startOf(header))
+    if (end < bytes.length) await parts.storage.truncate(header.logId, end)
+    before = hash
+    const last = frames.at(-1)?.head
+    return { ...read.data, events: last ? last.first + last.count - 1 : 0, bytes: end }
+  }
+
   async function framesOf(kept: Kept) {
     const disk = parts.mayKeep() ? await parts.storage.read(idOf(kept)) : new Uint8Array(0)
     const stored = decodeFrames(disk, startOf(kept.header))
@@ -129,7 +143,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
       current = header.logId
       before = startOf(header)
       parts.hold(header.logId)
-      await note({ header, owner: null, closedAt: null, events: 0, bytes: 0 }).catch(() => {
+      await note(await goOn(header)).catch(() => {
         storage = memory
       })
       await tidy().catch(() => undefined)
@@ -137,6 +151,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
     },
     async append(segment: Segment) {
       const kept = running()
+      // The worker before stored it and died before it could say so.
+      if (segment.first + segment.count - 1 <= kept.events) return 'stored'
       const { bytes, hash } = encodeFrame(segment, before)
       before = hash
       const events = segment.first + segment.count - 1

@@ -186,6 +186,44 @@ async function signedIn(ttlS = 1800, publicDevice = false): Promise<Tab> {
   return tab
 }
 
+describe('a worker that died and was started again', () => {
+  const resumed = async (tab: Tab, stored: StoredTokens, player = 'p1') => {
+    const next = new Tab(tab.device)
+    await next.engine.resume(stored, player)
+    await settle()
+    return next
+  }
+  test('goes on with the tokens that were kept, without a call and without a word', async () => {
+    const tab = await signedIn()
+    const next = await resumed(tab, { access: tab.device.access, refresh: null, isPublic: false })
+    expect(next.types()).toEqual([])
+    expect(tab.device.asked).toEqual([])
+    expect(await next.engine.accessToken()).toBe(tab.device.access)
+    expect(tab.device.refresh).not.toBeNull()
+  })
+  test('renews what is about to end, as the session that is there', async () => {
+    const tab = await signedIn()
+    const next = await resumed(tab, { access: null, refresh: null, isPublic: false })
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+    expect(next.types()).toEqual(['session.refreshed'])
+    expect(await next.engine.accessToken()).toBe(tab.device.access)
+  })
+  test('goes on with what the tab of a public computer has', async () => {
+    const tab = await signedIn(1800, true)
+    const next = await resumed(tab, tab.page as StoredTokens)
+    expect(next.types()).toEqual([])
+    expect(await next.engine.accessToken()).toBe(tab.page?.access)
+  })
+  test('asks to sign in again where nothing was kept, and takes nobody else for who it was', async () => {
+    const tab = await signedIn()
+    tab.device.refresh = null
+    expect((await resumed(tab, { access: null, refresh: null, isPublic: false })).types()).toEqual(['session.expired'])
+    const other = await signedIn()
+    const stored = { access: other.device.access, refresh: null, isPublic: false }
+    expect((await resumed(other, stored, 'p2')).types()).toEqual(['session.ended'])
+  })
+})
+
 describe('at start', () => {
   test('nothing kept: nobody is signed in, and no call is made', async () => {
     const tab = await new Tab(new Device()).open()

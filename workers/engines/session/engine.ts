@@ -73,6 +73,8 @@ const ASK_TABS_MS = 250
 
 export interface SessionEngine extends SessionDesk {
   open(stored: StoredTokens): Promise<void>
+  /** Goes on with the session a worker had that died. @param player whose it was */
+  resume(stored: StoredTokens, player: string): Promise<void>
   accept(events: readonly AppEvent[]): void
   keepCredentials(username: string, password: string): string
   check(): Promise<void>
@@ -173,6 +175,26 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     )
     if (began === epoch && stored.access !== null) await endAtServer(stored.access)
     return null
+  }
+
+  /** Takes up the session the worker before had. What it held alone is gone: where nothing was kept, who it is signs in again. */
+  async function resume(found: StoredTokens, player: string): Promise<void> {
+    stored = found
+    told = player
+    const isKept = !found.isPublic
+    const refreshToken = isKept ? await kept.load().catch(() => null) : found.refresh
+    if (told !== player || tokens) return
+    if (refreshToken === null) {
+      // What this tab lost says nothing about the others.
+      isExpired = true
+      return report(sessionExpired({}))
+    }
+    if (found.access === null || !adopt(found.access, refreshToken, isKept, false))
+      tokens = { access: '', refresh: refreshToken, kept: isKept, life: NO_TIME }
+    announced = held()?.access ?? null
+    const read = readToken(announced ?? '')
+    if (read && read.claims.playerid !== player) return end('elsewhere', null)
+    await renewWhenDue()
   }
 
   /** Without an answer the session stays and is asked about again; the screen says that it cannot be reached. */
@@ -380,6 +402,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       stored = found
       clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
       return restore()
+    },
+    resume(stored, player) {
+      clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
+      return resume(stored, player)
     },
     accept(events) {
       for (const event of events) {

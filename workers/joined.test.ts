@@ -1,0 +1,85 @@
+// A downloads worker that died and was started again: what the state worker tells it is enough to go on.
+import { describe, expect, it } from 'vitest'
+import type { ToEngine } from '#core/contracts/engine.ts'
+import { downloadPaused, downloadRequested } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
+import { sessionStarted } from '#core/events/session.ts'
+import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
+import { Store } from '#core/reducers/store.ts'
+import { claims, Run, World } from '#tests/support/downloadHarness.ts'
+import { wav, wished } from '#tests/support/downloadParts.ts'
+import { downloadStory, RemoteEngine } from './joined.ts'
+
+const bytes = wav(20_000)
+const started = {
+  ...sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false }),
+  seq: 1,
+  t: 0,
+  source: 'session',
+  cause: null,
+} as EventOf<'session.started'>
+
+describe('jobs of a downloads worker that died', () => {
+  it('P2: go on by themselves where the journal has them, with the settings of before, and paused ones stay paused', async () => {
+    const world = new World()
+    const dead = new Run(world)
+    await dead.signIn()
+    await dead.parallel(2)
+    for (const id of ['a', 'b', 'c', 'd']) {
+      world.song(id, { bytes, etag: '"1"' })
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    }
+    await dead.request(...['a', 'b', 'c', 'd'].map((id) => wished(id)))
+    await dead.say(downloadPaused({ downloadID: 'job-d' }))
+    await dead.advance(1000)
+    dead.die()
+    world.files.faults.length = 0
+    world.files.seen.length = 0
+
+    const next = new Run(world, 'next')
+    await next.say([...downloadStory({ state: dead.shown, opened: null, started })], 'tab')
+    await next.advance(10_000)
+    expect(next.rows).toEqual(
+      ['job-a waiting', 'job-b waiting', 'job-c waiting', 'job-d paused'].map((row) =>
+        row.includes('-d') ? row : row.replace('waiting', 'loading'),
+      ),
+    )
+    for (const id of ['a', 'b', 'c']) expect(await next.bytes(`job-${id}`)).toEqual(bytes)
+    expect(next.told('download.failed')).toEqual([])
+    expect(next.engine.limit).toBe(2)
+    // What lay on the disk was not asked for again.
+    expect(world.files.seen.slice(0, 2).map(({ range }) => range)).toEqual(['bytes=9000-', 'bytes=9000-'])
+  })
+
+  it('are nobody’s while nobody is signed in', () => {
+    const drafts = downloadStory({ state: new Store(), opened: null, started: null })
+    expect(drafts.map(({ type }) => type)).toEqual(['setting.restored'])
+  })
+})
+
+describe('an engine in another worker', () => {
+  const event = (draft: AppDraft, source: AppEvent['source']) =>
+    ({ ...draft, seq: 1, t: 0, source, cause: null }) as AppEvent
+
+  it('is sent what it follows but not what it reported, and a new one hears the story first', async () => {
+    const [old, next] = [new MessageChannel(), new MessageChannel()]
+    const heard: string[] = []
+    const listen = (name: string, port: MessagePort) => {
+      port.onmessage = ({ data }: MessageEvent<ToEngine>) =>
+        heard.push(...data.events.map(({ type }) => `${name} ${type}`))
+    }
+    listen('old', old.port2)
+    listen('next', next.port2)
+    const engine = new RemoteEngine(old.port1, 'downloads', /^(download\.|setting\.)/, () => {})
+    const state = new Store()
+    engine.accept(event(downloadRequested({ requests: [wished('a')] }), 'person'), state)
+    engine.accept(event(downloadPaused({ downloadID: 'job-a' }), 'downloads'), state)
+    await expect.poll(() => heard).toEqual(['old download.requested'])
+    engine.rejoin(next.port1, downloadStory)
+    engine.accept(event(settingParallelDownloadsChosen({ count: 2 }), 'person'), state)
+    await expect
+      .poll(() => heard)
+      .toEqual(['old download.requested', 'next setting.restored', 'next setting.parallelDownloadsChosen'])
+    for (const port of [old.port2, next.port1, next.port2]) port.close()
+  })
+})

@@ -1,0 +1,120 @@
+/** What the state worker keeps of the workers it is joined to, so that each of them can be another one. */
+import type { Remote } from 'comlink'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
+import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
+import { appWentOffline } from '#core/events/app.ts'
+import { downloadMirrored } from '#core/events/downloads.ts'
+import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
+import { settingRestored } from '#core/events/settings.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { Engine } from './engines/engine.ts'
+import { Replaceable } from './replaceable.ts'
+
+/** What a newcomer has to hear before it can go on: drafts in the order they are told. */
+export type Story = (known: Known) => readonly AppDraft[]
+
+export interface Known {
+  readonly state: ReadonlyStore
+  readonly opened: EventOf<'app.opened'> | null
+  /** Null while nobody is signed in. */
+  readonly started: EventOf<'session.started'> | null
+}
+
+/** An engine in another worker: it is sent the events of the domains it follows, but for the facts it reported itself. */
+export class RemoteEngine implements Engine {
+  #port: MessagePort
+  #state: ReadonlyStore | null = null
+  #opened: EventOf<'app.opened'> | null = null
+  #started: EventOf<'session.started'> | null = null
+
+  constructor(
+    port: MessagePort,
+    readonly source: Source,
+    readonly follows: RegExp,
+    readonly facts: (message: FromEngine) => void,
+  ) {
+    this.#port = port
+    this.#listen()
+  }
+
+  accept(event: AppEvent, state: ReadonlyStore): void {
+    this.#state = state
+    if (event.type === 'app.opened') this.#opened = event
+    else if (event.type === 'session.started') this.#started = event
+    else if (event.type === 'session.ended') this.#started = null
+    if (event.source !== this.source && this.follows.test(event.type)) this.post({ events: [event] })
+  }
+
+  post(message: ToEngine): void {
+    this.#port.postMessage(message)
+  }
+
+  /** The worker at this port is new. What the dead one still says is not heard. */
+  rejoin(port: MessagePort, story: Story = () => []): void {
+    this.#port.onmessage = null
+    this.#port.close()
+    this.#port = port
+    this.#listen()
+    if (!this.#state) return
+    const drafts = story({ state: this.#state, opened: this.#opened, started: this.#started })
+    // As from another tab: nothing of it is new to the log.
+    this.post({ events: drafts.map((draft) => ({ ...draft, seq: 0, t: 0, source: 'tab', cause: null }) as AppEvent) })
+  }
+
+  #listen(): void {
+    this.#port.onmessage = ({ data }: MessageEvent<FromEngine>) => this.facts(data)
+  }
+}
+
+/** To the downloads worker: the settings, every job as it stands, and last who is signed in, which makes it begin. */
+export const downloadStory: Story = ({ state, opened, started }) => {
+  const { ids } = state.single('jobOrder')
+  const jobs = ids.flatMap((id) => state.get('job', id) ?? [])
+  return [
+    ...(opened ? [draftOf(opened)] : []),
+    ...(state.single('app').online ? [] : [appWentOffline({})]),
+    settingRestored({ settings: state.single('setting') }),
+    ...(started ? [downloadMirrored({ jobs, order: [...ids] }), draftOf(started)] : []),
+  ]
+}
+
+const draftOf = ({ type, v, payload }: AppEvent) => ({ type, v, payload }) as AppDraft
+
+/** The log worker's calls. A new one goes on with the log the dead one wrote. */
+export class LogCalls {
+  readonly calls: LogWorker
+  readonly #log: Replaceable<LogWorker>
+  #header: LogHeader | null = null
+  #owner: string | null = null
+
+  constructor(first: Remote<LogWorker>) {
+    this.#log = new Replaceable<LogWorker>(first)
+    const { calls } = this.#log
+    this.calls = {
+      open: (header) => {
+        this.#header = header
+        this.#owner = null
+        return calls.open(header)
+      },
+      append: (segment) => calls.append(segment),
+      own: (playerId) => {
+        this.#owner = playerId
+        return calls.own(playerId)
+      },
+      forget: () => calls.forget(),
+      close: () => {
+        this.#header = null
+        return calls.close()
+      },
+      list: (playerId) => calls.list(playerId),
+      export: (logId, playerId) => calls.export(logId, playerId),
+    }
+  }
+
+  replace(next: Remote<LogWorker>): Promise<void> {
+    return this.#log.replace(next, async (log) => {
+      if (this.#header) await log.open(this.#header)
+      if (this.#header && this.#owner !== null) await log.own(this.#owner)
+    })
+  }
+}
