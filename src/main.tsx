@@ -261,4 +261,13 @@ async function show(): Promise<void> {
   effect(() => presence.title(title.value))
   const { takePulse } = await import('#bridge/pulse.ts')
   takePulse(bridge.workers)
+  const { keepWishes } = await import('#actions/keepWishes.ts')
+  keepWishes({
+    storage: () => localStorage,
+    page: mintId(),
+    mayKeep,
+    player: playerId,
+    has: (id) => peekState().get('job', id) !== undefined,
+    restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
+  })
 }

@@ -99,6 +99,9 @@ const worker: DownloadsWorker = {
   async keepFolder(folder) {
     await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)
   },
+  async wished(left) {
+    ;(await opened)?.wished(left)
+  },
   async inUse(ms) {
     ;(await opened)?.inUse(ms)
   },

@@ -186,7 +186,11 @@ export class Run {
       sinks: Object.create(sinks, {
         remove: { value: async (id: string) => void (this.#dead || (await sinks.remove(id))) },
       }) as MemorySinks,
-      journal,
+      journal: Object.create(journal, {
+        write: {
+          value: async (...of: Parameters<typeof journal.write>) => void (this.#dead || (await journal.write(...of))),
+        },
+      }) as typeof journal,
       hashing: world.hashing,
       tabs: world.tabs.of(this),
       history: world.history,
@@ -219,7 +223,8 @@ export class Run {
   }
 
   get facts(): readonly Reported[] {
-    return this.reports.flat()
+    // That wishes are written down says nothing of a job.
+    return this.reports.flat().filter(({ draft }) => draft.type !== 'download.noted')
   }
 
   #happened(event: AppDraft & Omit<AppEvent, keyof AppDraft>): void {

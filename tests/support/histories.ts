@@ -430,6 +430,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.failedRetried': none,
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
+  'download.noted': fc.record({ ids: fc.array(jobId, { maxLength: 2 }) }),
   'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),
   'download.serverReached': fc.constant({}),
   'download.folderChanged': fc.record({

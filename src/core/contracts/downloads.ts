@@ -16,6 +16,8 @@ export interface DownloadsWorker {
   file(downloadID: string): Promise<File | Blob | null>
   /** Finished files of the signed-in player go into this folder from now on; null: to the browser's own. */
   keepFolder(folder: FileSystemDirectoryHandle | null): Promise<void>
+  /** What pages asked for that were left before it lay in the journal; whatever is no such wish is ignored. */
+  wished(left: readonly unknown[]): Promise<void>
   /** Somebody scrolls, points or types: for so long, ms, files come no faster than leaves the page its share. */
   inUse(ms: number): Promise<void>
   /** The picked folder, so that the main thread can ask for permission; null when there is none. */

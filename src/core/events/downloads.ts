@@ -57,6 +57,12 @@ export const downloadFolderChanged = defineEvent(
 export const downloadServerLost = defineEvent('download.serverLost', { retryInMs: Bytes }, { kind: 'fact' })
 /** It is back, or nothing waits for it any more. */
 export const downloadServerReached = defineEvent('download.serverReached', {}, { kind: 'fact' })
+/** These wishes are written down, whatever became of them: who leaves the page now loses none. Not kept. */
+export const downloadNoted = defineEvent(
+  'download.noted',
+  { ids: z.array(JobId) },
+  { kind: 'fact', durable: false, heard: true },
+)
 /** What this player downloaded on this device in earlier visits, by `downloadKey`. */
 export const downloadHistoryRestored = defineEvent(
   'download.historyRestored',

@@ -40,6 +40,7 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.mirrored',
   'download.serverLost',
   'download.serverReached',
+  'download.noted',
 ])
 
 /** What these say is true of one job alone. */

@@ -7,7 +7,10 @@ import {
   downloadFailed,
   downloadFolderChanged,
   downloadHistoryRestored,
+  downloadNoted,
   downloadProgressed,
+  downloadRequested,
+  downloadRestored,
   downloadServerLost,
   downloadServerReached,
 } from '#core/events/downloads.ts'
@@ -15,7 +18,7 @@ import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
 import { partsOf } from '#core/reducers/bundles.ts'
-import { finishedKeys } from '#core/reducers/downloadJobs.ts'
+import { finishedKeys, newJob } from '#core/reducers/downloadJobs.ts'
 import { reduceDownloads } from '#core/reducers/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -45,6 +48,7 @@ import { troubleOfCall } from './trouble.ts'
 import { UseLimit } from './useLimit.ts'
 import { Gate, Turns } from './waiting.ts'
 import type { Wrapped } from './wavTags.ts'
+import { Wishes } from './wishes.ts'
 import { Works } from './works.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
@@ -82,6 +86,8 @@ export interface DownloadEngine {
   file(downloadID: string): Promise<File | Blob | null>
   /** Whether a job whose file cannot be had now will be reported as stored: it is under way, or not known yet. */
   comesAgain(downloadID: string): boolean
+  /** What pages asked for that were left before it lay in the journal: rows like those a reload cuts off. */
+  wished(left: readonly unknown[]): void
   /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
   keepFolder(folder: FolderHandle | null): Promise<void>
   /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share. */
@@ -117,6 +123,16 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const has = (id: string) => store.get('job', id) !== undefined
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
+  const wishes = new Wishes({
+    has,
+    player: () => owner,
+    noted: (ids) => send([{ draft: downloadNoted({ ids: [...ids] }), cause: null }]),
+    restore: (requests) => {
+      const { nameTemplate } = store.single('setting').downloads
+      const jobs = requests.map((request) => newJob(request, request.downloadID, nameTemplate))
+      send([{ draft: downloadRestored({ jobs }), cause: null }])
+    },
+  })
   const gate = new Gate()
   const reach = new Reach({
     ...parts,
@@ -132,7 +148,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const fetchedAgain = new Set<string>()
   const frames = new Map<string, Wrapped>()
   const history = new History(parts.history, clock)
-  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has })
+  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has, writing: () => wishes.writing() })
   const addresses = new Addresses(parts.session, clock)
   const progress = new Progress(clock, (counts) => {
     tabs?.progress(counts)
@@ -277,6 +293,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'session.started':
         return begin(event.payload.claims.playerid, event.seq)
       case 'download.requested':
+        wishes.heard(event.payload.requests)
         for (const { downloadID } of event.payload.requests)
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
         reach.hint()
@@ -340,6 +357,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       clock,
       jobs,
       report: (drafts) => report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null }))),
+      granted: (draft) => draft.type === 'download.requested' && wishes.granted(draft.payload.requests),
       lead: (interrupted) => void lead({ player, cause, isOn: () => mine === session }, interrupted),
     })
   }
@@ -351,6 +369,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     await takeOver(taking, visit, cut)
     if (!visit.isOn()) return
     ready = true
+    wishes.restoreLeft()
     settle()
     clock.setTimer(() => {
       if (visit.isOn()) void memory.write(visit.player).then(() => adopt(taking, visit))
@@ -397,6 +416,16 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     comesAgain(downloadID) {
       const status = store.get('job', downloadID)?.status
       return status !== 'failed' && status !== 'finished'
+    },
+    wished(left) {
+      wishes.left(left)
+      if (ready) wishes.restoreLeft()
+      // Another tab has the jobs: it is asked for what it did not hear.
+      else
+        clock.setTimer(() => {
+          const requests = ready ? [] : wishes.takeLeft()
+          if (requests.length > 0) tabs?.wish(downloadRequested({ requests }))
+        }, LATE_ADOPTION_MS)
     },
     async keepFolder(folder) {
       if (owner === null) return

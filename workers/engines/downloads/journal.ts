@@ -15,7 +15,12 @@ export const Continuation = z.object({
 })
 export type Continuation = z.infer<typeof Continuation>
 
-export const JournalEntry = z.object({ job: DownloadJob, known: z.nullable(Continuation) })
+export const JournalEntry = z.object({
+  job: DownloadJob,
+  known: z.nullable(Continuation),
+  /** The job was removed, its bytes were not yet: whoever finds it removes them. */
+  removed: z.optional(z.boolean()),
+})
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 export const JournalRecord = z.object({ owner: z.string(), tab: z.string(), entries: z.array(JournalEntry) })

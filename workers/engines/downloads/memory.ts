@@ -20,6 +20,8 @@ export interface MemoryParts {
   readonly journal: Journal
   /** The jobs as they stand, oldest first. */
   jobs(): readonly Readonly<DownloadJob>[]
+  /** The jobs as they stand are about to be written. @returns to be called once they are */
+  writing?(): () => void
   /** Whether there is a job of this id. */
   has(id: string): boolean
 }
@@ -33,6 +35,9 @@ export class Memory {
   readonly #stored = new Set<string>()
   /** Saved files the browser may still be copying. */
   readonly #saved = new Map<string, Timer>()
+  /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
+  readonly #leaving = new Map<string, JournalEntry>()
+  #entries: readonly JournalEntry[] = []
   #writing: Timer | null = null
   #wroteAt = Number.NEGATIVE_INFINITY
 
@@ -78,6 +83,7 @@ export class Memory {
   /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then. */
   restored(entry: JournalEntry): void {
     const id = entry.job.downloadID
+    if (entry.removed) return void this.#parts.sinks.remove(id)
     if (entry.job.status === 'finished' && !this.#saved.has(id)) return void this.#parts.sinks.remove(id)
     this.#stored.add(id)
     if (entry.known) this.#known.set(id, entry.known)
@@ -103,8 +109,11 @@ export class Memory {
   async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
     this.forget(id)
     if (!this.#stored.delete(id)) return
+    const entry = this.#entries.find(({ job }) => job.downloadID === id)
+    if (entry) this.#leaving.set(id, { ...entry, removed: true })
     await released
     await this.#parts.sinks.remove(id)
+    this.#leaving.delete(id)
   }
 
   /** Jobs whose bytes nobody can ask for any more. */
@@ -123,11 +132,17 @@ export class Memory {
   async write(owner: string): Promise<void> {
     this.#dropTimer()
     this.#wroteAt = this.#parts.clock.now()
+    const written = this.#parts.writing?.()
     const entries = this.#parts.jobs().map((job) => ({
       job: { ...job, token: null, url: null },
       known: this.#continuation(job.downloadID),
     }))
-    await this.#parts.journal.write(owner, entries)
+    this.#entries = entries
+    const leaving = [...this.#leaving.values()]
+    await this.#parts.journal.write(owner, [...entries, ...leaving])
+    // Their bytes were on their way out: once they are gone nothing names them any more.
+    if (leaving.length > 0) this.changed(owner)
+    written?.()
   }
 
   /**

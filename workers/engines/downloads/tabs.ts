@@ -51,6 +51,8 @@ export interface TabsParts {
   report(drafts: readonly AppDraft[]): void
   /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
   lead(interrupted: readonly string[]): void
+  /** The owner has heard a wish of this tab. */
+  granted?(draft: AppDraft): void
 }
 
 /** One tab's part, from a player's sign-in to the end of the session. */
@@ -89,8 +91,12 @@ export class Tabs {
     if (!event.type.startsWith('download.')) return
     if (this.#owner) return this.changed()
     if (event.source === 'tab' || definitionOf(event).kind !== 'wish') return
+    this.wish({ type: event.type, v: event.v, payload: event.payload } as AppDraft)
+  }
+
+  /** A follower asks the owner for it, until that has heard. */
+  wish(draft: AppDraft): void {
     const id = this.#parts.ports.mint()
-    const draft = { type: event.type, v: event.v, payload: event.payload } as AppDraft
     this.#pending.set(id, draft)
     this.#post({ kind: 'wish', id, draft })
   }
@@ -163,6 +169,7 @@ export class Tabs {
         for (const [id, draft] of this.#pending) this.#post({ kind: 'wish', id, draft })
         return
       case 'ack':
+        if (this.#pending.has(message.id)) this.#parts.granted?.(this.#pending.get(message.id) as AppDraft)
         this.#pending.delete(message.id)
         return
       case 'jobs':

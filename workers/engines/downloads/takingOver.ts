@@ -62,6 +62,6 @@ export async function adopt({ journal, memory, jobs, send }: TakingOverParts, vi
     const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
     if (status === undefined || (isOurs && !memory.known(id))) memory.restored(entry)
   }
-  const news = entries.filter(({ job }) => !known.has(job.downloadID)).map(({ job }) => job)
+  const news = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID)).map(({ job }) => job)
   if (news.length > 0) send([{ draft: downloadRestored({ jobs: news }), cause: visit.cause }])
 }

@@ -1,0 +1,35 @@
+import { hear } from '#bridge/bus.ts'
+import { createWishedDownloads, type WishedParts } from '#platform/wishedDownloads.ts'
+
+export interface KeepingParts extends Omit<WishedParts, 'storage'> {
+  storage(): Storage
+  /** Who is signed in. */
+  player(): string | null
+  /** Whether there is a download of this id. */
+  has(downloadID: string): boolean
+  /** Takes what earlier pages left. */
+  restore(left: readonly unknown[]): void
+}
+
+/** From now on, what is asked for in the moment the page is left is there when it comes back. */
+export function keepWishes(parts: KeepingParts): void {
+  const { player, has, restore } = parts
+  let storage: Storage
+  try {
+    storage = parts.storage()
+  } catch {
+    // A browser that blocks it: the journal alone has what is wished, a moment later.
+    return
+  }
+  const wished = createWishedDownloads({ ...parts, storage })
+  hear('download.requested', ({ payload: { requests } }) => {
+    const of = player()
+    // What came to nothing, because it is here already, needs no keeping.
+    const added = requests.filter(({ downloadID }) => has(downloadID))
+    if (of !== null) wished.keep(of, added)
+  })
+  hear('download.noted', ({ payload }) => wished.drop(payload.ids))
+  hear('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
+  const left = parts.mayKeep() ? wished.left() : []
+  if (left.length > 0) restore(left)
+}

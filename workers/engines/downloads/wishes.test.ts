@@ -1,0 +1,85 @@
+// Wishes on their way into the journal: the page is told when they lie there, and brings back what it was left with.
+import { beforeEach, expect, it } from 'vitest'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { wav, wished } from '#tests/support/downloadParts.ts'
+
+let world: World
+let run: Run
+
+beforeEach(() => {
+  world = new World()
+  run = new Run(world)
+})
+
+const noted = (one = run) =>
+  one.reports.flat().flatMap(({ draft }) => (draft.type === 'download.noted' ? draft.payload.ids : []))
+const journaled = () => (world.journal.records.get('p1') ?? []).map(({ job }) => job.downloadID)
+const left = (id: string, player = 'p1') => ({ player, request: wished(id) })
+
+it('a wish is noted once it lies in the journal, and not before', async () => {
+  await run.signIn()
+  const { write } = world.journal
+  let letGo = () => {}
+  world.journal.write = async (...args) => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    return write.apply(world.journal, args)
+  }
+  await run.request(wished('a'), wished('b'))
+  await run.advance(300)
+  expect(noted()).toEqual([])
+  letGo()
+  await run.advance(0)
+  expect(noted()).toEqual(['job-a', 'job-b'])
+  expect(journaled()).toEqual(['job-a', 'job-b'])
+})
+
+it('so is one that came to nothing, because it is here already', async () => {
+  await run.signIn()
+  await run.request(wished('a'))
+  await run.request({ ...wished('a'), downloadID: 'job-twice' })
+  await run.advance(1000)
+  expect(noted()).toEqual(['job-a', 'job-twice'])
+})
+
+it('what a page was left with becomes rows that can be restarted, and only of whoever is signed in', async () => {
+  world.song('a', { bytes: wav(5000), etag: '"1"' })
+  run.engine.wished([left('a'), left('other', 'p2'), { no: 'wish' }, null])
+  await run.signIn()
+  await run.advance(1000)
+  expect(run.rows).toEqual(['job-a failed'])
+  expect(run.shown.get('job', 'job-a')?.reason).toBe('interrupted')
+  expect(noted()).toEqual(['job-a'])
+  expect(journaled()).toEqual(['job-a'])
+  await run.restart('job-a')
+  await run.advance(1000)
+  expect(run.stored('job-a')).toBeDefined()
+})
+
+it('what lies in the journal already does not come twice', async () => {
+  await run.signIn()
+  await run.request(wished('a'))
+  await run.advance(1000)
+  run.die()
+  run = new Run(world, 'after')
+  await run.signIn()
+  run.engine.wished([left('a'), left('b')])
+  await run.advance(5000)
+  expect(new Set(run.rows)).toEqual(new Set(['job-a failed', 'job-b failed']))
+  expect(new Set(noted())).toEqual(new Set(['job-a', 'job-b']))
+})
+
+it('a tab that has not the jobs asks the one that has, which loads them', async () => {
+  for (const id of ['a', 'b']) world.song(id, { bytes: wav(5000), etag: '"1"' })
+  await run.signIn()
+  const follower = new Run(world, 'follower')
+  await follower.signIn()
+  follower.engine.wished([left('a')])
+  await follower.advance(5000)
+  expect(run.stored('job-a')).toBeDefined()
+  expect(noted(follower)).toEqual(['job-a'])
+  await follower.request(wished('b'))
+  await follower.advance(1000)
+  expect(noted(follower)).toEqual(['job-a', 'job-b'])
+})
