@@ -22,9 +22,7 @@ import { createMediaSession } from '#platform/mediaSession.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
 import { createPlayingTab } from '#platform/playingTab.ts'
-import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/publicComputer.ts'
-import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
@@ -173,26 +171,6 @@ function openWindow(): Window | null {
   return opened
 }
 
-const files = createReleaseFiles({
-  fetchFile: (wanted) => bridge.state.releaseFile(wanted),
-  attachment: (releaseid, index) => peekState().get('detail', releaseid)?.release?.attachments[index],
-  isWanted: ({ payload: { releaseid, file, requestId } }) =>
-    peekState().get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
-  observe,
-  openWindow,
-  save: saveBytes,
-})
-hear('release.fileRequested', (event) => files.onRequested(event))
-
-const playlistPdf = createPlaylistPdf({
-  fetchPdf: async (playlistid) => (await bridge.state.releaseFile({ kind: 'playlistPdf', playlistid })).bytes,
-  isWanted: ({ payload: { playlistid, requestId } }) =>
-    peekState().get('playlistPdf', playlistid)?.requestId === requestId,
-  observe,
-  openWindow,
-})
-hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
-
 watchOnline(window, observe)
 watchPageCache(window, {
   left() {
@@ -259,6 +237,7 @@ async function show(): Promise<void> {
   const { documentTitle } = await import('#views/documentTitle.ts')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => presence.title(title.value))
+  await offerFiles()
   const { takePulse } = await import('#bridge/pulse.ts')
   takePulse(bridge.workers)
   const { keepWishes } = await import('#actions/keepWishes.ts')
@@ -270,4 +249,29 @@ async function show(): Promise<void> {
     has: (id) => peekState().get('job', id) !== undefined,
     restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
   })
+}
+
+/** Files that a page of a release or a playlist offers: nobody can ask for one before the views are here. */
+async function offerFiles(): Promise<void> {
+  const { createReleaseFiles } = await import('#platform/releaseFiles.ts')
+  const { createPlaylistPdf } = await import('#platform/playlistPdf.ts')
+  const files = createReleaseFiles({
+    fetchFile: (wanted) => bridge.state.releaseFile(wanted),
+    attachment: (releaseid, index) => peekState().get('detail', releaseid)?.release?.attachments[index],
+    isWanted: ({ payload: { releaseid, file, requestId } }) =>
+      peekState().get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
+    observe,
+    openWindow,
+    save: saveBytes,
+  })
+  hear('release.fileRequested', (event) => files.onRequested(event))
+
+  const playlistPdf = createPlaylistPdf({
+    fetchPdf: async (playlistid) => (await bridge.state.releaseFile({ kind: 'playlistPdf', playlistid })).bytes,
+    isWanted: ({ payload: { playlistid, requestId } }) =>
+      peekState().get('playlistPdf', playlistid)?.requestId === requestId,
+    observe,
+    openWindow,
+  })
+  hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
 }

@@ -11,7 +11,7 @@ export interface KeepingParts extends Omit<WishedParts, 'storage'> {
   restore(left: readonly unknown[]): void
 }
 
-/** From now on, what is asked for in the moment the page is left is there when it comes back. */
+/** From now on, what is asked for or removed in the moment the page is left is there when it comes back. */
 export function keepWishes(parts: KeepingParts): void {
   const { player, has, restore } = parts
   let storage: Storage
@@ -27,6 +27,10 @@ export function keepWishes(parts: KeepingParts): void {
     // What came to nothing, because it is here already, needs no keeping.
     const added = requests.filter(({ downloadID }) => has(downloadID))
     if (of !== null) wished.keep(of, added)
+  })
+  hear('download.removed', ({ payload: { downloadID } }) => {
+    const of = player()
+    if (of !== null) wished.remove(of, downloadID)
   })
   hear('download.noted', ({ payload }) => wished.drop(payload.ids))
   hear('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())

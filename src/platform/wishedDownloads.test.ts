@@ -42,6 +42,16 @@ it('what was wished in a page that is gone is there in the next one, until it li
   expect(Object.keys(storage).filter((key) => key.startsWith('downloads'))).toEqual([])
 })
 
+it('a row that was removed is kept as removed, not as wished, until the journal knows', () => {
+  const before = page('a')
+  before.keep('p1', [wished('x')])
+  const after = page('b')
+  after.remove('p1', 'job-x')
+  expect(page('c').left()).toEqual([{ player: 'p1', removed: 'job-x' }])
+  after.drop(['job-x'])
+  expect(page('c').left()).toEqual([])
+})
+
 it('nothing is kept where no session is, and nothing once it is over', () => {
   isKept = false
   page('a').keep('p1', [wished('x')])

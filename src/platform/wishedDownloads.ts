@@ -1,5 +1,5 @@
 /**
- * Downloads that were asked for and are not in the journal yet. Local storage alone is written before a page that is
+ * Downloads that were asked for, or removed, of which the journal does not know yet. Local storage alone is written before a page that is
  * left in the same moment is gone; the journal takes them over a moment later. Where no session is kept, as on a public
  * computer, nothing is.
  */
@@ -20,6 +20,8 @@ export interface WishedParts {
 export interface WishedDownloads {
   /** To be called in the task of the press. */
   keep(player: string, requests: readonly DownloadRequest[]): void
+  /** The same of a row that was removed: it is not to come back. */
+  remove(player: string, downloadID: string): void
   /** These lie in the journal, or came to nothing. */
   drop(ids: readonly string[]): void
   /** Nothing of anybody is wished any more: the session is over. */
@@ -28,9 +30,12 @@ export interface WishedDownloads {
   left(): unknown[]
 }
 
-interface Wished {
-  readonly player: string
-  readonly request: DownloadRequest
+type Wished = { readonly player: string } & ({ readonly request: DownloadRequest } | { readonly removed: string })
+
+/** The id of what was wished, whoever wrote it. */
+function idOf(one: unknown): string {
+  const { request, removed } = (one ?? {}) as { request?: Partial<DownloadRequest>; removed?: string }
+  return request?.downloadID ?? removed ?? ''
 }
 
 export function createWishedDownloads({ storage, page, mayKeep }: WishedParts): WishedDownloads {
@@ -70,9 +75,19 @@ export function createWishedDownloads({ storage, page, mayKeep }: WishedParts): 
       wished = [...wished, ...requests.map((request) => ({ player, request }))]
       write(mine, wished)
     },
+    remove(player, downloadID) {
+      if (!mayKeep()) return
+      wished = [...wished.filter((one) => idOf(one) !== downloadID), { player, removed: downloadID }]
+      write(mine, wished)
+      for (const key of others())
+        write(
+          key,
+          read(key).filter((one) => idOf(one) !== downloadID),
+        )
+    },
     drop(ids) {
       const gone = new Set(ids)
-      const isLeft = (one: unknown) => !gone.has((one as Partial<Wished>).request?.downloadID ?? '')
+      const isLeft = (one: unknown) => !gone.has(idOf(one))
       if (wished.some((one) => !isLeft(one))) {
         wished = wished.filter(isLeft)
         write(mine, wished)

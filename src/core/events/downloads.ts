@@ -18,7 +18,7 @@ export const downloadRequested = defineEvent(
   { kind: 'wish', heard: true },
 )
 export const downloadRestarted = defineEvent('download.restarted', { downloadID: JobId }, { kind: 'wish' })
-export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish' })
+export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish', heard: true })
 export const downloadCompletedCleared = defineEvent('download.completedCleared', {}, { kind: 'wish' })
 /** A job that waits or loads stands still; its bytes stay. Anything else is left as it is. */
 export const downloadPaused = defineEvent('download.paused', { downloadID: JobId }, { kind: 'wish' })

@@ -9,6 +9,7 @@ import {
   downloadHistoryRestored,
   downloadNoted,
   downloadProgressed,
+  downloadRemoved,
   downloadRequested,
   downloadRestored,
   downloadServerLost,
@@ -132,6 +133,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       const jobs = requests.map((request) => newJob(request, request.downloadID, nameTemplate))
       send([{ draft: downloadRestored({ jobs }), cause: null }])
     },
+    remove: (downloadID) => send([{ draft: downloadRemoved({ downloadID }), cause: null }]),
   })
   const gate = new Gate()
   const reach = new Reach({
@@ -293,7 +295,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'session.started':
         return begin(event.payload.claims.playerid, event.seq)
       case 'download.requested':
-        wishes.heard(event.payload.requests)
+        wishes.heard(event.payload.requests.map(({ downloadID }) => downloadID))
         for (const { downloadID } of event.payload.requests)
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
         reach.hint()
@@ -320,6 +322,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
           }
         return changed()
       case 'download.removed':
+        wishes.heard([event.payload.downloadID])
+        return changed()
       case 'download.paused':
       case 'download.allPaused':
       case 'download.moved':
@@ -357,7 +361,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       clock,
       jobs,
       report: (drafts) => report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null }))),
-      granted: (draft) => draft.type === 'download.requested' && wishes.granted(draft.payload.requests),
+      granted(draft) {
+        if (draft.type === 'download.requested')
+          wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
+        else if (draft.type === 'download.removed') wishes.granted([draft.payload.downloadID])
+      },
       lead: (interrupted) => void lead({ player, cause, isOn: () => mine === session }, interrupted),
     })
   }
@@ -423,8 +431,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       // Another tab has the jobs: it is asked for what it did not hear.
       else
         clock.setTimer(() => {
-          const requests = ready ? [] : wishes.takeLeft()
+          if (ready) return
+          const { requests, removed } = wishes.takeLeft()
           if (requests.length > 0) tabs?.wish(downloadRequested({ requests }))
+          for (const downloadID of removed) tabs?.wish(downloadRemoved({ downloadID }))
         }, LATE_ADOPTION_MS)
     },
     async keepFolder(folder) {

@@ -83,3 +83,20 @@ it('a tab that has not the jobs asks the one that has, which loads them', async 
   await follower.advance(1000)
   expect(noted(follower)).toEqual(['job-a', 'job-b'])
 })
+
+it('a row that was removed in the moment the page was left does not come back, nor do its bytes', async () => {
+  world.song('a', { bytes: wav(5000), etag: '"1"' })
+  await run.signIn()
+  await run.request(wished('a'))
+  await run.advance(1000)
+  expect(journaled()).toEqual(['job-a'])
+  // The page is gone before the journal heard of the removal.
+  run.die()
+  const later = new Run(world, 'next')
+  later.engine.wished([left('a'), { player: 'p1', removed: 'job-a' }])
+  await later.signIn()
+  await later.advance(2000)
+  expect(journaled()).toEqual([])
+  expect(noted(later)).toContain('job-a')
+  expect(world.sinks.parts.has('job-a')).toBe(false)
+})

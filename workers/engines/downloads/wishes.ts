@@ -4,8 +4,18 @@
  */
 import * as z from 'zod/mini'
 import { DownloadRequest } from '#core/model/download.ts'
+import { JobId } from '#core/model/ids.ts'
 
-const Left = z.object({ player: z.string(), request: DownloadRequest })
+const Left = z.union([
+  z.object({ player: z.string(), request: DownloadRequest }),
+  z.object({ player: z.string(), removed: JobId }),
+])
+
+/** What earlier pages left, by what is to be made of it. */
+export interface LeftWishes {
+  readonly requests: DownloadRequest[]
+  readonly removed: string[]
+}
 
 export interface WishesParts {
   has(id: string): boolean
@@ -13,6 +23,7 @@ export interface WishesParts {
   player(): string | null
   noted(ids: readonly string[]): void
   restore(requests: readonly DownloadRequest[]): void
+  remove(id: string): void
 }
 
 export class Wishes {
@@ -25,15 +36,14 @@ export class Wishes {
   }
 
   /** A wish came: the next write of the journal has what became of it. */
-  heard(requests: readonly DownloadRequest[]): void {
-    this.#unnoted.push(...requests.map(({ downloadID }) => downloadID))
+  heard(ids: readonly string[]): void {
+    this.#unnoted.push(...ids)
   }
 
   /** The tab that has the jobs heard it. */
-  granted(requests: readonly DownloadRequest[]): void {
-    const ids = new Set(requests.map(({ downloadID }) => downloadID))
-    this.#unnoted = this.#unnoted.filter((id) => !ids.has(id))
-    this.#parts.noted([...ids])
+  granted(ids: readonly string[]): void {
+    this.#unnoted = this.#unnoted.filter((id) => !ids.includes(id))
+    this.#parts.noted(ids)
   }
 
   /** @returns to be called once what is known now lies in the journal */
@@ -54,19 +64,24 @@ export class Wishes {
   }
 
   /** What was left of the signed-in player's. */
-  takeLeft(): DownloadRequest[] {
+  takeLeft(): LeftWishes {
     const player = this.#parts.player()
     const mine = this.#left.filter((one) => one.player === player)
     this.#left = this.#left.filter((one) => one.player !== player)
-    return mine.map(({ request }) => request)
+    const removed = mine.flatMap((one) => ('removed' in one ? one.removed : []))
+    const requests = mine.flatMap((one) => ('request' in one ? one.request : []))
+    return { removed, requests: requests.filter(({ downloadID }) => !removed.includes(downloadID)) }
   }
 
   /** The journal's jobs are here: what it lacks becomes rows, and all of it is written down. */
   restoreLeft(): void {
-    const requests = this.takeLeft()
+    const { requests, removed } = this.takeLeft()
+    // Whether the journal still has it: it was removed.
+    this.heard(removed)
+    for (const id of removed) this.#parts.remove(id)
     if (requests.length === 0) return
     const lacking = requests.filter(({ downloadID }) => !this.#parts.has(downloadID))
-    this.heard(requests)
+    this.heard(requests.map(({ downloadID }) => downloadID))
     this.#parts.restore(lacking)
   }
 }
