@@ -18,7 +18,6 @@ import { fileId } from '#core/reducers/releaseFiles.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
-import { createMediaSession } from '#platform/mediaSession.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
 import { createPlayingTab } from '#platform/playingTab.ts'
@@ -113,45 +112,6 @@ const playingTab = createPlayingTab({
   giveWay: () => audio.giveWay(),
 })
 
-/** Offline only silence answers (D-145). */
-const online = (press: () => void) => () => {
-  if (peekState().single('app').online) press()
-}
-const system = createMediaSession(
-  ability(() => navigator.mediaSession),
-  {
-    play: online(() => player.peek().isPlaying || togglePlay()),
-    pause: () => player.peek().isPlaying && togglePlay(),
-    stop() {
-      if (player.peek().isPlaying) togglePlay()
-      seekTo(0)
-    },
-    previous: online(() => skipBack(playhead.peek())),
-    next: online(skipForward),
-    seekTo: (seconds) => online(() => seekTo(seconds))(),
-    seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
-  },
-)
-/** Seconds; null while unknown (D-100). */
-function songLength(): number | null {
-  const { duration } = player.peek()
-  return duration >= PLAYER_DURATION_DEFAULT ? null : duration
-}
-effect(() => {
-  const { song, release, isPlaying, isLoading, seekTime, currentTime } = player.value
-  const position = seekTime ?? (isLoading ? currentTime : playhead.peek())
-  system.show(
-    song && {
-      song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
-      album: release?.title ?? '',
-      isPlaying,
-      hasNext: hasNext.value,
-      duration: songLength(),
-      position,
-    },
-  )
-})
-
 watchUse(window, () => {
   if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS)
 })
@@ -238,11 +198,13 @@ async function show(): Promise<void> {
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => presence.title(title.value))
   await offerFiles()
+  await showToSystem()
   const { takePulse } = await import('#bridge/pulse.ts')
   takePulse(bridge.workers)
   const { keepWishes } = await import('#actions/keepWishes.ts')
+  const { localTexts } = await import('#platform/localTexts.ts')
   keepWishes({
-    storage: () => localStorage,
+    texts: localTexts('downloads.wished.'),
     page: mintId(),
     mayKeep,
     player: playerId,
@@ -274,4 +236,47 @@ async function offerFiles(): Promise<void> {
     openWindow,
   })
   hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
+}
+
+/** What plays, on the system's own controls: they come after the first screen. */
+async function showToSystem(): Promise<void> {
+  const { createMediaSession } = await import('#platform/mediaSession.ts')
+  /** Offline only silence answers (D-145). */
+  const online = (press: () => void) => () => {
+    if (peekState().single('app').online) press()
+  }
+  const system = createMediaSession(
+    ability(() => navigator.mediaSession),
+    {
+      play: online(() => player.peek().isPlaying || togglePlay()),
+      pause: () => player.peek().isPlaying && togglePlay(),
+      stop() {
+        if (player.peek().isPlaying) togglePlay()
+        seekTo(0)
+      },
+      previous: online(() => skipBack(playhead.peek())),
+      next: online(skipForward),
+      seekTo: (seconds) => online(() => seekTo(seconds))(),
+      seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
+    },
+  )
+  /** Seconds; null while unknown (D-100). */
+  function songLength(): number | null {
+    const { duration } = player.peek()
+    return duration >= PLAYER_DURATION_DEFAULT ? null : duration
+  }
+  effect(() => {
+    const { song, release, isPlaying, isLoading, seekTime, currentTime } = player.value
+    const position = seekTime ?? (isLoading ? currentTime : playhead.peek())
+    system.show(
+      song && {
+        song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
+        album: release?.title ?? '',
+        isPlaying,
+        hasNext: hasNext.value,
+        duration: songLength(),
+        position,
+      },
+    )
+  })
 }

@@ -7,7 +7,7 @@ import { parseModule, walk } from './rooms/imports.ts'
 import { isUnitTest } from './rooms/table.ts'
 import { readTree } from './rooms/tree.ts'
 
-const DOORS = ['src/platform/storage.ts', 'workers/engines/storage.ts']
+const DOORS = ['src/platform/storage.ts', 'workers/engines/storage.ts', 'src/platform/localTexts.ts']
 /** Says what a browser has; opens nothing. */
 const ABILITIES = 'src/core/model/abilities.ts'
 
@@ -30,6 +30,7 @@ const STORES = [
   'text tab gallery.places',
   'text tab publicSession',
   'text tab redirect',
+  'texts local downloads.wished.',
 ]
 
 /** What a browser keeps things in. */
@@ -69,6 +70,7 @@ function opened(path: string, source: string): string[] {
     const callee = nameOf((node as Node).callee)
     const args = (node as Node).arguments as unknown[]
     if (callee === 'openStore') found.push(`openStore ${text(args[0])} ${text(args[1])}`)
+    if (callee === 'localTexts') found.push(`texts local ${text(args[0])}`)
     if (callee === 'privateFolder') found.push(`privateFolder ${text(args[0])}`)
     if (callee === 'readText' || callee === 'writeText') found.push(`text ${text(args[0])} ${text(args[1])}`)
   })

@@ -1,8 +1,7 @@
 import { hear } from '#bridge/bus.ts'
 import { createWishedDownloads, type WishedParts } from '#platform/wishedDownloads.ts'
 
-export interface KeepingParts extends Omit<WishedParts, 'storage'> {
-  storage(): Storage
+export interface KeepingParts extends WishedParts {
   /** Who is signed in. */
   player(): string | null
   /** Whether there is a download of this id. */
@@ -14,14 +13,7 @@ export interface KeepingParts extends Omit<WishedParts, 'storage'> {
 /** From now on, what is asked for or removed in the moment the page is left is there when it comes back. */
 export function keepWishes(parts: KeepingParts): void {
   const { player, has, restore } = parts
-  let storage: Storage
-  try {
-    storage = parts.storage()
-  } catch {
-    // A browser that blocks it: the journal alone has what is wished, a moment later.
-    return
-  }
-  const wished = createWishedDownloads({ ...parts, storage })
+  const wished = createWishedDownloads(parts)
   hear('download.requested', ({ payload: { requests } }) => {
     const of = player()
     // What came to nothing, because it is here already, needs no keeping.

@@ -62,6 +62,15 @@ export function writeText(store: 'local' | 'tab', key: string, text: string | nu
   }
 }
 
+/** Keys of everything on this device that this page may read. */
+export function localKeys(): string[] {
+  try {
+    return keeps ? Object.keys(localStorage) : []
+  } catch {
+    return []
+  }
+}
+
 /** Wall clock in ms. */
 export function wallClock(): number {
   return Date.now()

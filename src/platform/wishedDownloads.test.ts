@@ -1,29 +1,26 @@
 import { beforeEach, expect, it } from 'vitest'
 import { wished } from '#tests/support/downloadParts.ts'
+import type { LocalTexts } from './localTexts.ts'
 import { createWishedDownloads } from './wishedDownloads.ts'
 
-/** Local storage as far as it is asked. */
-class Kept {
+/** Texts of the device, by the page that left them. */
+class Kept implements LocalTexts {
   full = false
-  getItem(key: string): string | null {
-    return (this as unknown as Record<string, string>)[key] ?? null
-  }
-  setItem(key: string, text: string): void {
-    if (this.full) throw new Error('QuotaExceededError')
-    ;(this as unknown as Record<string, string>)[key] = text
-  }
-  removeItem(key: string): void {
-    delete (this as unknown as Record<string, string>)[key]
+  readonly texts = new Map<string, string>()
+  names = () => [...this.texts.keys()]
+  read = (name: string) => this.texts.get(name) ?? null
+  write(name: string, text: string | null): void {
+    if (text === null) this.texts.delete(name)
+    else if (!this.full) this.texts.set(name, text)
   }
 }
 
-let storage: Kept
+let texts: Kept
 let isKept: boolean
-const page = (name: string) =>
-  createWishedDownloads({ storage: storage as unknown as Storage, page: name, mayKeep: () => isKept })
+const page = (name: string) => createWishedDownloads({ texts, page: name, mayKeep: () => isKept })
 
 beforeEach(() => {
-  storage = new Kept()
+  texts = new Kept()
   isKept = true
 })
 
@@ -39,7 +36,7 @@ it('what was wished in a page that is gone is there in the next one, until it li
   ])
   after.drop(['job-x', 'job-z'])
   expect(after.left()).toEqual([])
-  expect(Object.keys(storage).filter((key) => key.startsWith('downloads'))).toEqual([])
+  expect(texts.names()).toEqual([])
 })
 
 it('a row that was removed is kept as removed, not as wished, until the journal knows', () => {
@@ -63,9 +60,9 @@ it('nothing is kept where no session is, and nothing once it is over', () => {
 })
 
 it('a storage that refuses, or holds nonsense, is none', () => {
-  storage.full = true
+  texts.full = true
   page('a').keep('p1', [wished('x')])
-  storage.full = false
-  storage.setItem('downloads.wished.z', '{"no": "list"')
+  texts.full = false
+  texts.write('z', '{"no": "list"')
   expect(page('b').left()).toEqual([])
 })

@@ -4,13 +4,14 @@
  * computer, nothing is.
  */
 import type { DownloadRequest } from '#core/model/download.ts'
+import type { LocalTexts } from './localTexts.ts'
 
-const PREFIX = 'downloads.wished.'
 /** What local storage is good for is a press, not ten thousand of them, characters. */
 const LENGTH_MAX = 1_000_000
 
 export interface WishedParts {
-  readonly storage: Storage
+  /** Of all pages, by the page that left them. */
+  readonly texts: LocalTexts
   /** An id of this page's own. */
   readonly page: string
   /** Whether anything of this session may lie on the device. */
@@ -38,31 +39,19 @@ function idOf(one: unknown): string {
   return request?.downloadID ?? removed ?? ''
 }
 
-export function createWishedDownloads({ storage, page, mayKeep }: WishedParts): WishedDownloads {
-  const mine = PREFIX + page
+export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): WishedDownloads {
   let wished: Wished[] = []
 
-  function write(key: string, all: readonly unknown[]): void {
-    try {
-      const text = JSON.stringify(all)
-      if (all.length > 0 && text.length <= LENGTH_MAX) storage.setItem(key, text)
-      else storage.removeItem(key)
-    } catch {
-      // Full or forbidden: then the journal alone has it, a moment later.
-    }
+  function write(name: string, all: readonly unknown[]): void {
+    const text = JSON.stringify(all)
+    texts.write(name, all.length > 0 && text.length <= LENGTH_MAX ? text : null)
   }
 
-  function others(): string[] {
-    try {
-      return Object.keys(storage).filter((key) => key.startsWith(PREFIX) && key !== mine)
-    } catch {
-      return []
-    }
-  }
+  const others = () => texts.names().filter((name) => name !== page)
 
-  function read(key: string): unknown[] {
+  function read(name: string): unknown[] {
     try {
-      const all: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+      const all: unknown = JSON.parse(texts.read(name) ?? '[]')
       return Array.isArray(all) ? all : []
     } catch {
       return []
@@ -73,30 +62,29 @@ export function createWishedDownloads({ storage, page, mayKeep }: WishedParts): 
     keep(player, requests) {
       if (!mayKeep()) return
       wished = [...wished, ...requests.map((request) => ({ player, request }))]
-      write(mine, wished)
+      write(page, wished)
     },
     remove(player, downloadID) {
       if (!mayKeep()) return
       wished = [...wished.filter((one) => idOf(one) !== downloadID), { player, removed: downloadID }]
-      write(mine, wished)
-      for (const key of others())
-        write(
-          key,
-          read(key).filter((one) => idOf(one) !== downloadID),
-        )
+      write(page, wished)
+      for (const name of others()) {
+        const rest = read(name).filter((one) => idOf(one) !== downloadID)
+        write(name, rest)
+      }
     },
     drop(ids) {
       const gone = new Set(ids)
       const isLeft = (one: unknown) => !gone.has(idOf(one))
       if (wished.some((one) => !isLeft(one))) {
         wished = wished.filter(isLeft)
-        write(mine, wished)
+        write(page, wished)
       }
-      for (const key of others()) write(key, read(key).filter(isLeft))
+      for (const name of others()) write(name, read(name).filter(isLeft))
     },
     clear() {
       wished = []
-      for (const key of [mine, ...others()]) write(key, [])
+      for (const name of [page, ...others()]) write(name, [])
     },
     left: () => others().flatMap(read),
   }
