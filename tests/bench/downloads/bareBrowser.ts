@@ -30,6 +30,12 @@ const ARGUMENTS = [
   '--remote-debugging-pipe',
 ]
 const START_DEADLINE_MS = 30_000
+/**
+ * A browser that has not yet noticed that a process is dead may give it to the next page, of which nothing is heard then:
+ * how often and how long another one is tried.
+ */
+const REOPENINGS = 4
+const REOPEN_DEADLINE_MS = 10_000
 
 export interface BareBrowser extends Omit<Opened, 'page'> {
   /** What an expression in the page comes to, awaited. @throws Error with what the page threw */
@@ -78,6 +84,12 @@ export async function openBareBrowser(url: string, ready: string, more: readonly
       if (performance.now() > until) throw new Error(`${url} was not ready in time`)
   }
 
+  async function reopen(): Promise<void> {
+    const { targetId } = await call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+    page = await attached(targetId)
+    await open()
+  }
+
   await call('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
   await open()
   return {
@@ -89,10 +101,15 @@ export async function openBareBrowser(url: string, ready: string, more: readonly
       if (pages.length === 0) throw new Error('the process of the page was not found')
       for (const pid of pages) kill(pid, 'SIGKILL')
       while (pages.some(isAlive)) await pause(5)
-      const gone = page.targetId
-      page = await attached((await call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })).targetId)
-      await call('Target.closeTarget', { targetId: gone })
-      await open()
+      for (let left = REOPENINGS; ; left--) {
+        const gone = page.targetId
+        try {
+          await inTime(reopen(), REOPEN_DEADLINE_MS)
+          return void call('Target.closeTarget', { targetId: gone }).catch(() => {})
+        } catch (error) {
+          if (left === 0) throw error
+        }
+      }
     },
     async dropFolder() {
       for (const event of dropOf(folder)) await call('Input.dispatchDragEvent', event, page.sessionId)
@@ -103,6 +120,19 @@ export async function openBareBrowser(url: string, ready: string, more: readonly
       await ended
       await remove()
     },
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = new AbortController()
+  const ended = pause(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`nothing came of it in ${ms} ms`)
+  })
+  ended.catch(() => {})
+  try {
+    return await Promise.race([work, ended])
+  } finally {
+    late.abort()
   }
 }
 
