@@ -5,7 +5,6 @@
 import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
 import { effect, signal } from '@preact/signals-react'
-import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { setActionPorts } from '#actions/ports.ts'
 import { hear } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
@@ -13,8 +12,6 @@ import { openBridge } from '#bridge/start.ts'
 import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { ability, channelOf, mintIn } from '#core/model/abilities.ts'
-import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
-import { fileId } from '#core/reducers/releaseFiles.ts'
 import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
 import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
@@ -25,15 +22,12 @@ import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/
 import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
-import { keepNothing, mayKeep, readText, writeText } from '#platform/storage.ts'
+import { keepNothing, LAST_CHANGES, readText, writeText } from '#platform/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
-import { buffered, hasNext, player, playhead, playheadSecond, starved } from '#projections/player.ts'
-import { titleOf } from '#views/shell/player/titleOf.ts'
-
-/** Where a visit leaves what it has no time to write any more. */
-const LAST_CHANGES = 'lastChanges'
+import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
+import { script } from '#views/parts/script.ts'
 
 const bridge = openBridge({
   now: () => Date.now(),
@@ -55,8 +49,7 @@ attach(bridge.mirror.store)
 watchLeaving(window)
 hear('session.ended', leavePublic)
 hear('session.absent', leavePublic)
-const forgetLastChanges = () => writeText('local', LAST_CHANGES, null)
-forgetLastChanges()
+writeText('local', LAST_CHANGES, null)
 
 const mintId = () => mintIn(globalThis)
 setActionPorts({
@@ -125,12 +118,6 @@ hear('download.stored', (event) => {
   if (!folder && crc32 === undefined) saver.onStored(event)
 })
 
-function openWindow(): Window | null {
-  const opened = window.open('', '_blank')
-  if (opened) opened.opener = null
-  return opened
-}
-
 watchOnline(window, observe)
 watchPageCache(window, {
   left() {
@@ -188,95 +175,11 @@ async function show(): Promise<void> {
     enter()
   })
   mount(router, document.getElementById('root') as HTMLElement)
-  const { watchLastChanges } = await import('#projections/lastChanges.ts')
-  const lastChanges = watchLastChanges({ now: () => performance.now(), changed: forgetLastChanges })
-  window.addEventListener('pagehide', () => {
-    const text = lastChanges()
-    if (text !== null) writeText('local', LAST_CHANGES, text)
-  })
-  const { documentTitle } = await import('#views/documentTitle.ts')
-  const title = documentTitle({ place, isPublic: () => !mayKeep() })
-  effect(() => presence.title(title.value))
-  await offerFiles()
-  await showToSystem()
-  const { takePulse } = await import('#bridge/pulse.ts')
-  takePulse(bridge.workers)
-  const { keepWishes } = await import('#actions/keepWishes.ts')
-  const { localTexts } = await import('#platform/localTexts.ts')
-  keepWishes({
-    texts: localTexts('downloads.wished.'),
-    page: mintId(),
-    mayKeep,
-    player: playerId,
-    has: (id) => peekState().get('job', id) !== undefined,
-    restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
-  })
-}
-
-/** Files that a page of a release or a playlist offers: nobody can ask for one before the views are here. */
-async function offerFiles(): Promise<void> {
-  const { createReleaseFiles } = await import('#platform/releaseFiles.ts')
-  const { createPlaylistPdf } = await import('#platform/playlistPdf.ts')
-  const files = createReleaseFiles({
-    fetchFile: (wanted) => bridge.state.releaseFile(wanted),
-    attachment: (releaseid, index) => peekState().get('detail', releaseid)?.release?.attachments[index],
-    isWanted: ({ payload: { releaseid, file, requestId } }) =>
-      peekState().get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
-    observe,
-    openWindow,
-    save: saveBytes,
-  })
-  hear('release.fileRequested', (event) => files.onRequested(event))
-
-  const playlistPdf = createPlaylistPdf({
-    fetchPdf: async (playlistid) => (await bridge.state.releaseFile({ kind: 'playlistPdf', playlistid })).bytes,
-    isWanted: ({ payload: { playlistid, requestId } }) =>
-      peekState().get('playlistPdf', playlistid)?.requestId === requestId,
-    observe,
-    openWindow,
-  })
-  hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
-}
-
-/** What plays, on the system's own controls: they come after the first screen. */
-async function showToSystem(): Promise<void> {
-  const { createMediaSession } = await import('#platform/mediaSession.ts')
-  /** Offline only silence answers (D-145). */
-  const online = (press: () => void) => () => {
-    if (peekState().single('app').online) press()
+  const late = script(() => import('./late.ts'))
+  // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
+  for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
+    const loaded = await late.load().catch(() => null)
+    if (loaded) return loaded.addLate({ bridge, place, showTitle: presence.title, mintId, playerId })
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  const system = createMediaSession(
-    ability(() => navigator.mediaSession),
-    {
-      play: online(() => player.peek().isPlaying || togglePlay()),
-      pause: () => player.peek().isPlaying && togglePlay(),
-      stop() {
-        if (player.peek().isPlaying) togglePlay()
-        seekTo(0)
-      },
-      previous: online(() => skipBack(playhead.peek())),
-      next: online(skipForward),
-      seekTo: (seconds) => online(() => seekTo(seconds))(),
-      seekBy: (seconds) => online(() => seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
-    },
-  )
-  /** Seconds; null while unknown (D-100). */
-  function songLength(): number | null {
-    const { duration } = player.peek()
-    return duration >= PLAYER_DURATION_DEFAULT ? null : duration
-  }
-  effect(() => {
-    const { song, release, isPlaying, isLoading, seekTime, currentTime } = player.value
-    const position = seekTime ?? (isLoading ? currentTime : playhead.peek())
-    system.show(
-      song && {
-        song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
-        album: release?.title ?? '',
-        isPlaying,
-        hasNext: hasNext.value,
-        duration: songLength(),
-        position,
-      },
-    )
-  })
 }

@@ -93,7 +93,11 @@ describe('D-006: what is kept in a browser', () => {
   })
 
   it('is what is named here, and nothing else', () => {
-    const names = { PUBLIC_MARK: 'publicComputer', PUBLIC_SESSION: 'publicSession' } as Record<string, string>
+    const names = {
+      PUBLIC_MARK: 'publicComputer',
+      PUBLIC_SESSION: 'publicSession',
+      LAST_CHANGES: 'lastChanges',
+    } as Record<string, string>
     const found = modules
       .filter(([path]) => !DOORS.includes(path))
       .flatMap(([path, source]) => opened(path, source))

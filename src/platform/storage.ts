@@ -9,6 +9,9 @@ export const PUBLIC_MARK = 'publicComputer'
 /** In the tab, from its leaving to its return. */
 export const PUBLIC_SESSION = 'publicSession'
 
+/** On the device, from a visit's end to the next start: what it had no time to write any more. */
+export const LAST_CHANGES = 'lastChanges'
+
 const memory = new Map<string, string>()
 let keeps = true
 
