@@ -51,9 +51,9 @@ export function restartDownload(downloadID: string): void {
   wish(downloadRestarted({ downloadID }))
 }
 
-/** Puts every failed job back in line. */
+/** Puts every job that truly failed back in line; what was cut off with an earlier page is resumed, not retried. */
 export function retryFailedDownloads(): void {
-  wish(downloadFailedRetried({}))
+  wish(downloadFailedRetried({ interrupted: false }))
 }
 
 /** Lets a job that waits or loads stand still; what has arrived is kept. */
@@ -70,8 +70,9 @@ export function pauseAllDownloads(): void {
   wish(downloadAllPaused({}))
 }
 
+/** Lets all that is paused, or was cut off with an earlier page, go on where it stopped. */
 export function resumeAllDownloads(): void {
-  wish(downloadAllResumed({}))
+  wish(downloadAllResumed({ interrupted: true }))
 }
 
 /** Changes the order jobs start in. @param before the job it shall stand right before; null: last */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import { type DownloadJob, isHeld, isInterrupted } from '#core/model/download.ts'
 import { foresee } from '#core/model/pace.ts'
 import { newJob } from '#core/reducers/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
@@ -18,27 +18,30 @@ const change = fc.record({
   total: fc.option(fc.nat(1000)),
   received: fc.nat(1000),
   held: fc.boolean(),
+  reason: fc.constantFrom('network', 'quota', 'interrupted' as const),
 })
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
-function jobOf({ id, type, status, batch, bundle, total, received, held }: Change): DownloadJob {
+function jobOf({ id, type, status, batch, bundle, total, received, held, reason }: Change): DownloadJob {
   return {
     ...newJob({ ...wished(id, type), ...(bundle ? { place: { bundle, folder: '' } } : {}) }, batch),
     status,
     totalBytes: total,
     receivedBytes: received,
     crc32: held ? 1 : null,
+    reason: status === 'failed' ? reason : null,
   }
 }
 
 /** What was counted before, all jobs anew for each change. */
 function anew(jobs: readonly DownloadJob[]) {
-  const counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
+  const counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, failed: 0, finished: 0 }
   const batches = new Set<string>()
-  for (const { status, place, batch } of jobs) {
+  for (const job of jobs) {
+    const { status, place, batch } = job
     if (place) continue
-    counts[status === 'loading' ? 'active' : status] += 1
+    counts[isInterrupted(job) ? 'interrupted' : status === 'loading' ? 'active' : status] += 1
     if (status === 'loading' || status === 'waiting') batches.add(batch)
   }
   const isCounted = ({ status, type }: DownloadJob) => status !== 'failed' && status !== 'paused' && type !== 'bundle'
@@ -76,4 +79,35 @@ it('says after any changes what counting every job anew says', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+it('says why jobs failed, the most frequent reason first, without what was cut off', () => {
+  const tally = new DownloadTally()
+  const fail = (id: string, reason: DownloadJob['reason']) =>
+    tally.note(id, { ...newJob(wished(id), 'b'), status: 'failed', reason })
+  for (const [id, reason] of [
+    ['a', 'quota'],
+    ['b', 'network'],
+    ['c', 'network'],
+    ['d', 'interrupted'],
+  ] as const)
+    fail(id, reason)
+  expect(tally.failures).toEqual([
+    { reason: 'network', count: 2 },
+    { reason: 'quota', count: 1 },
+  ])
+  fail('a', 'network')
+  tally.note('b', undefined)
+  expect(tally.failures).toEqual([{ reason: 'network', count: 2 }])
+})
+
+it('says the bytes of all that is listed, whatever became of it, and whether all lengths are known', () => {
+  const tally = new DownloadTally()
+  const job = (id: string, fields: Partial<DownloadJob>) => ({ ...newJob(wished(id), id), ...fields })
+  tally.note('a', job('a', { status: 'finished', receivedBytes: 100, totalBytes: 100 }))
+  tally.note('b', job('b', { status: 'failed', reason: 'network', receivedBytes: 40, totalBytes: 200 }))
+  tally.note('c', job('c', { status: 'waiting' }))
+  expect(tally.all).toEqual({ received: 140, total: 450, isExact: false })
+  tally.note('c', job('c', { status: 'loading', receivedBytes: 1, totalBytes: 60 }))
+  expect(tally.all).toEqual({ received: 141, total: 360, isExact: true })
 })

@@ -2,7 +2,7 @@
  * What all jobs come to, kept up by what changed: a thousand jobs of which six run are not counted anew with each
  * figure that ticks. Sums of whole numbers alone, so that adding and taking away leaves nothing behind.
  */
-import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import { type DownloadJob, type FailureReason, isHeld, isInterrupted } from '#core/model/download.ts'
 import type { Foreseen } from '#core/model/pace.ts'
 
 type Job = Readonly<DownloadJob>
@@ -11,19 +11,38 @@ export interface Counts {
   readonly active: number
   readonly waiting: number
   readonly paused: number
+  /** Cut off with an earlier page. */
+  readonly interrupted: number
+  /** Truly failed. */
   readonly failed: number
   readonly finished: number
+}
+
+/** How many failed for a reason. */
+export interface FailureCount {
+  readonly reason: FailureReason
+  readonly count: number
+}
+
+/** Bytes of all that is listed. */
+export interface AllBytes extends Foreseen {
+  /** Nothing of `total` is foreseen: every length is known. */
+  readonly isExact: boolean
 }
 
 /** Bytes of some jobs, by kind: what `foresee` makes of them one by one. */
 class Bytes {
   received = 0
+  /** Jobs of which nobody said how long they are. */
+  unknown = 0
   /** Jobs that load and of which nobody said how long they are. */
   endless = 0
   readonly kinds = new Map<string, { known: number; count: number; unknown: number }>()
 
-  add(job: Job, sign: 1 | -1): void {
-    this.received += sign * (job.status === 'failed' ? 0 : job.receivedBytes)
+  /** @param received bytes of it that count as here */
+  add(job: Job, sign: 1 | -1, received = job.status === 'failed' ? 0 : job.receivedBytes): void {
+    this.received += sign * received
+    if (job.totalBytes === null) this.unknown += sign
     const key = `${job.type} ${job.format}`
     const kind = this.kinds.get(key) ?? { known: 0, count: 0, unknown: 0 }
     this.kinds.set(key, kind)
@@ -84,6 +103,8 @@ const COUNTED_AS = {
   finished: 'finished',
 } as const
 
+const countedAs = (job: Job) => (isInterrupted(job) ? 'interrupted' : COUNTED_AS[job.status])
+
 /** Bytes the transfer under way brought: what lay here before it did not come over the line. */
 export const arrivedOf = ({ receivedBytes, resumedAt = 0 }: Pick<Job, 'receivedBytes' | 'resumedAt'>): number =>
   Math.max(0, receivedBytes - resumedAt)
@@ -93,7 +114,9 @@ export class DownloadTally {
   readonly #jobs = new Map<string, Job>()
   readonly #batches = new Map<string, Batch>()
   readonly #bundles = new Map<string, Bundle>()
-  readonly #counts = { active: 0, waiting: 0, paused: 0, failed: 0, finished: 0 }
+  readonly #counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, failed: 0, finished: 0 }
+  readonly #reasons = new Map<FailureReason, number>()
+  readonly #all = new Bytes()
   #arrived = 0
 
   /** @param job what it is now; undefined: gone */
@@ -129,6 +152,16 @@ export class DownloadTally {
     return { ...this.#counts }
   }
 
+  /** Why jobs failed, the most frequent first. Songs of bundles are their bundle's. */
+  get failures(): FailureCount[] {
+    return [...this.#reasons].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
+  }
+
+  /** Bytes of everything that is listed: what is here, and what all of it comes to (null: unknown). */
+  get all(): AllBytes {
+    return { ...together([this.#all]), isExact: this.#all.unknown === 0 }
+  }
+
   /** Bytes of the batches that are under way: what is here, what is to come (null: unknown). */
   get underWay(): Foreseen {
     return together([...this.#batches.values()].flatMap(({ underWay, bytes }) => (underWay > 0 ? bytes : [])))
@@ -148,11 +181,19 @@ export class DownloadTally {
     else this.#batches.delete(batchId)
     // What a bundle holds is loading; whether anything comes is the bundle's to say.
     if (!place) {
-      this.#counts[COUNTED_AS[status]] += sign
+      this.#counts[countedAs(job)] += sign
+      if (status === 'failed' && !isInterrupted(job)) this.#blame(job.reason ?? 'internal', sign)
       if (status === 'loading' || status === 'waiting') batch.underWay += sign
     } else this.#countSong(place.bundle, job, sign)
+    if (type !== 'bundle') this.#all.add(job, sign, job.receivedBytes)
     // What failed or stands still is not waited for.
     if (status !== 'failed' && status !== 'paused' && type !== 'bundle') batch.bytes.add(job, sign)
+  }
+
+  #blame(reason: FailureReason, sign: 1 | -1): void {
+    const count = (this.#reasons.get(reason) ?? 0) + sign
+    if (count > 0) this.#reasons.set(reason, count)
+    else this.#reasons.delete(reason)
   }
 
   #countSong(id: string, job: Job, sign: 1 | -1): void {

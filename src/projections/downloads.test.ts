@@ -57,6 +57,7 @@ it('a figure that ticks costs one job, however many there are', () => {
     active: 1,
     waiting: JOBS - 1,
     paused: 0,
+    interrupted: 0,
     failed: 0,
     finished: 0,
     progress: 0,
@@ -80,9 +81,12 @@ it('the rows are the same list until one comes, goes or moves, and a song of a b
   const before = downloadRows.peek()
   expect(before).toEqual(['job-b', 'job-a'])
   happens(downloadStarted({ downloadID: 'job-a', totalBytes: 10, resumedAt: 0 }))
-  expect(downloadRows.peek()).toBe(before)
+  const loading = downloadRows.peek()
+  expect(loading).toEqual(['job-a', 'job-b'])
+  happens(downloadProgressed({ downloadID: 'job-a', receivedBytes: 5 }))
+  expect(downloadRows.peek()).toBe(loading)
   happens(downloadFailed({ downloadID: 'job-s2', reason: 'missing', receivedBytes: 0 }))
-  expect(downloadRows.peek()).toEqual(['job-b', 'job-a', 'job-s2'])
+  expect(downloadRows.peek()).toEqual(['job-a', 'job-b', 'job-s2'])
   expect(standing.peek()).toEqual({ songs: 2, held: 0, failed: 1, received: 0, total: null })
   happens(downloadRemoved({ downloadID: 'job-a' }))
   expect(downloadRows.peek()).toEqual(['job-b', 'job-s2'])

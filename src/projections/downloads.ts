@@ -2,7 +2,8 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import type { Foreseen } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
-import { type Counts, DownloadTally } from './downloadTally.ts'
+import { DownloadRowOrder } from './downloadRowOrder.ts'
+import { type AllBytes, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
 import { entity, follow, peekState, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
@@ -22,16 +23,17 @@ const AT_ONCE = 500
 const tally = new DownloadTally()
 const summary = signal({ ...tally.counts, progress: 0 }, { name: 'downloadSummary' })
 const underWay = signal<Foreseen>(tally.underWay, { name: 'bytesUnderWay' })
-const rows = signal<readonly string[]>([], { name: 'downloadRows' })
+const all = signal<AllBytes>(tally.all, { name: 'bytesListed' })
+const failures = signal<readonly FailureCount[]>([], { name: 'downloadFailures' })
+const order = new DownloadRowOrder()
+const rows = signal<readonly string[]>(order.ids, { name: 'downloadRows' })
 const bundles = new Map<string, Signal<BundleStanding>>()
 /** Changed since they were counted last. */
 const uncounted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Another order, or a job that got a row or lost it. */
-let isReordered = true
 
 follow('jobOrder', () => {
-  isReordered = true
+  order.order(downloadOrder.peek().ids)
   count()
 })
 follow('job', (ids) => {
@@ -47,9 +49,9 @@ function count(): void {
     uncounted.delete(id)
     const before = tally.job(id)
     const job = peekState().get('job', id)
-    if (hasRow(before) !== hasRow(job)) isReordered = true
     for (const place of [before?.place, job?.place]) if (place) touched.add(place.bundle)
     tally.note(id, job)
+    order.note(id, job)
   }
   batch(() => publish(touched))
   clearTimeout(timer)
@@ -61,27 +63,38 @@ function publish(touched: ReadonlySet<string>): void {
   if (!isSame(foreseen, underWay.peek())) underWay.value = foreseen
   const counts = { ...tally.counts, progress: percentOf(foreseen) }
   if (!isSame(counts, summary.peek())) summary.value = counts
+  const listed = tally.all
+  if (!isSame(listed, all.peek())) all.value = listed
+  const why = tally.failures
+  if (why.length !== failures.peek().length || why.some((one, n) => !isSame(one, failures.peek()[n] ?? {})))
+    failures.value = why
   for (const id of touched) {
     const standing = bundles.get(id)
     if (standing) standing.value = tally.bundle(id)
   }
-  if (!isReordered) return
-  isReordered = false
-  const ids = downloadOrder.peek().ids.filter((id) => hasRow(tally.job(id)))
-  if (ids.length !== rows.peek().length || ids.some((id, n) => id !== rows.peek()[n])) rows.value = ids
+  rows.value = order.ids
 }
 
-const hasRow = (job: Readonly<DownloadJob> | undefined) =>
-  job !== undefined && (job.place === undefined || job.status === 'failed')
-
-const isSame = <T extends object>(one: T, other: T) =>
+const isSame = <T extends object>(one: T, other: Partial<T>) =>
   (Object.keys(one) as (keyof T)[]).every((key) => one[key] === other[key])
 
 /**
- * What has a row of its own: every job but the songs of a bundle, of which those that failed are named. The same list
- * until it is another one.
+ * What has a row of its own: every job but the songs of a bundle, of which those that failed are named; what loads
+ * and what failed first, what is finished last. The same list until it is another one.
  */
 export const downloadRows: ReadonlySignal<readonly string[]> = rows
+
+/** The rows a row can be moved between by hand, top down: those of its own stretch of the list. */
+export const peekRowsAround = (downloadID: string): readonly string[] => order.around(downloadID)
+
+/** The first row that failed; null: none. */
+export const peekFirstFailed = (): string | null => order.firstFailed
+
+/** Why jobs failed, the most frequent first. */
+export const downloadFailures: ReadonlySignal<readonly FailureCount[]> = failures
+
+/** Bytes of everything that is listed. */
+export const bytesListed: ReadonlySignal<AllBytes> = all
 
 /** How far a bundle is: its songs by what became of them, and its bytes (total null: unknown). */
 export type BundleStanding = ReturnType<DownloadTally['bundle']>

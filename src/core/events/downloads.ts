@@ -24,9 +24,18 @@ export const downloadCompletedCleared = defineEvent('download.completedCleared',
 export const downloadPaused = defineEvent('download.paused', { downloadID: JobId }, { kind: 'wish' })
 export const downloadResumed = defineEvent('download.resumed', { downloadID: JobId }, { kind: 'wish' })
 export const downloadAllPaused = defineEvent('download.allPaused', {}, { kind: 'wish' })
-export const downloadAllResumed = defineEvent('download.allResumed', {}, { kind: 'wish' })
-/** Every failed job is restarted, in the order they stand. */
-export const downloadFailedRetried = defineEvent('download.failedRetried', {}, { kind: 'wish' })
+/** What is paused goes on where it stands; `interrupted`: what was cut off with an earlier page as well. */
+export const downloadAllResumed = defineEvent(
+  'download.allResumed',
+  { interrupted: z.optional(z.boolean()) },
+  { kind: 'wish' },
+)
+/** Every failed job is restarted, in the order they stand; `interrupted` false: but those that were cut off with an earlier page. */
+export const downloadFailedRetried = defineEvent(
+  'download.failedRetried',
+  { interrupted: z.optional(z.boolean()) },
+  { kind: 'wish' },
+)
 /** One per drop: the job now stands right before another one, or last. */
 export const downloadMoved = defineEvent(
   'download.moved',

@@ -27,7 +27,7 @@ export type JobStatus = z.infer<typeof JobStatus>
 
 /** Why a job failed, as a code; the sentence and the next step live in `locales/`. */
 export const FailureReason = z.enum([
-  'interrupted', // the page was closed or the worker died; bytes on disk are kept
+  'interrupted', // the page was closed, the worker died or the session ended; bytes on disk are kept
   'network', // the connection broke more often than the bound allows
   'stalled', // no byte for REQUEST_TIMEOUT_MS, again and again
   'refused', // 401 or 403 after a fresh token
@@ -48,6 +48,7 @@ export const FailureReason = z.enum([
   'name', // the disk takes no such name
   'parts', // some songs of a bundle failed
   'tooLarge', // more than one zip may hold
+  'internal', // the player itself made an error
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 
@@ -186,6 +187,10 @@ export function bundleRequest(
 /** Whether a song of a bundle is whole and waits for the others. */
 export const isHeld = (job: Readonly<Pick<DownloadJob, 'place' | 'crc32'>>): boolean =>
   job.place !== undefined && typeof job.crc32 === 'number'
+
+/** Whether it was cut off with the page and goes on when somebody says so: it is `failed` (DOWNLOAD-018), and no fault. */
+export const isInterrupted = ({ status, reason }: Readonly<Pick<DownloadJob, 'status' | 'reason'>>): boolean =>
+  status === 'failed' && reason === 'interrupted'
 
 export const DownloadJob = z.extend(DownloadRequest, {
   /** Id of the first job of its batch: what was asked for while something of it was still under way. */

@@ -4,6 +4,7 @@ import * as load from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import type { Gather } from '#core/model/bundle.ts'
+import type { DownloadJob } from '#core/model/download.ts'
 import { receiptLines } from '#core/model/receipt.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 
@@ -72,6 +73,13 @@ describe('what a bundle shows follows from its songs', () => {
     expect([story.job('z')?.reason, story.job('z.1')?.crc32]).toEqual(['interrupted', null])
   })
 
+  test('after a reload it is resumed with its songs', () => {
+    const earlier = told(asked(), planned(), ...held('z.1'))
+    const jobs = ['z', 'z.1', 'z.2'].flatMap((id) => (earlier.job(id) as DownloadJob | undefined) ?? [])
+    const story = told(load.downloadRestored({ jobs }), load.downloadAllResumed({ interrupted: true }))
+    expect(['z', 'z.1', 'z.2'].map((id) => story.job(id)?.status)).toEqual(['waiting', 'waiting', 'waiting'])
+    expect(story.job('z')).toMatchObject({ isZipping: false, reason: null })
+  })
   test('another tab that takes over checks what was held before', () => {
     const story = told(asked(), planned(), ...held('z.1'), load.downloadTakenOver({ interrupted: [] }))
     expect(statuses(story)).toEqual(['z waiting', 'z.1 waiting', 'z.2 waiting'])

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as load from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/download.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 
 const requested = (...ids: string[]) => load.downloadRequested({ requests: ids.map((id) => aRequest(id)) })
@@ -46,6 +47,20 @@ describe('pausing', () => {
     expect(statuses(story)).toEqual(['paused', 'paused', 'failed'])
     expect(statuses(story.happens(load.downloadAllResumed({})))).toEqual(['waiting', 'waiting', 'failed'])
   })
+  test('resume all takes up what was cut off with an earlier page, where it stood and with what it has', () => {
+    const story = afterReload()
+    const before = order(story)
+    story.happens(load.downloadAllResumed({ interrupted: true }))
+    expect([order(story), statuses(story)]).toEqual([before, ['waiting', 'waiting', 'failed']])
+    expect(story.job('l')).toMatchObject({ reason: null, receivedBytes: 400, progress: 40 })
+  })
+  test('a log of before leaves what was cut off as it is', () => {
+    expect(statuses(afterReload().happens(load.downloadAllResumed({})))).toEqual(['failed', 'failed', 'failed'])
+  })
+  test('what was cut off is not among what is retried after a failure', () => {
+    const story = afterReload().happens(load.downloadFailedRetried({ interrupted: false }))
+    expect(['w', 'l', 'x'].map((id) => story.job(id)?.status)).toEqual(['failed', 'failed', 'waiting'])
+  })
   test('a paused item is unfinished: it is not added again', () => {
     const again = (id: string) => load.downloadRequested({ requests: [aRequest(id, { mediaID: 't' })] })
     expect(order(told(again('a'), paused('a'), again('b')))).toEqual(['a'])
@@ -76,6 +91,14 @@ test('retry all failed restarts them in their order, behind those that wait', ()
     ['waiting', 'waiting', 'waiting'],
   ])
 })
+
+/** One that waited, one that was loading, one that had failed: as a reload leaves them. */
+function afterReload(): Story {
+  const earlier = told(requested('w', 'l', 'x'), started('l'), failed('x'))
+  earlier.happens(load.downloadProgressed({ downloadID: 'l', receivedBytes: 400 }))
+  const jobs = ['w', 'l', 'x'].flatMap((id) => (earlier.job(id) as DownloadJob | undefined) ?? [])
+  return told(load.downloadRestored({ jobs }))
+}
 
 describe('reordering', () => {
   test('a job is put right before another one, or last', () => {

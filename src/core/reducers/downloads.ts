@@ -3,7 +3,7 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../events/index.ts'
-import { type DownloadJob, downloadKey, isHeld } from '../model/download.ts'
+import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
 import {
   finishParts,
@@ -197,8 +197,11 @@ function apply(own: Store, event: AppEvent): void {
     }
     case 'download.restarted':
       return restart(own, [event.payload.downloadID])
-    case 'download.failedRetried':
-      return restart(own, own.single('jobOrder').ids)
+    case 'download.failedRetried': {
+      const { interrupted: isAll = true } = event.payload
+      const { ids } = own.single('jobOrder')
+      return restart(own, isAll ? ids : ids.filter((id) => !isCut(own.get('job', id))))
+    }
     case 'download.paused':
       return withSongs(own, event.payload.downloadID, (groups) => pause(own, event.payload.downloadID, groups))
     case 'download.allPaused': {
@@ -206,10 +209,13 @@ function apply(own: Store, event: AppEvent): void {
       return each(own, (id) => pause(own, id, groups))
     }
     case 'download.resumed':
-      return withSongs(own, event.payload.downloadID, (groups) => resume(own, event.payload.downloadID, groups))
+      return withSongs(own, event.payload.downloadID, (groups) =>
+        resume(own, event.payload.downloadID, groups, isPaused),
+      )
     case 'download.allResumed': {
       const groups = groupsOf(own)
-      return each(own, (id) => resume(own, id, groups))
+      const goesOn = event.payload.interrupted ? (job: DownloadJob) => isPaused(job) || isCut(job) : isPaused
+      return each(own, (id) => resume(own, id, groups, goesOn))
     }
     case 'download.moved': {
       const { downloadID, before } = event.payload
@@ -277,6 +283,9 @@ function withSongs(own: Store, id: string, act: (groups: Groups) => void): void 
 
 const NO_GROUPS: Groups = new Map()
 
+const isPaused = ({ status }: DownloadJob) => status === 'paused'
+const isCut = (job: DownloadJob | undefined) => job !== undefined && isInterrupted(job)
+
 /** A bundle stands still when its songs do. */
 function pause(own: Store, id: string, groups: Groups): void {
   const job = own.get('job', id)
@@ -287,12 +296,12 @@ function pause(own: Store, id: string, groups: Groups): void {
   if (job.status === 'waiting' || job.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
 }
 
-function resume(own: Store, id: string, groups: Groups): void {
+function resume(own: Store, id: string, groups: Groups, goesOn: (job: DownloadJob) => boolean): void {
   const job = own.get('job', id)
-  if (job?.status !== 'paused') return
+  if (!job || !goesOn(job)) return
   if (job.type !== 'bundle') return waitAgain(own, job)
   const songs = groups.get(id) ?? []
-  for (const song of songs) resume(own, song, groups)
+  for (const song of songs) resume(own, song, groups, goesOn)
   waitForBundle(own, job, songs.length)
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
 
 const held = (id: string, ...ids: string[]) => lift(ids, id) as Lift
@@ -21,4 +21,19 @@ test('rows that come and go while one is held are shown as they are', () => {
   const carried = carry(held('a', 'a', 'b', 'c'), 2)
   expect(kept(carried, ['a', 'c', 'd'])?.ids).toEqual(['c', 'a', 'd'])
   expect(kept(carried, ['b', 'c'])).toBeNull()
+})
+
+describe('a row that may be carried within its stretch of the list alone', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const held = lift(ids, 'c', ['b', 'c', 'd']) as Lift
+
+  it('goes no further than its ends', () => {
+    expect(carry(held, 0).ids).toEqual(['a', 'c', 'b', 'd', 'e'])
+    expect(carry(held, 4).ids).toEqual(['a', 'b', 'd', 'c', 'e'])
+  })
+
+  it('is dropped before the next of its own, or last', () => {
+    expect(dropped(carry(held, 0))).toBe('b')
+    expect(dropped(carry(held, 4))).toBeNull()
+  })
 })

@@ -16,25 +16,31 @@ export interface Lift {
   /** The order as it was, and as it looks now. */
   readonly from: readonly string[]
   readonly ids: readonly string[]
+  /** The rows it may be carried between; undefined: all of them. */
+  readonly among?: ReadonlySet<string> | undefined
 }
 
-export function lift(ids: readonly string[], id: string): Lift | null {
-  return ids.includes(id) ? { id, from: ids, ids } : null
+export function lift(ids: readonly string[], id: string, among?: readonly string[]): Lift | null {
+  return ids.includes(id) ? { id, from: ids, ids, among: among && new Set(among) } : null
 }
 
-/** The lifted row at place `to` (held within the list). The same lift when that changes nothing. */
+/** The lifted row at place `to` (held within the list, or its stretch of it). The same lift when that changes nothing. */
 export function carry(held: Lift, to: number): Lift {
-  const at = Math.min(held.ids.length - 1, Math.max(0, to))
+  const { among } = held
+  const first = among ? held.ids.findIndex((id) => among.has(id)) : 0
+  const last = among ? held.ids.findLastIndex((id) => among.has(id)) : held.ids.length - 1
+  const at = Math.min(last, Math.max(first, to))
   if (held.ids[at] === held.id) return held
   const ids = held.ids.filter((id) => id !== held.id)
   ids.splice(at, 0, held.id)
   return { ...held, ids }
 }
 
-/** What a drop means: the row that follows now (null: none), or undefined when nothing moved. */
+/** What a drop means: the row that follows now (null: none in its stretch), or undefined when nothing moved. */
 export function dropped(held: Lift): string | null | undefined {
   if (held.ids.every((id, place) => held.from[place] === id)) return undefined
-  return held.ids[held.ids.indexOf(held.id) + 1] ?? null
+  const next = held.ids[held.ids.indexOf(held.id) + 1]
+  return next === undefined || (held.among && !held.among.has(next)) ? null : next
 }
 
 /**

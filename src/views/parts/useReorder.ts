@@ -28,11 +28,13 @@ export interface Reorder {
 /**
  * @param list what scrolls, with the rows in it
  * @param drop gets what a drop means: the row that follows now, null for none
+ * @param around the rows a row may be carried between
  */
 export function useReorder(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,
   drop: (id: string, before: string | null) => void,
+  around?: (id: string) => readonly string[],
 ): Reorder {
   const [held, setHeld] = useState<Lift | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
@@ -87,7 +89,7 @@ export function useReorder(
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       if (now.current) return end(true)
-      const next = lift(ids, id)
+      const next = lift(ids, id, around?.(id))
       keyed.current = id
       hold(next)
       if (next) tell('lifted', next)
@@ -101,7 +103,7 @@ export function useReorder(
 
   function onPointerDown(id: string, event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return
-    const next = lift(ids, id)
+    const next = lift(ids, id, around?.(id))
     const box = list.current
     if (!next || !box) return
     event.preventDefault()

@@ -46,7 +46,7 @@ export async function lid(root: string, quick: boolean): Promise<boolean> {
     await movableClock(page.context())
     await comeBack(page, product.url, count)
     await openList(page)
-    await page.getByRole('button', { name: 'Retry all failed' }).click()
+    await page.getByRole('button', { name: 'Resume all' }).click()
     const until = performance.now() + DEADLINE_MS
     const finished = () => rowsIn(page, 'finished').count()
     const reach = async (wanted: number) => {

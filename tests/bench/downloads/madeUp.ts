@@ -112,14 +112,20 @@ export function makeFiles(songs: number, bytes: number): MadeUp {
  * Leaves the first `count` songs behind as jobs an earlier visit could not finish. To be called on a page of the
  * product's origin that runs no app.
  * @param owner the player they belong to
+ * @param of what is different of a job; default: it was cut off before its first byte
  */
-export async function leaveJobs(page: Page, owner: string, count: number): Promise<void> {
+export async function leaveJobs(
+  page: Page,
+  owner: string,
+  count: number,
+  of: (n: number) => Partial<DownloadJob> = () => ({}),
+): Promise<void> {
   const jobs = Array.from({ length: count }, (_, n): DownloadJob => {
     const song = {
       downloadID: `bench-job-${n}`, type: 'song' as const, mediaID: `bench-${n}`, releaseid: `bench-${n}`, format: 'wav' as const,
       artist: 'Artist', title: `Title ${n}`, version: '', explicit: false, ordinal: n + 1, trackcount: 1, coverart: '',
     } // biome-ignore format: a request has many fields
-    return { ...newJob(song, 'bench-job-0'), status: 'failed', reason: 'interrupted' }
+    return { ...newJob(song, 'bench-job-0'), status: 'failed', reason: 'interrupted', ...of(n) }
   })
   const record: JournalRecord = { owner, tab: 'bench', entries: jobs.map((job) => ({ job, known: null })) }
   await page.evaluate(async (left) => {

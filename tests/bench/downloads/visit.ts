@@ -67,7 +67,7 @@ export async function closeList(page: Page): Promise<void> {
 /** Tries again what an earlier visit left, and closes the list, of which nothing is left then. */
 export async function startAll(page: Page, cdp: CDPSession): Promise<void> {
   await openList(page)
-  await downloads(page).getByRole('button', { name: 'Retry all failed' }).click()
+  await downloads(page).getByRole('button', { name: 'Resume all' }).click()
   await rowsIn(page, 'failed').first().waitFor({ state: 'detached' })
   await closeList(page)
   // Its rows are cleared away at some moment, which takes up to 300 ms for 1,000: no part of what goes on without it.

@@ -512,6 +512,16 @@ describe('the storage', () => {
   })
 })
 
+describe('the player itself', () => {
+  it('that makes an error nobody foresaw says so, and not that the page was closed', async () => {
+    world.sinks.reserve = async () => {
+      throw new TypeError('undefined is not a function')
+    }
+    await run.request(wished('s'))
+    failed('internal')
+  })
+})
+
 it('every reason a job can fail for is tested here, in engine.test.ts or in bundle.test.ts', () => {
   // Reported by the reducer, by platform/saving, by the picked folder (folder.test.ts), by the zip's and the bundle's stages.
   const elsewhere = ['interrupted', 'save', 'zip', 'empty', 'folder', 'name', 'parts', 'tooLarge']

@@ -59,7 +59,7 @@ export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreach
 /** The trouble behind a failed call of the player API. */
 export function troubleOfCall(error: unknown): Trouble {
   if (error instanceof Trouble) return error
-  if (!(error instanceof ApiError)) return new Trouble('interrupted', text(error))
+  if (!(error instanceof ApiError)) return new Trouble('internal', text(error))
   if (error.code === 'TIMEOUT') return new Trouble('stalled', error.message, { again: true })
   if (error.code === 'NETWORK') return new Trouble('network', error.message, { again: true })
   if (error.code === 'MALFORMED') return new Trouble('server', error.message)

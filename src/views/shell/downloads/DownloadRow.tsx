@@ -3,7 +3,7 @@ import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'luci
 import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
-import { type DownloadJob, isZipped } from '#core/model/download.ts'
+import { type DownloadJob, isInterrupted, isZipped } from '#core/model/download.ts'
 import { readableBytes } from '#core/model/formats.ts'
 import { bundleStanding, downloadJob } from '#projections/downloads.ts'
 import { IconButton } from '../../parts/Button.tsx'
@@ -61,11 +61,15 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
     else meter.current?.setAttribute('aria-valuenow', String(value))
   })
   const failed = job.status === 'failed'
+  const isCut = isInterrupted(job)
   return (
     <li
       className={cx(css.row, lifted && reorder.lifted)}
       data-download-id={id}
       data-status={job.status}
+      data-reason={job.reason ?? undefined}
+      // What leads to it gives it the focus.
+      tabIndex={-1}
       aria-posinset={place}
       aria-setsize={of}
     >
@@ -98,7 +102,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           </span>
           {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>
-        {failed && job.reason && <div className={css.next}>{t(`step.${job.reason}`)}</div>}
+        {failed && job.reason && !isCut && <div className={css.next}>{t(`step.${job.reason}`)}</div>}
         {job.type === 'bundle' && <BundleMore job={job} id={id} />}
       </div>
       <div className={css.end}>
@@ -187,6 +191,8 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       const now = held.value
       if (!now) return ''
       if (now.status === 'finished') return ''
+      if (isInterrupted(now))
+        return now.progress ? t('status.interruptedAt', { percent: now.progress }) : t('status.interrupted')
       if (now.status === 'failed') return t('status.failed', { reason: now.reason ? t(`reason.${now.reason}`) : '' })
       if (now.status === 'paused')
         return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
@@ -209,14 +215,16 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         className={cx(
           css.said,
           finished && css.good,
-          job.status === 'failed' && css.bad,
-          job.status === 'paused' && css.held,
+          job.status === 'failed' && !isInterrupted(job) && css.bad,
+          (job.status === 'paused' || isInterrupted(job)) && css.held,
         )}
       >
         {finished ? t('status.finished') : words}
       </span>
       {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}
-      {job.status !== 'failed' && job.artist !== '' && <span className={css.who}>· {job.artist}</span>}
+      {(job.status !== 'failed' || isInterrupted(job)) && job.artist !== '' && (
+        <span className={css.who}>· {job.artist}</span>
+      )}
     </>
   )
 }

@@ -24,17 +24,31 @@ export const top = style({
   flex: 'none',
 })
 export const summary = style({ ...type(13), color: vars.muted, flex: 1, minWidth: 0 })
-export const failures = style({
+/** One line that is true of many rows, with what can be done about it. */
+export const notice = style({
   ...type(13),
   display: 'flex',
   alignItems: 'center',
+  gap: 10,
   minHeight: 40,
-  padding: '0 12px 0 20px',
+  padding: '4px 12px 4px 20px',
   borderBottom: `1px solid ${vars.hairline}`,
-  color: vars.danger,
   flex: 'none',
 })
-export const failuresText = style({ flex: 1 })
+export const isBad = style({ color: vars.danger })
+export const isHeld = style({ color: vars.caution })
+export const noticeSign = style({ flex: 'none' })
+export const noticeText = style({ flex: 1, minWidth: 0 })
+/** It leads to what it speaks of. */
+export const leads = style({
+  textAlign: 'left',
+  textDecoration: 'underline',
+  textDecorationColor: 'transparent',
+  textUnderlineOffset: 3,
+  borderRadius: 4,
+  cursor: 'pointer',
+  ':hover': { textDecorationColor: 'currentColor' },
+})
 export const strong = style({ color: vars.text, fontWeight: 600 })
 export const total = style({ height: 3, background: vars.track, flex: 'none', overflow: 'hidden' })
 export const totalFill = style({

@@ -34,4 +34,5 @@ export const count = style({
   textAlign: 'center',
   '::after': { content: 'attr(data-count)' },
 })
+export const countHeld = style({ background: vars.caution, color: vars.cautionText })
 export const countFailed = style({ background: vars.danger, color: vars.canvas })

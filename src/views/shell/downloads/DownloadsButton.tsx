@@ -15,8 +15,8 @@ import * as css from './DownloadsButton.css.ts'
 const progress = computed(() => downloadSummary.value.progress)
 /** Everything but the percentage, so that the button is not rendered four times a second. */
 const counts = computed(() => {
-  const { active, waiting, failed } = downloadSummary.value
-  return `${active} ${waiting} ${failed}`
+  const { active, waiting, failed, interrupted } = downloadSummary.value
+  return `${active} ${waiting} ${failed} ${interrupted}`
 })
 
 const close = () => {
@@ -29,8 +29,14 @@ export function DownloadsButton() {
   const button = useRef<HTMLButtonElement>(null)
   const descriptionId = useId()
   const open = useSignalValue(downloadsOpen)
-  const [active = 0, waiting = 0, failed = 0] = useSignalValue(counts).split(' ').map(Number)
+  const [active = 0, waiting = 0, failed = 0, interrupted = 0] = useSignalValue(counts).split(' ').map(Number)
   const underWay = active + waiting
+  // What truly failed is red; what was cut off waits to be resumed.
+  const shown = underWay || failed || interrupted
+  const more = [
+    ...(interrupted > 0 ? [t('describeMore.interrupted', { count: interrupted })] : []),
+    ...(failed > 0 ? [t('describeMore.failed', { count: failed })] : []),
+  ]
   return (
     <>
       <Tooltip text={t('title')}>
@@ -54,17 +60,17 @@ export function DownloadsButton() {
             </span>
           )}
           <ArrowDown size={18} strokeWidth={2} aria-hidden="true" />
-          {(underWay > 0 || failed > 0) && (
+          {shown > 0 && (
             <span
-              className={cx(css.count, underWay === 0 && css.countFailed)}
-              data-count={underWay > 0 ? underWay : failed}
+              className={cx(css.count, underWay === 0 && (failed > 0 ? css.countFailed : css.countHeld))}
+              data-count={shown}
               aria-hidden="true"
             />
           )}
         </button>
       </Tooltip>
       <span id={descriptionId} className={visuallyHidden}>
-        {t('describe', { active: t('active', { count: active }), waiting })}
+        {[t('describe', { active: t('active', { count: active }), waiting }), ...more].join(', ')}
       </span>
       {open && (
         <WithScript script={downloadsPopover} onClose={close}>

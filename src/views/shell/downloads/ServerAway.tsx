@@ -1,7 +1,10 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadServer } from '#projections/downloads.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './Downloads.css.ts'
 
 /** Says that files wait for a server that does not answer, and counts down to the next time it is asked. */
@@ -15,12 +18,19 @@ export function ServerAway() {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [retryAt])
-  if (retryAt === null) return null
-  const count = Math.ceil((retryAt - now) / 1000)
+  const count = retryAt === null ? 0 : Math.ceil((retryAt - now) / 1000)
   return (
-    <div className={css.failures} data-server="away">
-      {/* What counts down is not read out each second. */}
-      <span className={css.failuresText}>{count > 0 ? t('server.away', { count }) : t('server.asking')}</span>
-    </div>
+    <>
+      {/* Read out once; what counts down is not read out each second. */}
+      <p role="status" className={visuallyHidden}>
+        {retryAt !== null && t('server.gone')}
+      </p>
+      {retryAt !== null && (
+        <div className={cx(css.notice, css.isHeld)} data-server="away">
+          <CloudOff size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
+          <span className={css.noticeText}>{count > 0 ? t('server.away', { count }) : t('server.asking')}</span>
+        </div>
+      )}
+    </>
   )
 }

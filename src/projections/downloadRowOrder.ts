@@ -1,0 +1,113 @@
+/**
+ * Which downloads have a row and in which order they are shown: what loads, what failed, what waits, what is done;
+ * within each of these as they stand in the line. Kept up by what changed: bytes that arrive move nothing, and a job
+ * that changes its state is taken out and put in at its place, however many there are.
+ */
+import { type DownloadJob, isInterrupted } from '#core/model/download.ts'
+
+type Job = Readonly<DownloadJob>
+
+/** Where rows stand, from the top. */
+const GROUPS = 4
+
+/** The stretch of the list a job of its own stands in. What was cut off waits for a person, as what is paused does. */
+export function groupOf(job: Pick<Job, 'status' | 'reason'>): number {
+  if (job.status === 'loading') return 0
+  if (job.status === 'finished') return 3
+  return job.status === 'failed' && !isInterrupted(job) ? 1 : 2
+}
+
+/** Whether it is a row: every job but the songs of a bundle, of which those that truly failed are named. */
+export const hasRow = (job: Job | undefined): job is Job =>
+  job !== undefined && (job.place === undefined || (job.status === 'failed' && !isInterrupted(job)))
+
+export class DownloadRowOrder {
+  /** Place in the line, by id. */
+  readonly #places = new Map<string, number>()
+  /** Group of every job that has a row, by id. A song's is its bundle's: it stays with it. */
+  readonly #groupOf = new Map<string, number>()
+  /** The songs that have a row, by bundle. */
+  readonly #songs = new Map<string, Set<string>>()
+  readonly #bundleOf = new Map<string, string>()
+  #groups: string[][] = Array.from({ length: GROUPS }, () => [])
+  #ids: readonly string[] | null = []
+
+  /** The rows, top down. The same list until it is another one. */
+  get ids(): readonly string[] {
+    this.#ids ??= this.#groups.flat()
+    return this.#ids
+  }
+
+  /** Ids of the rows that stand in the same stretch as this one, between which it can be moved by hand. */
+  around(id: string): readonly string[] {
+    return this.#groups[this.#groupOf.get(id) ?? -1] ?? []
+  }
+
+  /** The first row that failed, a song of a bundle before it where that is what failed; null: none. */
+  get firstFailed(): string | null {
+    return this.#groups[1]?.[0] ?? null
+  }
+
+  /** @param job what it is now; undefined: gone */
+  note(id: string, job: Job | undefined): void {
+    const bundle = hasRow(job) ? (job.place?.bundle ?? null) : null
+    this.#belongs(id, bundle)
+    const group = !hasRow(job) ? null : bundle === null ? groupOf(job) : (this.#groupOf.get(bundle) ?? groupOf(job))
+    this.#put(id, group)
+    for (const song of this.#songs.get(id) ?? []) this.#put(song, group)
+  }
+
+  /** The line is another one. @param line ids of all jobs, those without a row too */
+  order(line: readonly string[]): void {
+    const before = this.ids
+    this.#places.clear()
+    for (const [place, id] of line.entries()) this.#places.set(id, place)
+    this.#groups = Array.from({ length: GROUPS }, () => [])
+    for (const id of line) this.#groups[this.#groupOf.get(id) ?? -1]?.push(id)
+    const now = this.#groups.flat()
+    this.#ids = now.length === before.length && now.every((id, at) => id === before[at]) ? before : now
+  }
+
+  #belongs(id: string, bundle: string | null): void {
+    const before = this.#bundleOf.get(id) ?? null
+    if (before === bundle) return
+    if (before !== null) {
+      const songs = this.#songs.get(before)
+      songs?.delete(id)
+      if (songs?.size === 0) this.#songs.delete(before)
+      this.#bundleOf.delete(id)
+    }
+    if (bundle === null) return
+    this.#bundleOf.set(id, bundle)
+    const songs = this.#songs.get(bundle) ?? new Set()
+    this.#songs.set(bundle, songs.add(id))
+  }
+
+  #put(id: string, group: number | null): void {
+    const before = this.#groupOf.get(id) ?? null
+    if (before === group) return
+    const place = this.#places.get(id)
+    if (before !== null && place !== undefined) {
+      const at = this.#at(before, place)
+      if (this.#groups[before]?.[at] === id) this.#groups[before].splice(at, 1)
+    }
+    if (group === null) this.#groupOf.delete(id)
+    else this.#groupOf.set(id, group)
+    // What is in no line yet is put in with it.
+    if (group !== null && place !== undefined) this.#groups[group]?.splice(this.#at(group, place), 0, id)
+    if (place !== undefined) this.#ids = null
+  }
+
+  /** Where a row of this place in the line stands in its group, or belongs. */
+  #at(group: number, place: number): number {
+    const rows = this.#groups[group] ?? []
+    let low = 0
+    let high = rows.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#places.get(rows[middle] ?? '') ?? -1) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

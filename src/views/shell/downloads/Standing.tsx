@@ -1,0 +1,152 @@
+/** How the downloads stand altogether, above their rows: what is done, what stands still, what failed. */
+import { computed, useSignalEffect } from '@preact/signals-react'
+import { CirclePause, Pause, Play, RotateCw, TriangleAlert } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pauseAllDownloads, resumeAllDownloads, retryFailedDownloads } from '#actions/downloads.ts'
+import { readableBytes } from '#core/model/formats.ts'
+import { bytesListed, downloadFailures, downloadSummary, peekFirstFailed } from '#projections/downloads.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import * as css from './Downloads.css.ts'
+import { wantedRow } from './rows.state.ts'
+import { speeds } from './speed.state.ts'
+
+/** So many reasons are named. */
+const REASONS_MAX = 2
+
+/** Everything but the percentage, which ticks. */
+const counts = computed(() => {
+  const { active, waiting, paused, interrupted, failed, finished } = downloadSummary.value
+  return [active, waiting, paused, interrupted, failed, finished].join(' ')
+})
+
+function useCounts() {
+  const [active = 0, waiting = 0, paused = 0, interrupted = 0, failed = 0, finished = 0] = useSignalValue(counts)
+    .split(' ')
+    .map(Number)
+  return { active, waiting, paused, interrupted, failed, finished }
+}
+
+/** What is done of all, over a bar that shows the same, and how fast it goes. */
+export function Summary() {
+  const { t } = useTranslation('downloads')
+  const { active, waiting, paused, interrupted, failed, finished } = useCounts()
+  const fill = useRef<HTMLDivElement>(null)
+  const bytes = useMemo(
+    () =>
+      computed(() => {
+        const { received, total, isExact } = bytesListed.value
+        if (total === null || total === 0) return received > 0 ? ` · ${readableBytes(received)}` : ''
+        const words = { received: readableBytes(received), total: readableBytes(total) }
+        return ` · ${isExact ? t('summary.bytes', words) : t('summary.bytesAbout', words)}`
+      }),
+    [t],
+  )
+  useSignalEffect(() => {
+    const { received, total } = bytesListed.value
+    const { active, waiting } = downloadSummary.value
+    if (!fill.current) return
+    fill.current.style.transform = `scaleX(${total ? received / total : 0})`
+    // When all is done it is gone, and does not run back.
+    fill.current.style.visibility = active + waiting > 0 ? '' : 'hidden'
+  })
+  const count = active + waiting + paused + interrupted + failed + finished
+  return (
+    <>
+      <div className={css.top}>
+        <div className={css.summary}>
+          <p className={css.strong}>
+            {t('summary.done', { count, finished })}
+            {bytes}
+          </p>
+          {active + waiting > 0 && <Pace active={active} waiting={waiting} />}
+        </div>
+        {active + waiting > 0 && (
+          <Button size={32} icon={<Pause size={14} />} onClick={pauseAllDownloads}>
+            {t('pauseAll')}
+          </Button>
+        )}
+      </div>
+      <div className={css.total}>
+        <div ref={fill} className={css.totalFill} />
+      </div>
+    </>
+  )
+}
+
+function Pace({ active, waiting }: { active: number; waiting: number }) {
+  const { t } = useTranslation('downloads')
+  const { all, left } = useSignalValue(speeds)
+  const parts: string[] = []
+  if (active > 0) parts.push(t('summary.active', { count: active }))
+  if (waiting > 0) parts.push(t('summary.waiting', { count: waiting }))
+  const tail: string[] = []
+  if (active > 0 && all > 0) tail.push(`${readableBytes(all)}/s`)
+  if (active > 0 && left !== null) tail.push(t('summary.left', { time: timeLeft(left, t) }))
+  return <p>{[parts.join(', '), ...tail].join(' · ')}</p>
+}
+
+type Words = ReturnType<typeof useTranslation<'downloads'>>['t']
+
+function timeLeft(seconds: number, t: Words): string {
+  if (seconds >= 5400) return t('hours', { count: Math.round(seconds / 3600) })
+  return seconds < 90
+    ? t('seconds', { count: Math.max(1, Math.round(seconds)) })
+    : t('minutes', { count: Math.round(seconds / 60) })
+}
+
+/** What stands still until somebody says so, and one press that lets all of it go on. */
+export function StandingStill() {
+  const { t } = useTranslation('downloads')
+  const { paused, interrupted } = useCounts()
+  if (paused + interrupted === 0) return null
+  const cut = t('still.interrupted', { count: interrupted })
+  const held = t('still.paused', { count: paused })
+  const words = paused === 0 ? cut : interrupted === 0 ? held : t('still.both', { interrupted: cut, paused: held })
+  return (
+    <div className={cx(css.notice, css.isHeld)} data-standing="still">
+      <CirclePause size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
+      <span className={css.noticeText}>{words}</span>
+      <Button variant="link" size={32} icon={<Play size={14} />} onClick={resumeAllDownloads}>
+        {t('resumeAll')}
+      </Button>
+    </div>
+  )
+}
+
+/** How many failed and why: it leads to the first of them; one press tries all of them again. */
+export function Failures() {
+  const { t } = useTranslation('downloads')
+  const failures = useSignalValue(downloadFailures)
+  const [first] = failures
+  if (!first) return null
+  const count = failures.reduce((all, one) => all + one.count, 0)
+  const named = failures.slice(0, REASONS_MAX)
+  const others = count - named.reduce((all, one) => all + one.count, 0)
+  const each = named.map((one) => t('failures.each', { count: one.count, reason: t(`reason.${one.reason}`) }))
+  if (others > 0) each.push(t('failures.more', { count: others }))
+  const words =
+    failures.length === 1
+      ? t('failures.one', { count, reason: t(`reason.${first.reason}`) })
+      : t('failures.many', { count, reasons: each.join(', ') })
+  return (
+    <div className={cx(css.notice, css.isBad)} data-standing="failed">
+      <TriangleAlert size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
+      <button
+        type="button"
+        className={cx(css.noticeText, css.leads)}
+        title={t('failures.show')}
+        onClick={() => {
+          wantedRow.value = peekFirstFailed()
+        }}
+      >
+        {words}
+      </button>
+      <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={retryFailedDownloads}>
+        {t('retryAll')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { signal } from '@preact/signals-react'
+
+/** The row somebody wants to be led to; taken back by the list that leads there. */
+export const wantedRow = signal<string | null>(null, { name: 'wantedRow' })

@@ -1,0 +1,50 @@
+/** Rows that stay where they are while somebody points at them, presses or types: none slips away under the pointer. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+
+/** So long after the last of it they take their places, ms. */
+export const CALM_MS = 2000
+
+/** The rows that were there in the order they had, then what came. @param now the rows as they should stand */
+export function calmOrder(before: readonly string[], now: readonly string[]): readonly string[] {
+  const there = new Set(now)
+  const stay = before.filter((id) => there.has(id))
+  const known = new Set(stay)
+  return [...stay, ...now.filter((id) => !known.has(id))]
+}
+
+export interface Calm {
+  readonly ids: readonly string[]
+  /** They take their places at once: somebody moved one. */
+  release(): void
+}
+
+/** @param list what the rows are in */
+export function useCalm(ids: readonly string[], list: RefObject<HTMLElement | null>): Calm {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const latest = useRef(ids)
+  latest.current = ids
+  useEffect(() => {
+    const box = list.current
+    if (!box) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const free = () => {
+      clearTimeout(timer)
+      setHeld(null)
+    }
+    const touch = () => {
+      clearTimeout(timer)
+      timer = setTimeout(free, CALM_MS)
+      setHeld((before) => before ?? latest.current)
+    }
+    const touches = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const name of touches) box.addEventListener(name, touch, { passive: true })
+    box.addEventListener('pointerleave', free)
+    return () => {
+      clearTimeout(timer)
+      for (const name of touches) box.removeEventListener(name, touch)
+      box.removeEventListener('pointerleave', free)
+    }
+  }, [list])
+  const shown = useMemo(() => (held === null || held === ids ? ids : calmOrder(held, ids)), [held, ids])
+  return { ids: shown, release: () => setHeld(null) }
+}

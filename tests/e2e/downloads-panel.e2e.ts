@@ -1,0 +1,137 @@
+// What the downloads say of themselves altogether, and where their rows stand.
+import type { Page } from '@playwright/test'
+import type { DownloadJob } from '#core/model/download.ts'
+import { leaveJobs } from '../bench/downloads/madeUp.ts'
+import { axeFaults } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import { downloadPath, ownRelease, prepared, several, spoil } from './support/server.ts'
+
+const MB = 1_000_000
+const ALL = 300
+
+/** 100 are done, 3 lost their line, 2 found no room, and the rest was on its way when the page was left. */
+function visit(n: number): Partial<DownloadJob> {
+  const totalBytes = 10 * MB
+  if (n < 100) return { status: 'finished', reason: null, receivedBytes: totalBytes, progress: 100, totalBytes }
+  if (n >= 200 && n < 203) return { status: 'failed', reason: 'network', receivedBytes: 4 * MB, totalBytes }
+  if (n >= 210 && n < 212) return { status: 'failed', reason: 'quota', receivedBytes: 0, totalBytes }
+  if (n === 100) return { status: 'loading', reason: null, receivedBytes: 4 * MB, progress: 40, totalBytes }
+  return { status: 'waiting', reason: null }
+}
+
+/** Leaves jobs behind as an earlier visit would, and opens the list of them. */
+async function earlier(page: Page, count: number, of: (n: number) => Partial<DownloadJob>): Promise<void> {
+  await signIn(page)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
+  await page.goto('/health')
+  await leaveJobs(page, claims.playerid, count, of)
+  await page.goto('/')
+  await openDownloads(page)
+  await expect(rows(page)).not.toHaveCount(0)
+}
+
+const rows = (page: Page) => downloads(page).locator('[data-download-id]')
+const line = (page: Page, what: string) => downloads(page).locator(`[data-standing="${what}"]`)
+const colour = (page: Page, selector: string) =>
+  downloads(page)
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).color)
+
+test.describe('three hundred downloads of an earlier visit', () => {
+  test.setTimeout(90_000)
+  test.beforeEach(async ({ page }) => {
+    await earlier(page, ALL, visit)
+    await expect(rows(page)).toHaveCount(ALL)
+  })
+
+  test('what failed stands on top, what is finished below', async ({ page }) => {
+    const titles = await rows(page).locator('[role=progressbar]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))) // biome-ignore format: one look
+    const number = (n: number) => `Title ${n}`
+    expect(titles.slice(0, 7)).toEqual([200, 201, 202, 210, 211, 100, 101].map(number))
+    expect(titles.slice(-100)).toEqual(Array.from({ length: 100 }, (_, n) => number(n)))
+  })
+
+  test('the summary says how many are finished of all, and how many bytes', async ({ page }) => {
+    const said = downloads(page).getByText(/of 300 finished/)
+    await expect(said).toHaveText('100 of 300 finished · 1.0 GB of about 3.0 GB')
+  })
+
+  test('it says how many failed and why, and leads to the first of them', async ({ page }) => {
+    const said = line(page, 'failed').getByRole('button', { name: /^5 failed/ })
+    await expect(said).toHaveText("5 failed: 3 connection lost, 2 this device's storage is full")
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await said.click()
+    const first = downloadRow(page, 'Title 200')
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport()
+  })
+
+  test('DOWNLOAD-018: what was cut off is one line in caution, and only what truly failed is red', async ({ page }) => {
+    await expect(line(page, 'still')).toContainText('195 interrupted, what arrived is kept')
+    const row = downloadRow(page, 'Title 100')
+    await expect(row).toHaveAttribute('data-status', 'failed')
+    await expect(row).toContainText('Interrupted at 40%')
+    expect((await row.boundingBox())?.height).toBe(64)
+    const caution = await colour(page, '[data-standing="still"]')
+    const danger = await colour(page, '[data-standing="failed"]')
+    expect(caution).not.toBe(danger)
+    const said = (title: string) => downloadRow(page, title).locator('span', { hasText: /^(Interrupted|Failed)/ }).first() // biome-ignore format: one locator
+    expect(await said('Title 100').evaluate((element) => getComputedStyle(element).color)).toBe(caution)
+    expect(await said('Title 200').evaluate((element) => getComputedStyle(element).color)).toBe(danger)
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('Resume all takes up what was cut off, and nothing else', async ({ page }) => {
+    await spoil({ path: '/api/audio/bench-', delayMs: 20_000, times: 20 })
+    await line(page, 'still').getByRole('button', { name: 'Resume all' }).click()
+    await expect(line(page, 'still')).toHaveCount(0)
+    await expect(downloads(page).getByText(/195 waiting/)).toBeVisible()
+    await expect(line(page, 'failed')).toContainText('5 failed')
+  })
+
+  test('Resume all is there while others wait or load', async ({ page }) => {
+    await spoil({ path: '/api/audio/bench-', delayMs: 20_000, times: 20 })
+    await page.getByRole('button', { name: 'Restart Title 100', exact: true }).click()
+    await expect(downloads(page).getByRole('button', { name: 'Pause all' })).toBeVisible()
+    await expect(downloads(page).getByRole('button', { name: 'Resume all' })).toBeVisible()
+  })
+})
+
+test('a row does not move from under the pointer when another ends, and takes its place when it has left', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const release = await ownRelease(58, several)
+  const [a, b, c] = release.songs
+  if (!a || !b || !c) throw new Error('unreachable')
+  const bytes = { a: await prepared(a, 'mp3'), b: await prepared(b, 'mp3'), c: await prepared(c, 'mp3') }
+  expect(Object.keys(bytes)).toHaveLength(3)
+  await spoil({ path: downloadPath(a.trackid), bytesPerSecond: 2 * MB })
+  for (const song of [b, c]) await spoil({ path: downloadPath(song.trackid), stall: 100_000, times: 5 })
+  await signIn(page)
+  await openDetail(page, release)
+  for (const song of [a, b, c]) await pressDownload(page, song, 'MP3')
+  await openDownloads(page)
+  const row = downloadRow(page, b.title)
+  await expect(row).toHaveAttribute('data-status', 'loading')
+  const at = (await row.boundingBox())?.y
+  const ended = downloadRow(page, a.title)
+  await expect
+    .poll(
+      async () => {
+        await row.hover()
+        return ended.getAttribute('data-status')
+      },
+      { intervals: [300], timeout: 30_000 },
+    )
+    .toBe('finished')
+  expect((await row.boundingBox())?.y).toBe(at)
+  await page.mouse.move(5, 5)
+  await expect(rows(page).last()).toHaveAttribute(
+    'data-download-id',
+    (await ended.getAttribute('data-download-id')) ?? '',
+  )
+})
