@@ -140,6 +140,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ...parts,
     gate,
     changed(retryInMs) {
+      tabs?.server(retryInMs)
       send([{ draft: retryInMs === null ? downloadServerReached({}) : downloadServerLost({ retryInMs }), cause: null }])
     },
   })

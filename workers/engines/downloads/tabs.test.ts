@@ -90,6 +90,46 @@ describe('two tabs', () => {
   })
 })
 
+describe('a server that does not answer', () => {
+  const away = (run: Run) => run.shown.single('downloadServer').retryAt
+  const lost = async () => {
+    world.files.faults.push((seen, file) => {
+      world.away = true
+      return world.files.answer(seen, file, { breakAt: 9000 })
+    })
+    await first.request(wished('a'))
+    await first.advance(500)
+  }
+
+  it('is said in every tab, and when it is asked again', async () => {
+    await lost()
+    expect(away(first)).not.toBeNull()
+    expect(away(second)).toBe(away(first))
+    world.away = false
+    await first.advance(40_000)
+    expect([away(first), away(second)]).toEqual([null, null])
+  })
+
+  it('is said in a tab that is opened later', async () => {
+    await lost()
+    const third = new Run(world, 'third')
+    await third.signIn()
+    await third.advance(100)
+    expect(third.told('download.serverLost')).toEqual([{ retryInMs: 500 }])
+  })
+
+  it('is found out anew by the tab that takes over', async () => {
+    // Not so soon that it was a reload.
+    await second.advance(4000)
+    await lost()
+    first.die()
+    world.away = false
+    await second.advance(5000)
+    expect(away(second)).toBeNull()
+    expect(await second.bytes('job-a')).toEqual(bytes)
+  })
+})
+
 describe('when the tab that loads is closed', () => {
   it('the other takes over and goes on at the byte on the disk', async () => {
     hold(8192)

@@ -4,10 +4,15 @@
  * a BroadcastChannel of the same name.
  *
  *   follower ── hello, wish ──▶ owner          a wish is sent again to a new owner until it was acknowledged
- *   follower ◀── lead, ack, jobs, progress ── owner
+ *   follower ◀── lead, ack, jobs, progress, server ── owner
  */
 import * as z from 'zod/mini'
-import { downloadMirrored, downloadProgressed } from '#core/events/downloads.ts'
+import {
+  downloadMirrored,
+  downloadProgressed,
+  downloadServerLost,
+  downloadServerReached,
+} from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { DownloadJob } from '#core/model/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
@@ -23,6 +28,8 @@ const Message = z.discriminatedUnion('kind', [
     kind: z.literal('progress'),
     counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
   }),
+  // When the server that does not answer is asked again, ms since 1970; null: it answers.
+  z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
 ])
 type Message = z.infer<typeof Message>
 
@@ -68,6 +75,8 @@ export class Tabs {
   /** Owner: what the others were told last. */
   #told = new Map<string, Readonly<DownloadJob>>()
   #order: readonly string[] = []
+  /** Owner: when the server is asked again; follower: as it was told. Null: it answers. */
+  #retryAt: number | null = null
   #timer: Timer | null = null
   readonly #granted = new Set<string>()
   /** Follower: wishes that were not acknowledged, and jobs that came from the owner. */
@@ -111,6 +120,13 @@ export class Tabs {
     if (this.#owner && this.#heard) this.#post({ kind: 'progress', counts: [...counts] })
   }
 
+  /** The server went away and is asked again in so many ms; null: it is back. */
+  server(retryInMs: number | null): void {
+    if (!this.#owner) return
+    this.#retryAt = retryInMs === null ? null : this.#parts.clock.now() + retryInMs
+    if (this.#heard) this.#post({ kind: 'server', retryAt: this.#retryAt })
+  }
+
   end(): void {
     this.#ended = true
     this.#owner = false
@@ -123,6 +139,8 @@ export class Tabs {
     if (this.#ended) return
     this.#owner = true
     this.#pending.clear()
+    // It finds out for itself whether the server answers.
+    this.#standing(null)
     const reloaded = this.#parts.clock.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
     this.#post({ kind: 'lead' })
@@ -141,6 +159,7 @@ export class Tabs {
       this.#heard = true
       this.#told.clear()
       this.#tell(true)
+      this.#post({ kind: 'server', retryAt: this.#retryAt })
     } else if (message.kind === 'wish') {
       this.#heard = true
       this.#grant(message.id, message.draft)
@@ -179,7 +198,17 @@ export class Tabs {
         return this.#parts.report(
           message.counts.map(({ id, bytes }) => downloadProgressed({ downloadID: id, receivedBytes: bytes })),
         )
+      case 'server':
+        return this.#standing(message.retryAt)
     }
+  }
+
+  /** What a follower shows of the server. Nothing is said that is known. */
+  #standing(retryAt: number | null): void {
+    if (retryAt === this.#retryAt) return
+    this.#retryAt = retryAt
+    const retryInMs = Math.max(0, (retryAt ?? 0) - this.#parts.clock.now())
+    this.#parts.report([retryAt === null ? downloadServerReached({}) : downloadServerLost({ retryInMs })])
   }
 
   /** @param all whether the order is told although it is the same */
