@@ -3,7 +3,7 @@
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** The server's code (upper case), or TIMEOUT, NETWORK, CANCELLED, MALFORMED, HTTP_<status>. */
+  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, CANCELLED, MALFORMED, HTTP_<status>. */
   readonly code: string
   readonly message: string
   /** Field name to text. */
@@ -14,8 +14,9 @@ export interface ApiErrorDetails {
 
 /**
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
- * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, or a redirect was answered. `CANCELLED`:
- * the caller's signal. `MALFORMED`: an answer that is no JSON or not of the promised shape.
+ * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `REDIRECTED`: the answer leads elsewhere,
+ * where no call of ours goes. `CANCELLED`: the caller's signal. `MALFORMED`: an answer that is no JSON or not of the
+ * promised shape, or an address or a body of ours that was refused before it was sent.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

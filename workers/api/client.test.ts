@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(init).toMatchObject({
       method: 'POST',
       body: '{"q":1}',
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -140,6 +140,27 @@ describe('a failing call', () => {
       status: 0,
       code: 'NETWORK',
     })
+  })
+
+  it('is no fault of the connection when the answer leads elsewhere, where no call goes', async () => {
+    const { api, fetched } = setUp(async () => Response.redirect('https://elsewhere.example/', 302))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect([error.status, error.code]).toEqual([0, 'REDIRECTED'])
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('knows a redirect as a browser shows it, without status and place', async () => {
+    const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
+    const { api } = setUp(async () => hidden)
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error.code).toBe('REDIRECTED')
+  })
+
+  it('is no fault of the connection when it is refused before anything is sent', async () => {
+    const { api, fetched } = setUp(async () => json({ name: 'a' }))
+    const error = await failure(api.call(Body, { method: 'POST', path: '/x', auth: false, body: { size: 1n } }))
+    expect([error.status, error.code]).toEqual([0, 'MALFORMED'])
+    expect(fetched).not.toHaveBeenCalled()
   })
 })
 

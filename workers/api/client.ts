@@ -7,6 +7,7 @@ import { ApiErrorBody } from '#core/model/apiError.ts'
 import { ACCESS_TOKEN_HEADER, API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
+import { leadsElsewhere } from './redirect.ts'
 import { retryAfterMs } from './retryAfter.ts'
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
@@ -104,7 +105,7 @@ export function createApi(parts: ApiParts): Api {
 
   /** A desk that never answers (its worker died) must not hold a call for ever. */
   function beforeDeadline<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    return withDeadline(TOKEN_TIMEOUT_MS, signal, ask)
+    return withDeadline(TOKEN_TIMEOUT_MS, signal, () => onTheLine(ask))
   }
 
   function send(call: Call, token: string | null, read: Reader): Promise<Answer> {
@@ -112,17 +113,24 @@ export function createApi(parts: ApiParts): Api {
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'
     return withDeadline(call.deadlineMs ?? REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
-      const response = await parts.fetch(base + call.path + queryText(call.query), {
-        method: call.method,
-        headers,
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-        signal,
-        // The token would follow a redirect in any header but Authorization; no call of ours is redirected.
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
+      const address = base + call.path + queryText(call.query)
+      const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
+      return onTheLine(async () => {
+        const response = await parts.fetch(address, {
+          method: call.method,
+          headers,
+          ...body,
+          signal,
+          // The token would follow a redirect in any header but Authorization; no call of ours is redirected. With
+          // `error` a refusal of ours could not be told from a connection that failed.
+          redirect: 'manual',
+          credentials: 'omit',
+          cache: 'no-store',
+        })
+        if (leadsElsewhere(response))
+          throw new ApiError({ status: 0, code: 'REDIRECTED', message: 'the answer leads elsewhere' })
+        return read(response, clock.now())
       })
-      return read(response, clock.now())
     })
   }
 
@@ -157,13 +165,25 @@ export function createApi(parts: ApiParts): Api {
         },
         (cause: unknown) => {
           cleanUp()
-          reject(cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: text(cause) }))
+          // Nothing was sent: whatever this is, it is not the connection.
+          reject(
+            cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'MALFORMED', message: text(cause) }),
+          )
         },
       )
     })
   }
 
   return { base, call, file }
+}
+
+/** What throws here, unless it is ours, is the connection. @throws ApiError */
+async function onTheLine<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: text(cause) })
+  }
 }
 
 interface Answer {

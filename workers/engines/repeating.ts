@@ -21,7 +21,8 @@ const PAUSE_MS = 1000
 export function pauseAfter(error: unknown, tries: number, longest: number): number | null {
   if (!(error instanceof ApiError) || tries >= TRIES_MAX) return null
   const pause = PAUSE_MS * 2 ** (tries - 1)
-  if (error.status !== 429 && error.status !== 503) return error.code === 'NETWORK' ? pause : null
+  if (error.status !== 429 && error.status !== 503)
+    return error.code === 'NETWORK' || error.code === 'REDIRECTED' ? pause : null
   const asked = error.retryAfterMs ?? pause
   return asked <= longest ? asked : null
 }

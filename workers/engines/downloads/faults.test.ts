@@ -123,6 +123,26 @@ describe('a connection that breaks', () => {
   })
 })
 
+describe('an answer that leads elsewhere', () => {
+  const hidden: Fault = () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
+
+  it.each<[string, Fault]>([
+    ['as a browser shows it', hidden],
+    ['with its status', () => Response.redirect('https://elsewhere.example/', 302)],
+  ])('is not followed, and not said to be a lost connection: %s', async (_, fault) => {
+    always(fault)
+    await download()
+    failed('server')
+    expect(world.files.seen).toHaveLength(MAX_TRIES)
+  })
+
+  it('may pass: the next answer is taken', async () => {
+    faults(hidden)
+    await download()
+    await whole()
+  })
+})
+
 describe('an answer that lies', () => {
   it('to a range, with the whole file: it is taken from the start', async () => {
     faults(cut(8192), (seen, file) => world.files.answer({ ...seen, range: null }, file))

@@ -56,12 +56,21 @@ export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreach
   return new Trouble('server', message, { ...passing, again: status < 400 || status >= 500 })
 }
 
+/**
+ * A redirect, which is refused. A network that wants a sign-in of its own answers everything so: whether the server is
+ * there at all has to be found out.
+ */
+export function ledElsewhere(): Trouble {
+  return new Trouble('server', 'the answer leads elsewhere', { again: true, isUnreachable: true })
+}
+
 /** The trouble behind a failed call of the player API. */
 export function troubleOfCall(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   if (!(error instanceof ApiError)) return new Trouble('internal', text(error))
   if (error.code === 'TIMEOUT') return new Trouble('stalled', error.message, { again: true })
   if (error.code === 'NETWORK') return new Trouble('network', error.message, { again: true })
+  if (error.code === 'REDIRECTED') return ledElsewhere()
   if (error.code === 'MALFORMED') return new Trouble('server', error.message)
   // An answer that was not the API's own has no code of its own.
   const isNobody = /^HTTP_50[234]$/.test(error.code) && error.retryAfterMs === undefined

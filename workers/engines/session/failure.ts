@@ -13,6 +13,9 @@ export function isRefusal(error: unknown): boolean {
   return status === 401 || ((status === 400 || status === 403) && !code.startsWith('HTTP_'))
 }
 
+/** Nobody answered, or somebody who stands between: a network that wants a sign-in of its own leads elsewhere. */
+const AWAY: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED'])
+
 /** The fact that stands for a sign-in that failed; the message is the server's (SIGNIN-019). */
 export function failure(error: unknown): AppDraft {
   if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
@@ -20,6 +23,7 @@ export function failure(error: unknown): AppDraft {
   if (status === 401) return sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message })
   if (status === 425) return sessionSignInFailed({ code: 'VERIFICATION_PENDING', message })
   if (status === 403) return sessionSignInFailed({ code: 'ACCOUNT_INACTIVE', message })
-  const away = status === 0 || status >= 500 || code === 'TIMEOUT'
+  // What was refused here, or cannot be read, is no matter of the connection.
+  const away = AWAY.has(code) || status >= 500
   return sessionSignInFailed({ code: away ? 'UNREACHABLE' : 'NONE', message })
 }
