@@ -115,6 +115,33 @@ test.describe('with a mouse at a tablet', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(id).not.toBeNull()
   })
+
+  test('D-060: one click opens a playlist, in a browser whose clicks do not say what they were made with', async ({
+    page,
+  }) => {
+    // As in WebKit: a click there is no pointer event.
+    await page.addInitScript(() => {
+      window.PointerEvent = class extends MouseEvent {} as typeof PointerEvent
+    })
+    await signIn(page)
+    await page.goto('/playlists')
+    const first = page.locator('[data-playlist-id]').first()
+    const box = await first.boundingBox()
+    if (!box) throw new Error('no card')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(page).toHaveURL(/\/playlists\/[^/]+$/)
+  })
+
+  test('D-060: the first tap selects a playlist and the second opens it', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/playlists')
+    const first = page.locator('[data-playlist-id]').first()
+    await first.getByRole('link').tap()
+    await expect(first).toHaveAttribute('data-selected', 'true')
+    await expect(page).toHaveURL(/\/playlists$/)
+    await first.getByRole('link').tap()
+    await expect(page).toHaveURL(/\/playlists\/[^/]+$/)
+  })
 })
 
 test.describe('in forced colours', () => {

@@ -1,5 +1,5 @@
 import { Pause, Play, Star } from 'lucide-react'
-import { type MouseEvent, memo, useId, useMemo, useState } from 'react'
+import { type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { starPlaylist } from '#actions/playlists.ts'
@@ -30,9 +30,10 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
   const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
   const nameId = useId()
   const [watched, setWatched] = useState(false)
+  const pressedWith = useRef('mouse')
   if (!held) return null
   const press = (event: MouseEvent<HTMLElement>) => {
-    if (!selectsFirst(event) || selected) return
+    if (!selectsFirst(event, pressedWith.current) || selected) return
     event.preventDefault()
     onSelect(playlistid)
   }
@@ -42,6 +43,9 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
       className={css.card}
       data-playlist-id={playlistid}
       data-selected={selected || undefined}
+      onPointerDown={(event) => {
+        pressedWith.current = event.pointerType
+      }}
       onPointerEnter={() => setWatched(true)}
       onPointerLeave={() => setWatched(false)}
       onFocus={() => setWatched(true)}
@@ -67,14 +71,14 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
   )
 })
 
-/** On a tablet the first tap selects and the second opens; a mouse, a key and a phone open at once (D-060). */
-function selectsFirst({ nativeEvent }: MouseEvent): boolean {
-  // A press by key has no pointer.
-  if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === '') return false
-  if (nativeEvent.detail === 0 || window.innerWidth < BP_MOBILE) return false
-  // Where a click has no pointer type only the media query is left (WebKit).
-  if (!(nativeEvent instanceof PointerEvent)) return window.matchMedia('(hover: none)').matches
-  return nativeEvent.pointerType !== 'mouse'
+/**
+ * On a tablet the first tap selects and the second opens; a mouse, a key and a phone open at once (D-060). The press
+ * says what it was made with, not the device, which may have both; a click tells it in some browsers alone.
+ * @param pressedWith pointer type of the last press on the card
+ */
+function selectsFirst({ detail }: MouseEvent, pressedWith: string): boolean {
+  const byKey = detail === 0
+  return !byKey && window.innerWidth >= BP_MOBILE && pressedWith !== 'mouse'
 }
 
 function PlayCard({ card }: { card: Readonly<Card> }) {
