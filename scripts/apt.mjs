@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const LIMIT_MS = 300_000
 
 /**
+ * Installs the newest there is; what is there in an older version is renewed.
  * @param packages names of Debian packages
  * @returns whether they were installed; false, without a try, where this is no Debian or not root
  */
@@ -17,6 +18,7 @@ export function aptInstall(...packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
     return false
   console.log(`installing ${packages.join(' and ')} (once)`)
-  const install = () => apt('install', '-y', '--no-install-recommends', ...packages)
-  return install() || (apt('update') && install())
+  // With an old list of packages an old browser comes, which may be one that cannot be driven.
+  apt('update')
+  return apt('install', '-y', '--no-install-recommends', ...packages)
 }
