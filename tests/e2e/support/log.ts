@@ -27,7 +27,11 @@ export async function openLogs(page: Page): Promise<Locator> {
 export async function exported(page: Page, button: Locator): Promise<ExportedLog> {
   const file = await fileOf(page, () => button.click())
   expect(file.suggestedFilename()).toMatch(/\.evlog\.gz$/)
-  const path = await file.path()
+  return readLog(await file.path())
+}
+
+/** @param path a saved log */
+export function readLog(path: string): ExportedLog {
   const text = gunzipSync(readFileSync(path)).toString('utf8')
   return { path, text, log: parseLog(text) }
 }
