@@ -1,69 +1,65 @@
-// Pictures of the product for people to look at: SCREENSHOTS=folder npx playwright test screenshots
+// Pictures of every screen for people to look at: SCREENSHOTS=folder npx playwright test screenshots
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { cards, elapsed, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
-import { complete, downloadPath, findRelease, spoil } from './support/server.ts'
+import { cards, fillSignIn, signIn } from './support/product.ts'
+import { SCREENS } from './support/screens.ts'
 
 const folder = process.env.SCREENSHOTS
+const SIZES = [
+  [320, 640],
+  [390, 844],
+  [800, 1100],
+  [1100, 800],
+  [1280, 800],
+  [1920, 1080],
+] as const
+const LOOKS = {
+  dark: { colorScheme: 'dark' },
+  light: { colorScheme: 'light' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const
 
 test.describe('screenshots', () => {
   test.skip(!folder, 'SCREENSHOTS names no folder')
-  test.setTimeout(120_000)
-  for (const colorScheme of ['dark', 'light'] as const)
-    for (const [width, height] of [
-      [390, 844],
-      [800, 1100],
-      [1280, 800],
-      [1920, 1080],
-    ] as const)
-      test(`${width} ${colorScheme}`, async ({ browser, watch, baseURL }) => {
+  test.setTimeout(600_000)
+  for (const [look, media] of Object.entries(LOOKS))
+    for (const [width, height] of SIZES)
+      test(`${width} ${look}`, async ({ browser, baseURL, watch }) => {
+        watch.allow(/./)
         const context = await browser.newContext({
           viewport: { width, height },
-          colorScheme,
+          ...media,
           ...(baseURL ? { baseURL } : {}),
         })
-        await watch.over(context)
         const page = await context.newPage()
-        const shoot = (name: string) => picture(page, `${name}-${width}-${colorScheme}`)
+        const missed: string[] = []
+        const shoot = async (name: string) => picture(page, `${look}-${width}-${name}`)
+        page.setDefaultTimeout(12_000)
         await page.goto('/')
         await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-        await shoot('sign-in')
+        await shoot('00-sign-in')
+        await fillSignIn(page, 'pending@demo.test', 'Demo#2026')
+        await page.getByRole('alert').first().waitFor()
+        await shoot('00-sign-in-refused')
         await signIn(page)
         await expect(cards(page).first()).toBeVisible()
-        await shoot('gallery')
-        await cards(page).nth(3).click()
-        const dialog = page.getByRole('dialog')
-        // On a touch width the first tap selects.
-        if (!(await dialog.isVisible())) await cards(page).nth(3).click()
-        await expect(dialog.getByRole('row').nth(1)).toBeVisible()
-        await shoot('modal')
-        const release = await findRelease(0, ({ songs }) => songs.length > 4 && complete(songs))
-        await openDetail(page, release)
-        await shoot('detail')
-        await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-        if (width >= 800) {
-          await expect.poll(() => elapsed(page), { timeout: 20_000 }).toBeGreaterThan(0)
-          const queue = page.getByRole('complementary', { name: 'Play queue' })
-          if (!(await queue.isVisible())) await player(page).getByRole('button', { name: 'Queue' }).click()
-        } else await page.waitForTimeout(2000)
-        await shoot('player')
-        await page.keyboard.press('Escape')
-        const [first, second] = release.songs
-        if (first) await spoil({ path: downloadPath(first.trackid), stall: 5_000_000 })
-        for (const song of [first, second]) if (song) await pressDownload(page, song, 'WAV')
-        await page.getByRole('button', { name: 'Download all (MP3)' }).click()
-        await openDownloads(page)
-        await expect(page.locator('[data-status="finished"]').first()).toBeVisible({ timeout: 30_000 })
-        await shoot('downloads')
+        for (const [index, { name, at, show, leave }] of SCREENS.entries()) {
+          if (at !== undefined && (at === 'phone') !== width < 768) continue
+          // One that cannot be reached does not hide the others.
+          await show(page).catch((error: Error) => missed.push(`${name}: ${error.message.split('\n')[0]}`))
+          await shoot(`${String(index + 1).padStart(2, '0')}-${name}`)
+          await leave?.(page).catch(() => undefined)
+        }
         await context.close()
+        expect(missed).toEqual([])
       })
 })
 
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder ?? '.', { recursive: true })
   // Covers fade in.
-  await page.waitForTimeout(700)
+  await page.waitForTimeout(400)
   await page.screenshot({ path: join(folder ?? '.', `${name}.png`) })
 }
