@@ -7,6 +7,7 @@ import { downloadMirrored } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { slices } from './engines/downloads/slices.ts'
 import type { Engine } from './engines/engine.ts'
 import { Replaceable } from './replaceable.ts'
 
@@ -57,8 +58,9 @@ export class RemoteEngine implements Engine {
     this.#listen()
     if (!this.#state) return
     const drafts = story({ state: this.#state, opened: this.#opened, started: this.#started })
-    // As from another tab: nothing of it is new to the log.
-    this.post({ events: drafts.map((draft) => ({ ...draft, seq: 0, t: 0, source: 'tab', cause: null }) as AppEvent) })
+    // As from another tab: nothing of it is new to the log. A message each, as some of them are long.
+    for (const draft of drafts)
+      this.post({ events: [{ ...draft, seq: 0, t: 0, source: 'tab', cause: null } as AppEvent] })
   }
 
   #listen(): void {
@@ -74,7 +76,13 @@ export const downloadStory: Story = ({ state, opened, started }) => {
     ...(opened ? [draftOf(opened)] : []),
     ...(state.single('app').online ? [] : [appWentOffline({})]),
     settingRestored({ settings: state.single('setting') }),
-    ...(started ? [downloadMirrored({ jobs, order: [...ids] }), draftOf(started)] : []),
+    ...(started
+      ? [
+          ...slices(jobs).map((some) => downloadMirrored({ jobs: some, order: null, joins: true })),
+          downloadMirrored({ jobs: [], order: [...ids] }),
+          draftOf(started),
+        ]
+      : []),
   ]
 }
 

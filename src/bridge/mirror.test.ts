@@ -17,7 +17,7 @@ import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
 import { aCard } from '#tests/support/story.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
-import { createHost } from '#workers/engines/state/host.ts'
+import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { Mirror, PAGES_KEPT } from './mirror.ts'
 
 const kindOf = (type: EventType) => catalogue.get(type)?.kind
@@ -39,10 +39,12 @@ class HandClock implements Clock {
   clearTimer(timer: Timer) {
     this.#timers.delete(timer as unknown as number)
   }
-  runAll() {
+  /** @returns whether there was one */
+  runAll(): boolean {
     const due = [...this.#timers]
     this.#timers.clear()
     for (const [, run] of due) run()
+    return due.length > 0
   }
 }
 
@@ -63,28 +65,31 @@ class World {
   wishes = 0
   worker: ReadonlyStore = new Store()
   readonly refused: Error[] = []
-  readonly host = createHost({
-    clock: this.clock,
-    mint: () => 'id',
-    log: {
-      open: async () => 'opfs',
-      append: async () => 'stored',
-      own: async () => {},
-      forget: async () => {},
-      close: async () => {},
-    },
-    engines: [
-      {
-        accept: (_, state) => {
-          this.worker = state
-        },
-      },
-    ],
-    send: (batch) => void this.up.push(structuredClone(batch)),
-    refused: (error) => void this.refused.push(error),
-  })
+  readonly host: Host
 
-  constructor() {
+  /** @param parts chunk: so many entities go in one message */
+  constructor(parts: { readonly chunk?: number } = {}) {
+    this.host = createHost({
+      ...parts,
+      clock: this.clock,
+      mint: () => 'id',
+      log: {
+        open: async () => 'opfs',
+        append: async () => 'stored',
+        own: async () => {},
+        forget: async () => {},
+        close: async () => {},
+      },
+      engines: [
+        {
+          accept: (_, state) => {
+            this.worker = state
+          },
+        },
+      ],
+      send: (batch) => void this.up.push(structuredClone(batch)),
+      refused: (error) => void this.refused.push(error),
+    })
     const page = { build: '1', language: 'en', width: 1, height: 1, online: true }
     void this.host.open(appOpened({ startedAt: 1000, ...page }))
   }
@@ -122,7 +127,7 @@ class World {
 
   settle(): void {
     while (this.down.length > 0) this.work()
-    this.clock.runAll()
+    while (this.clock.runAll()) {}
     while (this.up.length > 0) this.arrive()
   }
 
@@ -154,34 +159,37 @@ function take(world: World, one: Step): void {
   else if (one.draft) world[one.do](one.draft)
 }
 
-describe('after every generated session', () => {
-  test('with all wishes confirmed the mirror holds what the worker holds', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
-        const world = new World()
-        for (const one of steps) take(world, one)
-        world.settle()
-        expect(world.refused).toEqual([])
-        expect(world.mirror.pendingCount).toBe(0)
-        expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
-      }),
-      { numRuns: 200 },
-    )
-  })
+describe.each([{ chunk: 500 }, { chunk: 2 }])(
+  'after every generated session, $chunk entities to a message,',
+  (parts) => {
+    test('with all wishes confirmed the mirror holds what the worker holds', () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
+          const world = new World(parts)
+          for (const one of steps) take(world, one)
+          world.settle()
+          expect(world.refused).toEqual([])
+          expect(world.mirror.pendingCount).toBe(0)
+          expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
+        }),
+        { numRuns: 200 },
+      )
+    })
 
-  test('at every moment the mirror is what is confirmed and the pending wishes on top', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 50, size: 'max' }), (steps) => {
-        const world = new World()
-        for (const one of steps) {
-          take(world, one)
-          expect(contents(world.mirror.store)).toEqual(world.expected())
-        }
-      }),
-      { numRuns: 100 },
-    )
-  })
-})
+    test('at every moment the mirror is what is confirmed and the pending wishes on top', () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 50, size: 'max' }), (steps) => {
+          const world = new World(parts)
+          for (const one of steps) {
+            take(world, one)
+            expect(contents(world.mirror.store)).toEqual(world.expected())
+          }
+        }),
+        { numRuns: 100 },
+      )
+    })
+  },
+)
 
 describe('pages of long lists', () => {
   const q = 'sort=-available'
@@ -263,12 +271,13 @@ describe('a batch', () => {
     world.press(releaseListRefreshed({ queryId: q }))
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
     world.work()
-    expect(world.up).toHaveLength(2)
-    expect(world.up.map((batch) => batch.changes.length)).toEqual([500, 201])
+    expect(world.up.map((batch) => batch.changes.length)).toEqual([500])
     world.arrive()
     // Half of the batch: still the echo, neither undone nor done twice.
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
     expect(world.mirror.store.get('page', `${q}#600`)).toBeUndefined()
+    world.clock.runAll()
+    expect(world.up.map((batch) => batch.changes.length)).toEqual([201])
     world.arrive()
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
     expect([...world.mirror.store.ids('page')]).toEqual([])
@@ -283,6 +292,21 @@ describe('a batch', () => {
     world.settle()
     expect(volume(world)).toBe(50)
     expect(world.mirror.store.single('session').status).toBe('signedOut')
+  })
+
+  test('of which half has come when the session ends shows nothing of it in the next', () => {
+    const world = new World({ chunk: 2 })
+    world.settle()
+    const q = 'sort=-available'
+    world.report(releaseListOpened({ queryId: q }))
+    for (const id of ['a', 'b', 'c'])
+      world.report(releasePageReceived({ queryId: q, round: 1, page: 1, total: 3, releases: [aCard(id)] }))
+    world.clock.runAll()
+    world.arrive()
+    world.report(sessionEnded({ reason: 'signedOut' }))
+    world.settle()
+    expect([...world.mirror.store.ids('release')]).toEqual([])
+    expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
   })
 
   test('a wish that is no event is refused, and its echo is taken back', () => {

@@ -16,6 +16,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
+import { Touches } from '#core/reducers/touches.ts'
 
 /** Pages kept here: 20 of 40 releases are eight screens of a wide monitor. */
 export const PAGES_KEPT = 20
@@ -31,7 +32,7 @@ export class Mirror {
   /** Parts of a batch whose rest has not come yet. */
   #early: FromState[] = []
   /** What stood here before the pending wishes were echoed, by entity. */
-  #confirmed = new Map<string, { touched: Touched; entity: Entities[Kind] | undefined }>()
+  #confirmed = new Stood()
 
   /** Pages that are here, the one that came longest ago first, with the releases they name. */
   readonly #pages = new Map<string, readonly string[]>()
@@ -55,6 +56,8 @@ export class Mirror {
 
   /** Applies a batch, once all of it is there. @returns what may look different now */
   confirm(part: FromState): Touched[] {
+    // What was on its way of a state that is over belongs to nobody.
+    if (part.fresh) this.#early = []
     this.#early.push(part)
     if (part.more) return []
     const batch = {
@@ -63,19 +66,15 @@ export class Mirror {
       changes: this.#early.flatMap((early) => early.changes),
     }
     this.#early = []
-    const changed = new Map<string, Touched>()
-    const note = (touched: Touched) => changed.set(keyOf(touched), touched)
+    const changed = new Touches()
     if (batch.fresh) {
-      for (const touched of this.#store.all()) note(touched)
+      changed.addAll(this.#store.all())
       this.#store = new Store()
       this.#confirmed.clear()
       this.#pages.clear()
       this.#named.clear()
     }
-    for (const { touched, entity } of this.#confirmed.values()) {
-      if (entity === undefined) this.#store.drop(touched.kind, touched.id)
-      else this.#store.set(touched.kind, touched.id, entity as never)
-    }
+    this.#confirmed.putBack(this.#store)
     this.#confirmed.clear()
     for (const change of batch.changes) {
       if ('entity' in change) this.#store.set(change.kind, change.id, change.entity as never)
@@ -83,11 +82,11 @@ export class Mirror {
       else this.#store.drop(change.kind, change.id)
     }
     for (const { kind, id } of batch.changes) if (kind === 'page') this.#keepPage(id)
-    for (const touched of this.#store.takeTouched()) note(touched)
+    changed.addAll(this.#store.takeTouched())
     this.#pending = this.#pending.filter((pending) => pending.wish > batch.ack)
-    for (const touched of this.#reduce(this.#pending.map((pending) => pending.event))) note(touched)
+    changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
     if (this.#pending.length === 0) this.#letGo()
-    return [...changed.values()]
+    return changed.take()
   }
 
   /** A page some of whose releases were let go is let go as well: it is whole when it is asked for. */
@@ -128,28 +127,44 @@ export class Mirror {
   }
 
   #reduce(events: readonly AppEvent[]): Touched[] {
-    const all = new Map<string, Touched>()
-    for (const event of events) {
-      const before = new Snapshot(this.#store)
-      reduce(before, event)
-      for (const touched of this.#store.takeTouched()) {
-        const key = keyOf(touched)
-        all.set(key, touched)
-        if (!this.#confirmed.has(key)) this.#confirmed.set(key, { touched, entity: before.first.get(key) })
-      }
-    }
-    return [...all.values()]
+    const echo = new Echo(this.#store, this.#confirmed)
+    for (const event of events) reduce(echo, event)
+    return this.#store.takeTouched()
   }
 }
 
-/** A store that writes through and remembers what stood there before the first write. */
-class Snapshot extends Store {
-  readonly first = new Map<string, Entities[Kind] | undefined>()
-  readonly #under: Store
+/** What stood in a store before it was written to, by table and id. */
+class Stood {
+  readonly #kinds = new Map<Kind, Map<string, Entities[Kind] | undefined>>()
 
-  constructor(under: Store) {
+  /** Remembers what stands there now, unless something is remembered already. */
+  keep(kind: Kind, id: string, store: Store): void {
+    const ids = this.#kinds.get(kind) ?? new Map<string, Entities[Kind] | undefined>()
+    if (ids.size === 0) this.#kinds.set(kind, ids)
+    if (!ids.has(id)) ids.set(id, store.get(kind, id))
+  }
+
+  putBack(store: Store): void {
+    for (const [kind, ids] of this.#kinds)
+      for (const [id, entity] of ids)
+        if (entity === undefined) store.drop(kind, id)
+        else store.set(kind, id, entity as never)
+  }
+
+  clear(): void {
+    this.#kinds.clear()
+  }
+}
+
+/** A store that writes through and has remembered what stood there before the first write. */
+class Echo extends Store {
+  readonly #under: Store
+  readonly #stood: Stood
+
+  constructor(under: Store, stood: Stood) {
     super()
     this.#under = under
+    this.#stood = stood
   }
 
   override get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined {
@@ -161,21 +176,12 @@ class Snapshot extends Store {
   }
 
   override set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
-    this.#remember(kind, id)
+    this.#stood.keep(kind, id, this.#under)
     this.#under.set(kind, id, entity)
   }
 
   override drop(kind: Kind, id: string): void {
-    this.#remember(kind, id)
+    this.#stood.keep(kind, id, this.#under)
     this.#under.drop(kind, id)
   }
-
-  #remember(kind: Kind, id: string): void {
-    const key = keyOf({ kind, id })
-    if (!this.first.has(key)) this.first.set(key, this.#under.get(kind, id) as Entities[Kind] | undefined)
-  }
-}
-
-function keyOf({ kind, id }: Touched): string {
-  return `${kind}\n${id}`
 }

@@ -1,13 +1,14 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile]`: how fast files come and what
+ * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile|many]`: how fast files come and what
  * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
- * in the middle (`lid`), and what the page feels of it (`meanwhile`). Of `speed`: `--large` takes 8 files of 200 MB,
+ * in the middle (`lid`), what the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--large` takes 8 files of 200 MB,
  * `--no-limit` leaves out the limited runs, `--only engine|folder` all but one way. A file that failed or is not the
  * source fails the whole.
  */
 import { execFileSync } from 'node:child_process'
 import { PARALLEL } from './downloads/figure.ts'
 import { lid } from './downloads/lid.ts'
+import { many } from './downloads/many.ts'
 import { meanwhile } from './downloads/meanwhile.ts'
 import { speed } from './downloads/speed.ts'
 import { closeTally } from './downloads/tally.ts'
@@ -27,6 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
     !wants('trouble') || (await trouble(process.cwd(), quick)),
     !wants('lid') || (await lid(process.cwd(), quick)),
     !wants('meanwhile') || (await meanwhile(process.cwd(), quick)),
+    !wants('many') || (await many(process.cwd())),
   ]
   if (kept.includes(false)) console.log('MISSED: a figure is over its must')
   closeTally()

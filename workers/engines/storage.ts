@@ -21,6 +21,8 @@ export interface Store {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   del(key: string): Promise<void>
+  /** Writes many, or removes those without a value: all or none of them, each in a task of its own. */
+  write(all: Iterable<readonly [key: string, value: unknown]>): Promise<void>
   /** Reads and writes in one step that no other tab comes between. */
   update(key: string, change: (held: unknown) => unknown): Promise<void>
   entries(): Promise<[key: string, value: unknown][]>
@@ -44,6 +46,12 @@ export function openStore(database: string, table: string): Store {
       if (keeps) return del(key, disk)
       memory.delete(key)
     },
+    async write(all) {
+      if (keeps) return disk('readwrite', (open) => oneByOne(open, all))
+      for (const [key, value] of all)
+        if (value === undefined) memory.delete(key)
+        else memory.set(key, structuredClone(value))
+    },
     async update(key, change) {
       if (keeps) return update<unknown>(key, change, disk)
       memory.set(key, structuredClone(change(memory.get(key))))
@@ -51,6 +59,23 @@ export function openStore(database: string, table: string): Store {
     entries: async () => (keeps ? entries<string, unknown>(disk) : [...memory]),
     keys: async () => (keeps ? keys<string>(disk) : [...memory.keys()]),
   }
+}
+
+/** A transaction lasts until the last of them is written. @throws DOMException when it cannot be */
+function oneByOne(open: IDBObjectStore, all: Iterable<readonly [string, unknown]>): Promise<void> {
+  const { transaction } = open
+  const left = all[Symbol.iterator]()
+  return new Promise((resolve, reject) => {
+    const next = () => {
+      const { done, value } = left.next()
+      if (done) return
+      const request = value[1] === undefined ? open.delete(value[0]) : open.put(value[1], value[0])
+      request.onsuccess = next
+    }
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    next()
+  })
 }
 
 /** A folder of the origin private file system. @throws where there is none, and while nothing may be kept */

@@ -50,10 +50,10 @@ export const downloadBundleTrimmed = defineEvent('download.bundleTrimmed', { dow
 export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })
 /** This tab runs the jobs now. What another tab was loading waits again; the named ones were cut off by a reload. */
 export const downloadTakenOver = defineEvent('download.takenOver', { interrupted: z.array(JobId) }, { kind: 'fact' })
-/** Jobs of the tab that runs them, as they are now; with an order, every other job is gone. */
+/** Jobs of the tab that runs them, as they are now; with an order, every other job is gone. `joins`: more follow. */
 export const downloadMirrored = defineEvent(
   'download.mirrored',
-  { jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)) },
+  { jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)), joins: z.optional(z.boolean()) },
   { kind: 'fact' },
 )
 /** Which folder was picked for finished files, and whether it may be written to now. */

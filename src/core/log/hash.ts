@@ -19,12 +19,44 @@ export function hashText(text: string): string {
 
 /** JSON with sorted keys, so that equal entities give equal text whatever built them. */
 export function canonicalJson(value: unknown, without: readonly string[] = []): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
-  const entries = Object.entries(value)
-    .filter(([key, held]) => held !== undefined && !without.includes(key))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonicalJson(held)}`).join(',')}}`
+  const record = value as Readonly<Record<string, unknown>>
+  let json = ''
+  for (const key of sortedKeys(record)) {
+    const held = record[key]
+    if (held === undefined || without.includes(key)) continue
+    json += `${json === '' ? '' : ','}${quoted(key)}:${canonicalJson(held)}`
+  }
+  return `{${json}}`
+}
+
+interface Shape {
+  readonly keys: readonly string[]
+  readonly sorted: readonly string[]
+}
+
+/** So many keys and shapes are remembered; what has more of them than our entities do begins anew. */
+const REMEMBERED = 256
+const quotedKeys = new Map<string, string>()
+/** The last shapes by how many keys they have: entities of a table are built alike, and sorted once. */
+const shapes = new Map<number, Shape>()
+
+function sortedKeys(record: object): readonly string[] {
+  const keys = Object.keys(record)
+  const known = shapes.get(keys.length)
+  if (known?.keys.every((key, at) => key === keys[at])) return known.sorted
+  const shape = { keys, sorted: [...keys].sort((a, b) => (a < b ? -1 : 1)) }
+  if (shapes.size < REMEMBERED) shapes.set(keys.length, shape)
+  return shape.sorted
+}
+
+function quoted(key: string): string {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  const text = JSON.stringify(key)
+  if (quotedKeys.size < REMEMBERED) quotedKeys.set(key, text)
+  return text
 }
 
 /** Keeps the hash of one store. Feed it every touched entity; read it when a segment ends. */

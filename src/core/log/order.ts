@@ -5,6 +5,7 @@
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '../events/index.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
+import { Touches } from '../reducers/touches.ts'
 import { StateHash } from './hash.ts'
 
 export interface Placed {
@@ -18,9 +19,9 @@ export class Order {
   readonly store = new Store()
   readonly #hash = new StateHash(this.store)
   /** Changed since the hash was read last. */
-  readonly #unhashed = new Map<string, Touched>()
+  readonly #unhashed = new Touches()
   /** Changed since `takeTouched` was called last. */
-  readonly #untaken = new Map<string, Touched>()
+  readonly #untaken = new Touches()
   #seq = 0
   #t = 0
 
@@ -47,28 +48,40 @@ export class Order {
     reduce(this.store, event)
   }
 
-  /** What changed since the last call. Reading the hash in between takes nothing away from it. */
-  takeTouched(): Touched[] {
+  /** What changed since the last call. Reading the hash in between takes nothing away from it. @param most how many */
+  takeTouched(most?: number): Touched[] {
     this.#note()
-    const touched = [...this.#untaken.values()]
-    this.#untaken.clear()
-    return touched
+    return this.#untaken.take(most)
+  }
+
+  /** How many entities changed and were not taken yet. */
+  get untaken(): number {
+    this.#note()
+    return this.#untaken.size
+  }
+
+  /** How many entities changed and are not in the hash yet. */
+  get unhashed(): number {
+    this.#note()
+    return this.#unhashed.size
+  }
+
+  /** Takes some of them into the hash ahead of who will ask for it. @param most how many */
+  hashSome(most: number): void {
+    this.#note()
+    this.#hash.update(this.store, this.#unhashed.take(most))
   }
 
   /** State hash after the last event, 16 hex digits. */
   hash(): string {
-    this.#note()
-    this.#hash.update(this.store, this.#unhashed.values())
-    this.#unhashed.clear()
+    this.hashSome(Number.POSITIVE_INFINITY)
     return this.#hash.toString()
   }
 
   /** The store's list has two readers with a pace of their own: the batches and the hash. */
   #note(): void {
-    for (const one of this.store.takeTouched()) {
-      const key = `${one.kind}\n${one.id}`
-      this.#unhashed.set(key, one)
-      this.#untaken.set(key, one)
-    }
+    const touched = this.store.takeTouched()
+    this.#unhashed.addAll(touched)
+    this.#untaken.addAll(touched)
   }
 }

@@ -121,7 +121,8 @@ function apply(own: Store, event: AppEvent): void {
       })
     }
     case 'download.mirrored': {
-      const { jobs, order } = event.payload
+      const { jobs, order, joins } = event.payload
+      if (joins) return join(own, jobs)
       const kept = new Set(order ?? own.single('jobOrder').ids)
       // A job that changed while it was removed is nobody's.
       for (const job of jobs)
@@ -307,6 +308,17 @@ function resume(own: Store, id: string, groups: Groups, goesOn: (job: DownloadJo
 
 function each(own: Store, act: (id: string) => void): void {
   for (const id of own.single('jobOrder').ids) act(id)
+}
+
+/** Jobs of another tab of which more follow: where they stand is said with the last. */
+function join(own: Store, jobs: readonly DownloadJob[]): void {
+  const { ids } = own.single('jobOrder')
+  const news = jobs.flatMap(({ downloadID }) => (own.get('job', downloadID) ? [] : [downloadID]))
+  for (const job of jobs) {
+    own.set('job', job.downloadID, mirrored(job))
+    remember(own, job)
+  }
+  if (news.length > 0) own.set('jobOrder', SELF, { ids: [...ids, ...news] })
 }
 
 function mirrored(job: DownloadJob): DownloadJob {

@@ -5,11 +5,9 @@
  * thread is sent it never looks at.
  */
 import { type Entities, KINDS, type Kind, SELF, SINGLES } from '../model/entities.ts'
+import { type Touched, Touches } from './touches.ts'
 
-export interface Touched {
-  readonly kind: Kind
-  readonly id: string
-}
+export type { Touched } from './touches.ts'
 
 /** What everybody outside the reducers may do with the state. */
 export interface ReadonlyStore {
@@ -21,7 +19,7 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
-  readonly #touched = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]))
+  readonly #touched = new Touches()
 
   constructor() {
     for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
@@ -52,7 +50,7 @@ export class Store implements ReadonlyStore {
   /** Replaces an entity and names it as touched. */
   set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#table(kind).set(id, entity)
-    this.#touch(kind, id)
+    this.#touched.add(kind, id)
   }
 
   /** Replaces some fields of an entity that is there; does nothing when it is not. */
@@ -64,22 +62,16 @@ export class Store implements ReadonlyStore {
   /** Holds an entity as text, unread. The sender vouches for it being one. */
   setText(kind: Kind, id: string, text: string): void {
     this.#table(kind).set(id, text)
-    this.#touch(kind, id)
+    this.#touched.add(kind, id)
   }
 
   drop(kind: Kind, id: string): void {
-    if (this.#table(kind).delete(id)) this.#touch(kind, id)
+    if (this.#table(kind).delete(id)) this.#touched.add(kind, id)
   }
 
   /** What was written since the last call, each entity once. */
   takeTouched(): Touched[] {
-    const touched: Touched[] = []
-    for (const [kind, ids] of this.#touched) {
-      if (ids.size === 0) continue
-      for (const id of ids) touched.push({ kind, id })
-      ids.clear()
-    }
-    return touched
+    return this.#touched.take()
   }
 
   /** Every entity there is, for a first copy, a snapshot or a full hash. */
@@ -89,9 +81,5 @@ export class Store implements ReadonlyStore {
 
   #table(kind: Kind): Map<string, unknown> {
     return this.#tables.get(kind) as Map<string, unknown>
-  }
-
-  #touch(kind: Kind, id: string): void {
-    this.#touched.get(kind)?.add(id)
   }
 }

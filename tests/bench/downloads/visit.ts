@@ -15,7 +15,7 @@ export interface Visit {
   close(): Promise<void>
 }
 
-const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
+export const downloads = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
 
 /** Rows of the open list. */
 export const rowsIn = (page: Page, status: JobStatus): Locator => downloads(page).locator(`[data-status="${status}"]`)

@@ -37,8 +37,10 @@ export class Memory {
   readonly #saved = new Map<string, Timer>()
   /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
   readonly #leaving = new Map<string, JournalEntry>()
-  #entries: readonly JournalEntry[] = []
+  /** What the journal holds of each job, with the job it was made of: what did not change stays the same object. */
+  #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
   #writing: Timer | null = null
+  #holds = 0
   #wroteAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: MemoryParts) {
@@ -109,8 +111,8 @@ export class Memory {
   async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
     this.forget(id)
     if (!this.#stored.delete(id)) return
-    const entry = this.#entries.find(({ job }) => job.downloadID === id)
-    if (entry) this.#leaving.set(id, { ...entry, removed: true })
+    const held = this.#entries.get(id)
+    if (held) this.#leaving.set(id, { ...held.entry, removed: true })
     await released
     await this.#parts.sinks.remove(id)
     this.#leaving.delete(id)
@@ -125,19 +127,31 @@ export class Memory {
   changed(owner: string | null): void {
     if (owner === null) return
     const { clock } = this.#parts
-    const wait = Math.max(0, this.#wroteAt + WRITE_EVERY_MS - clock.now())
-    this.#writing ??= clock.setTimer(() => void this.write(owner), wait)
+    const wait = this.#holds > 0 ? WRITE_EVERY_MS : Math.max(0, this.#wroteAt + WRITE_EVERY_MS - clock.now())
+    this.#writing ??= clock.setTimer(() => {
+      this.#writing = null
+      if (this.#holds > 0) this.changed(owner)
+      else void this.write(owner)
+    }, wait)
+  }
+
+  /**
+   * The journal holds more than is known here yet, and stays as it is meanwhile.
+   * @returns to be called once all of it is known
+   */
+  hold(): () => void {
+    this.#holds += 1
+    return () => {
+      this.#holds -= 1
+    }
   }
 
   async write(owner: string): Promise<void> {
     this.#dropTimer()
+    if (this.#holds > 0) return
     this.#wroteAt = this.#parts.clock.now()
     const written = this.#parts.writing?.()
-    const entries = this.#parts.jobs().map((job) => ({
-      job: { ...job, token: null, url: null },
-      known: this.#continuation(job.downloadID),
-    }))
-    this.#entries = entries
+    const entries = this.#renewed()
     const leaving = [...this.#leaving.values()]
     await this.#parts.journal.write(owner, [...entries, ...leaving])
     // Their bytes were on their way out: once they are gone nothing names them any more.
@@ -153,7 +167,6 @@ export class Memory {
     if (!forget) {
       await this.write(owner)
       this.#known.clear()
-      this.#tails.clear()
       this.#tails.clear()
       this.#stored.clear()
       return
@@ -196,6 +209,22 @@ export class Memory {
       if (!known.has(id) && !this.#stored.has(id) && clock.now() - modified > ORPHAN_AGE_MS) await sinks.remove(id)
   }
 
+  #renewed(): JournalEntry[] {
+    const before = this.#entries
+    this.#entries = new Map()
+    return this.#parts.jobs().map((job) => {
+      const id = job.downloadID
+      const known = this.#continuation(id)
+      const held = before.get(id)
+      const entry =
+        held?.job === job && isSame(held.entry.known, known)
+          ? held.entry
+          : { job: { ...job, token: null, url: null }, known }
+      this.#entries.set(id, { job, entry })
+      return entry
+    })
+  }
+
   #continuation(id: string): Continuation | null {
     const known = this.#known.get(id)
     return known ? { ...known, tail: this.tail(id) } : null
@@ -212,3 +241,12 @@ export class Memory {
     this.#writing = null
   }
 }
+
+const isSame = (one: Continuation | null, other: Continuation | null) =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.validator === other.validator &&
+    one.total === other.total &&
+    one.sha256 === other.sha256 &&
+    one.tail === other.tail)

@@ -16,6 +16,7 @@ import {
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { DownloadJob } from '#core/model/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
+import { SLICE } from './slices.ts'
 
 const Id = z.string().check(z.maxLength(128))
 const Message = z.discriminatedUnion('kind', [
@@ -23,7 +24,12 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead') }),
   z.object({ kind: z.literal('wish'), id: Id, draft: z.unknown() }),
   z.object({ kind: z.literal('ack'), id: Id }),
-  z.object({ kind: z.literal('jobs'), jobs: z.array(DownloadJob), order: z.nullable(z.array(Id)) }),
+  z.object({
+    kind: z.literal('jobs'),
+    jobs: z.array(DownloadJob),
+    order: z.nullable(z.array(Id)),
+    joins: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal('progress'),
     counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
@@ -77,6 +83,8 @@ export class Tabs {
   #order: readonly string[] = []
   /** Owner: when the server is asked again; follower: as it was told. Null: it answers. */
   #retryAt: number | null = null
+  /** Owner: somebody new listens, who has to hear the order. */
+  #isAsked = false
   #timer: Timer | null = null
   readonly #granted = new Set<string>()
   /** Follower: wishes that were not acknowledged, and jobs that came from the owner. */
@@ -158,7 +166,8 @@ export class Tabs {
     if (message.kind === 'hello') {
       this.#heard = true
       this.#told.clear()
-      this.#tell(true)
+      this.#isAsked = true
+      this.#tell()
       this.#post({ kind: 'server', retryAt: this.#retryAt })
     } else if (message.kind === 'wish') {
       this.#heard = true
@@ -193,7 +202,13 @@ export class Tabs {
         return
       case 'jobs':
         for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
-        return this.#parts.report([downloadMirrored({ jobs: message.jobs, order: message.order })])
+        return this.#parts.report([
+          downloadMirrored({
+            jobs: message.jobs,
+            order: message.order,
+            ...(message.joins === undefined ? {} : { joins: message.joins }),
+          }),
+        ])
       case 'progress':
         return this.#parts.report(
           message.counts.map(({ id, bytes }) => downloadProgressed({ downloadID: id, receivedBytes: bytes })),
@@ -211,19 +226,27 @@ export class Tabs {
     this.#parts.report([retryAt === null ? downloadServerReached({}) : downloadServerLost({ retryInMs })])
   }
 
-  /** @param all whether the order is told although it is the same */
-  #tell(all = false): void {
+  /** What is much goes in several messages, a task each; the last of them says the order. */
+  #tell(): void {
+    if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
     this.#timer = null
     const jobs = this.#parts.jobs()
-    const order = jobs.map((job) => job.downloadID)
     const news = jobs.filter((job) => this.#told.get(job.downloadID) !== job)
-    this.#told = new Map(jobs.map((job) => [job.downloadID, job]))
-    const moved = all || order.length !== this.#order.length || order.some((id, place) => this.#order[place] !== id)
-    this.#order = order
-    if (news.length === 0 && !moved) return
     // Handles mean something to this tab's vault alone.
-    const told = news.map((job) => ({ ...job, token: null, url: null }))
-    this.#post({ kind: 'jobs', jobs: told, order: moved ? order : null })
+    const told = news.slice(0, SLICE).map((job) => ({ ...job, token: null, url: null }))
+    if (news.length > SLICE) {
+      for (const job of news.slice(0, SLICE)) this.#told.set(job.downloadID, job)
+      this.#post({ kind: 'jobs', jobs: told, order: null, joins: true })
+      this.#timer = this.#parts.clock.setTimer(() => this.#tell(), 0)
+      return
+    }
+    this.#told = new Map(jobs.map((job) => [job.downloadID, job]))
+    const order = jobs.map((job) => job.downloadID)
+    const isMoved =
+      this.#isAsked || order.length !== this.#order.length || order.some((id, place) => this.#order[place] !== id)
+    this.#isAsked = false
+    this.#order = order
+    if (told.length > 0 || isMoved) this.#post({ kind: 'jobs', jobs: told, order: isMoved ? order : null })
   }
 
   #post(message: Message): void {

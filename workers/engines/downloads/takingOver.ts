@@ -9,6 +9,7 @@ import type { Clock } from '../../api/clock.ts'
 import type { Journal } from './journal.ts'
 import type { Memory } from './memory.ts'
 import type { Folders } from './sinks/folder.ts'
+import { slices } from './slices.ts'
 
 /** A tab lets go of its files and of its record a moment after its lock: how often and how long they are waited for. */
 const TRIES = 8
@@ -50,8 +51,8 @@ export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readon
   }
 }
 
-/** Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). */
-export async function adopt({ journal, memory, jobs, send }: TakingOverParts, visit: Visit): Promise<void> {
+/** Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). Many come in several facts. */
+export async function adopt({ clock, journal, memory, jobs, send }: TakingOverParts, visit: Visit): Promise<void> {
   const entries = await journal.adopt(visit.player)
   if (!visit.isOn()) return
   const known = new Map(jobs().map((job) => [job.downloadID, job.status]))
@@ -63,5 +64,16 @@ export async function adopt({ journal, memory, jobs, send }: TakingOverParts, vi
     if (status === undefined || (isOurs && !memory.known(id))) memory.restored(entry)
   }
   const news = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID)).map(({ job }) => job)
-  if (news.length > 0) send([{ draft: downloadRestored({ jobs: news }), cause: visit.cause }])
+  const letGo = memory.hold()
+  try {
+    // Each goes before all that is there, so the last ones come first.
+    const facts = slices(news).reverse()
+    for (const [at, slice] of facts.entries()) {
+      if (at > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, 0))
+      if (!visit.isOn()) return
+      send([{ draft: downloadRestored({ jobs: slice }), cause: visit.cause }])
+    }
+  } finally {
+    letGo()
+  }
 }

@@ -15,7 +15,7 @@ import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
 import { isPublicSession } from '#core/model/publicSession.ts'
 import { pageId } from '#core/reducers/releases.ts'
-import type { Touched } from '#core/reducers/store.ts'
+import { type Touched, Touches } from '#core/reducers/touches.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
@@ -24,6 +24,7 @@ import { type LogPort, LogWriter } from './logWriter.ts'
 const FACTS_MS = 16
 /** Up to this many entities travel as objects; more as text, parsed by whoever reads them first. */
 const AS_OBJECTS = 20
+/** What is more is sent, and hashed, in a task each: ten thousand jobs change at one press. */
 const CHUNK = 500
 
 export interface HostParts {
@@ -34,6 +35,8 @@ export interface HostParts {
   readonly send: (batch: FromState) => void
   /** Told of a message that was no event and was left out. */
   readonly refused: (error: Error) => void
+  /** So many entities are sent, or hashed, in one task. Default: CHUNK. */
+  readonly chunk?: number
 }
 
 export interface Host {
@@ -48,13 +51,16 @@ export interface Host {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { clock, engines } = parts
+  const { clock, engines, chunk = CHUNK } = parts
   let order = new Order()
   let writer: LogWriter | null = null
   let opened: Extract<AppDraft, { type: 'app.opened' }> | null = null
   let ack = 0
   let fresh = true
   let timer: Timer | null = null
+  let isHashing = false
+  /** To be sent beyond what changed. */
+  const again = new Touches()
   let heard: AppEvent[] = []
   let queue: { draft: AppDraft; source: Reported['source']; cause: number | null; at: number; isWish: boolean }[] = []
   let applying = false
@@ -79,6 +85,7 @@ export function createHost(parts: HostParts): Host {
     if (event.seq > 0) writer?.add(event)
     if (!isWish && definitionOf(draft).heard) heard.push(event)
     for (const engine of engines) engine.accept(event, order.store)
+    if (order.unhashed > chunk) hashSoon()
     if (event.type === 'session.started') writer?.own(event.payload.claims.playerid)
     if (event.type === 'session.ended') beginAnew()
   }
@@ -106,6 +113,7 @@ export function createHost(parts: HostParts): Host {
     const own = new Order()
     order = own
     fresh = true
+    again.clear()
     const { startedAt, build } = draft.payload
     writer = new LogWriter({
       log: parts.log,
@@ -121,7 +129,7 @@ export function createHost(parts: HostParts): Host {
   }
 
   function sendSoon(): void {
-    timer ??= clock.setTimer(flushFacts, FACTS_MS)
+    timer ??= clock.setTimer(send, FACTS_MS)
   }
 
   function parsed(draft: unknown): AppDraft | null {
@@ -133,9 +141,15 @@ export function createHost(parts: HostParts): Host {
     }
   }
 
-  function flushFacts(): void {
-    timer = null
-    send()
+  /** A segment ends with the state hash, which should have little left to look at by then. */
+  function hashSoon(): void {
+    if (isHashing) return
+    isHashing = true
+    clock.setTimer(() => {
+      isHashing = false
+      order.hashSome(chunk)
+      if (order.unhashed > chunk) hashSoon()
+    }, 0)
   }
 
   /** Pages the main thread names as wanted although they are here: it has let them go (Mirror). */
@@ -149,20 +163,25 @@ export function createHost(parts: HostParts): Host {
     })
   }
 
-  function send(again: readonly Touched[] = []): void {
+  /**
+   * Sends what changed. What is much goes in parts, a task each, and what changes meanwhile goes with them: the last
+   * part brings the numbers and the facts that belong to all of it.
+   */
+  function send(): void {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
-    const touched = [...order.takeTouched(), ...again]
-    const all = fresh ? [...order.store.all()] : touched
-    let rest = changesOf(all)
-    do {
-      const changes = rest.slice(0, CHUNK)
-      rest = rest.slice(CHUNK)
-      if (rest.length > 0) parts.send({ ack, fresh, changes, heard: [], more: true })
-      else parts.send({ ack, fresh, changes, heard })
-      fresh = false
-    } while (rest.length > 0)
-    heard = []
+    if (fresh) again.addAll(order.store.all())
+    const part = again.take(chunk)
+    part.push(...order.takeTouched(chunk - part.length))
+    const changes = changesOf(part)
+    if (again.size > 0 || order.untaken > 0) {
+      parts.send({ ack, fresh, changes, heard: [], more: true })
+      timer = clock.setTimer(send, 0)
+    } else {
+      parts.send({ ack, fresh, changes, heard })
+      heard = []
+    }
+    fresh = false
   }
 
   function changesOf(touched: readonly Touched[]): EntityChange[] {
@@ -184,7 +203,8 @@ export function createHost(parts: HostParts): Host {
       ack = wish
       const draft = parsed(told)
       if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
-      send(askedAgain(draft))
+      again.addAll(askedAgain(draft))
+      send()
     },
     facts(facts) {
       const at = clock.now()

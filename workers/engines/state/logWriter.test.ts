@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogHeader, Segment } from '#core/contracts/log.ts'
+import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { playerToggled } from '#core/events/player.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
@@ -47,6 +48,15 @@ describe('segments', () => {
     for (let seq = 1; seq <= 257; seq++) one.add(event(seq))
     await settle()
     expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 256]])
+  })
+  test('are cut after an event that makes them long', async () => {
+    const { writer, segments } = setUp()
+    const one = writer()
+    one.add(event(1))
+    const keys = [`release ${'x'.repeat(300_000)} wav`]
+    one.add({ seq: 2, t: 0, source: 'downloads', cause: null, ...downloadHistoryRestored({ keys }) })
+    await settle()
+    expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 2]])
   })
   test('are cut 250 ms after their first event', async () => {
     const { writer, segments, clock } = setUp()

@@ -1,6 +1,6 @@
 /**
- * Gathers events into segments and hands them to the log worker: after 256 events, after 250 ms, when the
- * page is hidden, and when the log ends. Calls reach the log worker one after another.
+ * Gathers events into segments and hands them to the log worker: after 256 events or a quarter of a million
+ * characters, after 250 ms, when the page is hidden, and when the log ends. Calls reach the log worker one after another.
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
@@ -8,6 +8,8 @@ import { encodeEvent } from '#core/log/codec.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 
 const SEGMENT_EVENTS = 256
+/** Packing so much takes the log worker a few ms, in UTF-16 units. */
+const SEGMENT_UNITS = 250_000
 const SEGMENT_MS = 250
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
@@ -29,6 +31,7 @@ export interface LogWriterParts {
 export class LogWriter {
   readonly #parts: LogWriterParts
   #lines: string[] = []
+  #units = 0
   #first = 0
   #timer: Timer | null = null
   #lost = false
@@ -46,8 +49,10 @@ export class LogWriter {
   /** Adds an event that has a sequence number. */
   add(event: AppEvent): void {
     if (this.#lines.length === 0) this.#first = event.seq
-    this.#lines.push(encodeEvent(event))
-    if (this.#lines.length >= SEGMENT_EVENTS) this.#cut()
+    const line = encodeEvent(event)
+    this.#lines.push(line)
+    this.#units += line.length
+    if (this.#lines.length >= SEGMENT_EVENTS || this.#units >= SEGMENT_UNITS) this.#cut()
     else this.#timer ??= this.#parts.clock.setTimer(() => this.#cut(), SEGMENT_MS)
   }
 
@@ -80,6 +85,7 @@ export class LogWriter {
     if (this.#lines.length === 0) return
     const segment = { first: this.#first, count: this.#lines.length, lines: this.#lines, state: this.#parts.hash() }
     this.#lines = []
+    this.#units = 0
     this.#then(async () => {
       const how = await this.#parts.log.append(segment)
       if (how !== 'stored') this.#tellLost(how)

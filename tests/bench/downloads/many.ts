@@ -1,0 +1,77 @@
+/**
+ * What ten thousand jobs at once cost each thread of the built product: somebody comes back to them, tries them all
+ * again, pauses and resumes them and looks through the list, and no task of any thread may be longer than one frame
+ * can be late unseen. Tasks are counted in CPU of their thread, so that other load hardly moves them.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright'
+import { VIEWPORT } from '../gallery/drive.ts'
+import { serveProduct } from '../gallery/product.ts'
+import { serveHarness } from '../gallery/serve.ts'
+import { buildProduct } from '../press/product.ts'
+import { openProfile } from './browser.ts'
+import { figure } from './figure.ts'
+import { makeFiles } from './madeUp.ts'
+import { type ThreadTasks, tasksDuring } from './tasks.ts'
+import { closeList, comeBack, downloads, openList } from './visit.ts'
+
+const JOBS = 10_000
+const BYTES = 1e6
+const RATE_BYTES_PER_S = 20_000
+const TASK_MS_MUST = 50
+/** What a press leads to goes on for a while: the journal is written, other threads are told. */
+const AFTER_MS = 4000
+
+/** @param root the project's folder @returns whether every must was kept */
+export async function many(root: string): Promise<boolean> {
+  buildProduct(root)
+  const files = makeFiles(JOBS, BYTES)
+  files.limit = RATE_BYTES_PER_S
+  const gallery = await serveHarness(root)
+  const product = await serveProduct(root, gallery, 1000, files.answer)
+  const { context, close } = await openProfile(product.url, { viewport: VIEWPORT, colorScheme: 'dark' })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await comeBack(page, product.url, JOBS)
+    await pause(5000)
+    const cdp = await context.newCDPSession(page)
+    const kept: boolean[] = []
+    const step = async (what: string, act: () => Promise<unknown>) => {
+      const tasks = await tasksDuring(cdp, async () => {
+        await act()
+        await pause(AFTER_MS)
+      })
+      kept.push(...told(what, tasks))
+    }
+    await step('coming back to them', () => page.reload().then(() => settled(page, cdp)))
+    await step('opening the list', () => openList(page))
+    await step('trying all again', () => press(page, 'Retry all failed'))
+    await step('pausing all', () => press(page, 'Pause all'))
+    await step('resuming all', () => press(page, 'Resume all'))
+    await step('closing the list', () => closeList(page))
+    await step('a second tab', async () => {
+      const other = await context.newPage()
+      await other.goto(product.url)
+      await other.locator('[data-release-id]').first().waitFor()
+    })
+    return !kept.includes(false)
+  } finally {
+    await close()
+    await product.close()
+    await gallery.close()
+  }
+}
+
+const press = (page: Page, name: string) => downloads(page).getByRole('button', { name }).first().click()
+
+async function settled(page: Page, _cdp: CDPSession): Promise<void> {
+  await page.locator('[data-release-id]').first().waitFor()
+}
+
+function told(what: string, threads: readonly ThreadTasks[]): boolean[] {
+  return threads.map(({ thread, longest }) => {
+    const [worst = 0, ...others] = longest
+    const more = others.length > 0 ? `then ${others.map((ms) => ms.toFixed(0)).join(', ')}` : ''
+    return figure(`${what}: longest task of ${thread}, ms of CPU`, worst, TASK_MS_MUST, more)
+  })
+}
