@@ -7,9 +7,11 @@ import { type Entities, type Kind, SELF, type SINGLES } from '#core/model/entiti
 import { type ReadonlyStore, Store, type Touched } from '#core/reducers/store.ts'
 
 let source: ReadonlyStore = new Store()
-const signals = new Map<string, WeakRef<Signal<unknown>>>()
-const forgotten = new FinalizationRegistry<string>((key) => {
-  if (signals.get(key)?.deref() === undefined) signals.delete(key)
+/** By table and id. */
+const signals = new Map<Kind, Map<string, WeakRef<Signal<unknown>>>>()
+const forgotten = new FinalizationRegistry<readonly [kind: Kind, id: string]>(([kind, id]) => {
+  const held = signals.get(kind)
+  if (held?.get(id)?.deref() === undefined) held?.delete(id)
 })
 
 type Follower = (ids: readonly string[] | null) => void
@@ -27,11 +29,11 @@ export function follow(kind: Kind, changed: Follower): void {
 export function attach(store: ReadonlyStore): void {
   source = store
   batch(() => {
-    for (const [key, held] of signals) {
-      const [kind, id] = key.split('\n') as [Kind, string]
-      const found = held.deref()
-      if (found) found.value = source.get(kind, id)
-    }
+    for (const [kind, ids] of signals)
+      for (const [id, held] of ids) {
+        const found = held.deref()
+        if (found) found.value = source.get(kind, id)
+      }
     for (const changed of followers.values()) changed(null)
   })
 }
@@ -39,25 +41,31 @@ export function attach(store: ReadonlyStore): void {
 /** Tells the readers of what was touched, in one go. Entities nobody looks at stay silent. */
 export function project(touched: readonly Touched[]): void {
   batch(() => {
+    const followed = new Map<Kind, string[]>()
     for (const { kind, id } of touched) {
-      const held = signals.get(`${kind}\n${id}`)?.deref()
+      const held = signals.get(kind)?.get(id)?.deref()
       if (held) held.value = source.get(kind, id)
+      if (!followers.has(kind)) continue
+      const ids = followed.get(kind)
+      if (ids) ids.push(id)
+      else followed.set(kind, [id])
     }
-    for (const [followed, changed] of followers) {
-      const ids = touched.flatMap(({ kind, id }) => (kind === followed ? id : []))
-      if (ids.length > 0) changed(ids)
+    for (const [kind, changed] of followers) {
+      const ids = followed.get(kind)
+      if (ids) changed(ids)
     }
   })
 }
 
 /** The signal of one entity; undefined while there is none. */
 export function entity<K extends Kind>(kind: K, id: string): ReadonlySignal<Readonly<Entities[K]> | undefined> {
-  const key = `${kind}\n${id}`
-  const known = signals.get(key)?.deref()
+  const ids = signals.get(kind) ?? new Map<string, WeakRef<Signal<unknown>>>()
+  signals.set(kind, ids)
+  const known = ids.get(id)?.deref()
   if (known) return known as Signal<Entities[K] | undefined>
   const made = signal<unknown>(source.get(kind, id), { name: `${kind}/${id}` })
-  signals.set(key, new WeakRef(made))
-  forgotten.register(made, key)
+  ids.set(id, new WeakRef(made))
+  forgotten.register(made, [kind, id])
   return made as Signal<Entities[K] | undefined>
 }
 

@@ -72,29 +72,44 @@ export interface Frame {
   readonly lines: readonly string[]
 }
 
+export interface FrameAt {
+  readonly frame: Frame
+  /** Where it ends, bytes. */
+  readonly end: number
+  /** Hash the next frame must name. */
+  readonly hash: string
+}
+
 /**
- * Reads frames until the bytes end or a frame is torn, broken or out of its chain.
+ * Reads one frame after the other, until the bytes end or a frame is torn, broken or out of its chain.
  * @param before hash the first frame must name
- * @returns the good frames, where they end, and the hash for the next one
  */
-export function decodeFrames(bytes: Uint8Array, before: string): { frames: Frame[]; end: number; hash: string } {
+export function* eachFrame(bytes: Uint8Array, before: string): Generator<FrameAt, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const frames: Frame[] = []
   let end = 0
   let hash = before
   while (end + 8 <= bytes.length) {
     const headLength = view.getUint32(end)
     const bodyAt = end + 4 + headLength + 4
-    if (bodyAt > bytes.length) break
+    if (bodyAt > bytes.length) return
     const bodyLength = view.getUint32(bodyAt - 4)
-    if (bodyAt + bodyLength > bytes.length) break
-    const frame = decodeFrame(bytes.subarray(end + 4, bodyAt - 4), bytes.subarray(bodyAt, bodyAt + bodyLength), hash)
-    if (!frame) break
-    frames.push(frame.frame)
-    hash = frame.hash
+    if (bodyAt + bodyLength > bytes.length) return
+    const read = decodeFrame(bytes.subarray(end + 4, bodyAt - 4), bytes.subarray(bodyAt, bodyAt + bodyLength), hash)
+    if (!read) return
+    hash = read.hash
     end = bodyAt + bodyLength
+    yield { frame: read.frame, end, hash }
   }
-  return { frames, end, hash }
+}
+
+/**
+ * All of them at once.
+ * @returns the good frames, where they end, and the hash for the next one
+ */
+export function decodeFrames(bytes: Uint8Array, before: string): { frames: Frame[]; end: number; hash: string } {
+  const all = [...eachFrame(bytes, before)]
+  const last = all.at(-1)
+  return { frames: all.map(({ frame }) => frame), end: last?.end ?? 0, hash: last?.hash ?? before }
 }
 
 function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): { frame: Frame; hash: string } | null {

@@ -61,10 +61,12 @@ function threadsOf(events: readonly TraceEvent[]): ThreadTasks[] {
     const ms = (event.tdur ?? event.dur ?? 0) / 1000
     if (ms >= LEAST_MS) tasks.set(name, [...(tasks.get(name) ?? []), ms])
   }
-  return [...new Set(names.values())].sort().map((thread) => ({
-    thread,
-    longest: (tasks.get(thread) ?? []).sort((a, b) => b - a).slice(0, SHOWN),
-  }))
+  return [...new Set(names.values())]
+    .sort((a, b) => a.localeCompare(b))
+    .map((thread) => ({
+      thread,
+      longest: (tasks.get(thread) ?? []).sort((a, b) => b - a).slice(0, SHOWN),
+    }))
 }
 
 const workerName = (url: string): string => /([a-z]+)\.worker/.exec(url)?.[1] ?? url

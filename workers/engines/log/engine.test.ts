@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
+import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import { encodeEvent, parseLog } from '#core/log/codec.ts'
@@ -25,6 +26,7 @@ function device() {
   const held = new Set<string>()
   const faults: { append?: 'quota' | 'refused'; put?: boolean } = {}
   let now = 1000
+  let rests = 0
   let keeps = true
   const parts: LogParts = {
     storage: {
@@ -49,12 +51,14 @@ function device() {
       keeps = false
     },
     now: () => now,
+    rest: async () => void rests++,
   }
   return {
     disk,
     index,
     held,
     faults,
+    rests: () => rests,
     kept: (logId: string) => index.get(logId) as Kept | undefined,
     wait(ms: number) {
       now += ms
@@ -163,6 +167,19 @@ describe('a worker that died and was started again', () => {
     expect(replay(log)).toMatchObject({ difference: null, checkpoints: 2, seq: 3, state: order.hash() })
     expect((await again.list('p1')).map(({ logId, closedAt }) => [logId, closedAt])).toEqual([['a', null]])
   })
+})
+
+test('a long log that a dead page left is closed in several tasks, with all that is whole in it', async () => {
+  const home = device()
+  const engine = home.page()
+  await engine.open(header('a'))
+  const { write } = writing(engine)
+  for (let n = 1; n <= 5; n++)
+    await write(downloadHistoryRestored({ keys: [`release ${'x'.repeat(200_000)}${n} wav`] }))
+  home.die()
+  await home.page().open(header('b', 2000))
+  expect(home.rests()).toBe(2)
+  expect(home.kept('a')).toMatchObject({ events: 5, closedAt: 1000 })
 })
 
 describe('closing', () => {

@@ -9,7 +9,7 @@
 import { Gzip, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
-import { decodeFrames, encodeFrame, encodeHeader, exportLines, LogHeaderShape } from '#core/log/codec.ts'
+import { decodeFrames, eachFrame, encodeFrame, encodeHeader, exportLines, LogHeaderShape } from '#core/log/codec.ts'
 import { hashText } from '#core/log/hash.ts'
 import { joined } from '#core/model/bytes.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
@@ -27,6 +27,9 @@ const Kept = z.object({
 })
 export type Kept = z.infer<typeof Kept>
 
+/** So much of a log is checked in one task, in UTF-16 units. */
+const READ_AT_ONCE = 250_000
+
 export interface LogParts {
   /** Chosen by feature test. */
   readonly storage: SegmentStorage
@@ -41,6 +44,8 @@ export interface LogParts {
   /** True when no living page writes to this log. */
   readonly isFree: (logId: string) => Promise<boolean>
   readonly now: () => number
+  /** Lets other tasks come first. */
+  readonly rest: () => Promise<void>
   /** Whether this page may leave anything on this device, and the end of that. */
   readonly mayKeep: () => boolean
   readonly keepNothing: () => void
@@ -107,10 +112,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
   async function closeDead(kept: Kept): Promise<void> {
     const logId = idOf(kept)
     const bytes = await parts.storage.read(logId)
-    const { frames, end } = decodeFrames(bytes, startOf(kept.header))
+    const { events, end } = await lastOf(bytes, kept.header)
     if (end < bytes.length) await parts.storage.truncate(logId, end)
-    const last = frames.at(-1)?.head
-    const events = last ? last.first + last.count - 1 : 0
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
 
@@ -121,11 +124,24 @@ export function createLogEngine(parts: LogParts): LogWorker {
     const read = z.safeParse(Kept, held?.[1])
     if (!read.success || read.data.closedAt !== null) return fresh
     const bytes = await parts.storage.read(header.logId)
-    const { frames, end, hash } = decodeFrames(bytes, startOf(header))
+    const { events, end, hash } = await lastOf(bytes, header)
     if (end < bytes.length) await parts.storage.truncate(header.logId, end)
     before = hash
-    const last = frames.at(-1)?.head
-    return { ...read.data, events: last ? last.first + last.count - 1 : 0, bytes: end }
+    return { ...read.data, events, bytes: end }
+  }
+
+  /** How far a log is whole. It may be long: it is read in several tasks. */
+  async function lastOf(bytes: Uint8Array, header: LogHeader): Promise<{ events: number; end: number; hash: string }> {
+    let last = { events: 0, end: 0, hash: startOf(header) }
+    let read = 0
+    for (const { frame, end, hash } of eachFrame(bytes, last.hash)) {
+      last = { events: frame.head.first + frame.head.count - 1, end, hash }
+      for (const line of frame.lines) read += line.length
+      if (read < READ_AT_ONCE) continue
+      read = 0
+      await parts.rest()
+    }
+    return last
   }
 
   async function framesOf(kept: Kept) {

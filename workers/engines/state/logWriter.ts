@@ -1,5 +1,5 @@
 /**
- * Gathers events into segments and hands them to the log worker: after 256 events or a quarter of a million
+ * Gathers events into segments and hands them to the log worker: after 256 events or a hundred and fifty thousand
  * characters, after 250 ms, when the page is hidden, and when the log ends. Calls reach the log worker one after another.
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
@@ -9,7 +9,7 @@ import type { Clock, Timer } from '#workers/api/clock.ts'
 
 const SEGMENT_EVENTS = 256
 /** Packing so much takes the log worker a few ms, in UTF-16 units. */
-const SEGMENT_UNITS = 250_000
+const SEGMENT_UNITS = 150_000
 const SEGMENT_MS = 250
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
