@@ -418,6 +418,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     songs: fc.array(bundled, { maxLength: 3 }),
     leftOut: bytes,
   }),
+  'download.songsFound': fc.record({ downloadID: jobId, songs: fc.array(request, { maxLength: 3 }) }),
   'download.bundleTrimmed': fc.record({ downloadID: jobId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
   'download.restarted': fc.record({ downloadID: jobId }),

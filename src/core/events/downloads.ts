@@ -84,7 +84,13 @@ export const downloadZipProgressed = defineEvent(
   { downloadID: JobId, percent: Percent },
   { kind: 'fact', durable: false },
 )
-/** The songs of a bundle are known; `leftOut` of what was asked for cannot be had in its format, or has gone. */
+/** Some songs of a bundle that is fetched as files are known: they need not wait for the others, of which more are looked for. */
+export const downloadSongsFound = defineEvent(
+  'download.songsFound',
+  { downloadID: JobId, songs: z.array(DownloadRequest) },
+  { kind: 'fact' },
+)
+/** The songs of a bundle are known, or the last of them; `leftOut` of what was asked for cannot be had in its format, or has gone. */
 export const downloadBundlePlanned = defineEvent(
   'download.bundlePlanned',
   { downloadID: JobId, songs: z.array(DownloadRequest), leftOut: Bytes },

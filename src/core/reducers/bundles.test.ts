@@ -13,7 +13,7 @@ const bundled = (n: number, folder = 'A') =>
 const asked = (as: Gather = 'zip') =>
   load.downloadRequested({
     requests: [
-      aRequest('z', { type: 'bundle', mediaID: 'z', title: '2 releases', artist: '', ordinal: null, gather: { as, sources: [{ type: 'release', id: 'r1', duration: 3 }] } }),
+      aRequest('z', { type: 'bundle', mediaID: 'z', title: '2 releases', artist: '', ordinal: null, trackcount: 0, gather: { as, sources: [{ type: 'release', id: 'r1', duration: 3 }] } }),
     ],
   }) // biome-ignore format: one request
 const planned = (songs = [bundled(1), bundled(2)], leftOut = 0) =>
@@ -202,5 +202,37 @@ describe('its songs', () => {
     const story = told(asked('files'), load.downloadRequested({ requests: [aRequest('a')] }))
     story.happens(planned([single('z.1'), single('z.2')]))
     expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'a waiting'])
+  })
+
+  describe('as single files they are told of as they are found:', () => {
+    const single = (id: string) => aRequest(id, { mediaID: id })
+    const found = (...ids: string[]) => load.downloadSongsFound({ downloadID: 'z', songs: ids.map(single) })
+
+    test('each takes its place at once, and what is looked for stands behind them', () => {
+      const story = told(asked('files'), load.downloadRequested({ requests: [aRequest('a')] }), found('z.1', 'z.2'))
+      expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'z waiting', 'a waiting'])
+      story.happens(planned([single('z.3')]))
+      expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'z.3 waiting', 'a waiting'])
+    })
+
+    test('nothing at all is an empty release', () => {
+      expect(told(asked('files'), found(), planned([])).job('z')).toMatchObject({ status: 'failed', reason: 'empty' })
+    })
+
+    test('nothing more at the end is no empty release', () => {
+      const story = told(asked('files'), found('z.1'), planned([]))
+      expect(statuses(story)).toEqual(['z.1 waiting'])
+    })
+
+    test('what is found after it was paused is left, and found again after it was resumed', () => {
+      const story = told(asked('files'), found('z.1'), load.downloadPaused({ downloadID: 'z' }), found('z.2'))
+      expect(statuses(story)).toEqual(['z.1 waiting', 'z paused'])
+      story.happens(load.downloadResumed({ downloadID: 'z' }), found('z.1', 'z.2'), planned([]))
+      expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting'])
+    })
+
+    test('songs of a zip are known all at once or not at all', () => {
+      expect(statuses(told(asked(), found('z.1')))).toEqual(['z waiting'])
+    })
   })
 })

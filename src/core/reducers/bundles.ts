@@ -40,7 +40,13 @@ export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf
   if (bundle?.status !== 'waiting' || !bundle.isZipping) return
   const asFiles = bundle.gather?.as === 'files'
   const wanted = withoutDoubles(own, songs, asFiles)
-  if (wanted.length === 0) return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut })
+  // Of what is fetched as files some may have been found before.
+  if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0))
+    return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut })
+  if (asFiles) {
+    addBefore(own, bundle, wanted)
+    return dropJobs(own, (job) => job.downloadID === downloadID)
+  }
   const { nameTemplate } = own.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
@@ -48,14 +54,30 @@ export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf
     const folder = song.place?.folder.toLowerCase() ?? ''
     const taken = names.get(folder) ?? new Set()
     names.set(folder, taken)
-    own.set('job', song.downloadID, asFiles ? job : { ...job, fileName: uniqueName(job.fileName, taken) })
+    own.set('job', song.downloadID, { ...job, fileName: uniqueName(job.fileName, taken) })
   }
   const ids = wanted.map((song) => song.downloadID)
   const { ids: order } = own.single('jobOrder')
   own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === downloadID ? [id, ...ids] : [id])) })
-  if (asFiles) return dropJobs(own, (job) => job.downloadID === downloadID)
   const leave = songs.length - wanted.length + leftOut
   own.set('job', downloadID, { ...bundle, isZipping: false, trackcount: wanted.length, leftOut: leave })
+}
+
+/** Some songs of a bundle that is fetched as files are known: jobs of their own. What is looked for stands behind them. */
+export function addFound(own: Store, { downloadID, songs }: PayloadOf<'download.songsFound'>): void {
+  const bundle = own.get('job', downloadID)
+  if (bundle?.status !== 'waiting' || !bundle.isZipping || bundle.gather?.as !== 'files') return
+  const wanted = withoutDoubles(own, songs, true)
+  addBefore(own, bundle, wanted)
+  own.set('job', downloadID, { ...bundle, trackcount: bundle.trackcount + wanted.length })
+}
+
+function addBefore(own: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
+  const { nameTemplate } = own.single('setting').downloads
+  for (const song of songs) own.set('job', song.downloadID, newJob(song, bundle.batch, nameTemplate))
+  const ids = songs.map((song) => song.downloadID)
+  const { ids: order } = own.single('jobOrder')
+  own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === bundle.downloadID ? [...ids, id] : [id])) })
 }
 
 /** Each song once in each folder, and nothing that is here already where only new things are wanted. */

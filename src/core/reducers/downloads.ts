@@ -6,6 +6,7 @@ import type { AppEvent } from '../events/index.ts'
 import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
 import {
+  addFound,
   finishParts,
   type Groups,
   groupsOf,
@@ -139,6 +140,8 @@ function apply(own: Store, event: AppEvent): void {
       if (isAwaitingZip(own, downloadID)) own.patch('job', downloadID, { zippingProgress: percent })
       return
     }
+    case 'download.songsFound':
+      return addFound(own, event.payload)
     case 'download.bundlePlanned':
       return planBundle(own, event.payload)
     case 'download.bundleTrimmed':

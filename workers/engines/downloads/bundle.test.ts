@@ -422,4 +422,44 @@ describe('a person', () => {
     for (const [id, track] of [['z.1', 'a'], ['z.2', 'b'], ['z.3', 'c']] as const) // biome-ignore format: pairs
       expect(await run.bytes(id)).toEqual(bytesOf.get(track))
   })
+
+  it('wants many as single files: the first load while the others are looked for', async () => {
+    const songs = Array.from({ length: 60 }, (_, n) => song(`s${n}`, 'r1', { ordinal: n + 1 }))
+    const first = release('r1', 'Blue', songs)
+    const second = release('r2', 'Red', [song('late', 'r2')])
+    let answer = (_: Response) => {}
+    world.api.set('/releases/r2', () => new Promise<Response>((resolve) => (answer = resolve)))
+    await want([first, second], 'files')
+    await run.advance(1000)
+    expect(await run.bytes('z.1')).toEqual(bytesOf.get('s0'))
+    expect(run.rows.at(-1)).toBe('z waiting')
+    answer(Response.json(detail('r2', 'Red', [song('late', 'r2')])))
+    await run.advance(5000)
+    expect(run.rows.at(-1)).toBe('z.61 loading')
+    expect(await run.bytes('z.61')).toEqual(bytesOf.get('late'))
+  })
+
+  it('wants ten thousand as single files: no fact tells of more than a few hundred', async () => {
+    const songs = Array.from({ length: 1000 }, (_, n) => song(`m${n}`, 'r1', { ordinal: n + 1 }))
+    world.api.set('/releases/r1', () => Response.json(detail('r1', 'Blue', songs)))
+    const sources = Array.from({ length: 10 }, (_, n) => ({ type: 'release' as const, id: `r${n + 1}`, duration: 1 }))
+    for (let n = 2; n <= 10; n++)
+      world.api.set(`/releases/r${n}`, () =>
+        Response.json(
+          detail(
+            `r${n}`,
+            'Blue',
+            songs.map((one) => ({ ...one, trackid: `${n}-${one.trackid}` })),
+          ),
+        ),
+      )
+    // One loads, and goes on to: what follows the others costs time of its own.
+    await run.parallel(1)
+    world.api.set('/audio/m0/token', () => new Promise<Response>(() => {}))
+    await want(sources, 'files')
+    for (let n = 0; n < 100; n++) await run.advance(0)
+    expect(run.told('download.songsFound').map((fact) => fact.songs.length)).toEqual(Array(40).fill(250))
+    expect(run.shown.single('jobOrder').ids.slice(0, 3)).toEqual(['z.1', 'z.2', 'z.3'])
+    expect(run.shown.single('jobOrder').ids).toHaveLength(10_000)
+  })
 })

@@ -1,8 +1,8 @@
 /**
- * Finds out which songs a bundle is made of, before any of them is asked for: what will not fit into one zip is
- * refused here, and so is what there is no room for.
+ * Finds out which songs a bundle is made of. Of one zip, before any of them is asked for: what will not fit is refused
+ * here, and so is what there is no room for. Songs that are fetched as files begin to load as they are found.
  */
-import { downloadBundlePlanned, downloadZipProgressed } from '#core/events/downloads.ts'
+import { downloadBundlePlanned, downloadSongsFound, downloadZipProgressed } from '#core/events/downloads.ts'
 import { type BundleSource, bundleFolder, fitsOneZip, foreseenBytes, isAvailable } from '#core/model/bundle.ts'
 import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/download.ts'
 import type { AudioFormat, Song } from '#core/model/release.ts'
@@ -11,7 +11,11 @@ import { playlistTracks } from '../../api/playlists.ts'
 import { releaseDetail } from '../../api/releases.ts'
 import { type Ask, patiently } from './asking.ts'
 import type { RunnerParts } from './runnerParts.ts'
+import { slices } from './slices.ts'
 import { Trouble } from './trouble.ts'
+
+/** So many songs that are fetched as files are told of before the others are known. */
+const FOUND_AT_ONCE = 50
 
 interface Found {
   /** Empty: the songs lie at the top. */
@@ -30,36 +34,46 @@ export async function runBundlePlan(
 ): Promise<void> {
   const { downloadID, gather } = job
   if (!gather) throw new Trouble('empty', 'a bundle of nothing')
+  const asFiles = gather.as === 'files'
   const format: AudioFormat = job.format === 'mp3' ? 'mp3' : 'wav'
   const refuse = (seconds: number) => {
     const bytes = foreseenBytes(seconds, format)
-    if (gather.as === 'zip' && !fitsOneZip(bytes)) throw new Trouble('tooLarge', `about ${bytes} bytes in one zip`)
+    if (!asFiles && !fitsOneZip(bytes)) throw new Trouble('tooLarge', `about ${bytes} bytes in one zip`)
     return bytes
   }
   refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
   const ask = patiently(parts, signal)
   const taken = new Set<string>()
-  const songs: { song: Song; folder: string }[] = []
+  const songs: DownloadRequest[] = []
+  let count = 0
   let leftOut = 0
+  let seconds = 0
   for (const [at, source] of gather.sources.entries()) {
     const found = await find(parts.api, ask, source, taken)
     for (const song of found?.songs ?? [])
-      if (isAvailable(song, format)) songs.push({ song, folder: found?.folder ?? '' })
-      else if (song.assettype === 'audio') leftOut += 1
+      if (isAvailable(song, format)) {
+        const request = songRequest(song, format, `${downloadID}.${++count}`)
+        songs.push(asFiles ? request : { ...request, place: { bundle: downloadID, folder: found?.folder ?? '' } })
+        seconds += song.duration
+      } else if (song.assettype === 'audio') leftOut += 1
     if (found === null) leftOut += 1
     const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
     parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
+    if (!asFiles || songs.length < FOUND_AT_ONCE) continue
+    // They begin to load while the others are looked for.
+    for (const some of slices(songs.splice(0))) {
+      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: some }))
+      parts.settle()
+      await new Promise<void>((resolve) => parts.clock.setTimer(resolve, 0))
+      if (signal.aborted) return
+    }
   }
-  if (songs.length === 0) throw new Trouble('empty', `no song may be downloaded as ${format}`)
-  const bytes = refuse(sum(songs.map(({ song }) => song.duration)))
-  if (gather.as === 'zip') await parts.sinks.reserve(downloadID, bytes)
+  if (count === 0) throw new Trouble('empty', `no song may be downloaded as ${format}`)
+  const bytes = refuse(seconds)
+  if (!asFiles) await parts.sinks.reserve(downloadID, bytes)
   if (signal.aborted) return
-  const requests = songs.map(({ song, folder }, n): DownloadRequest => {
-    const request = songRequest(song, format, `${downloadID}.${n + 1}`)
-    return gather.as === 'zip' ? { ...request, place: { bundle: downloadID, folder } } : request
-  })
   parts.works.rest(downloadID, null)
-  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs: requests, leftOut }))
+  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut }))
 }
 
 /** The songs of one source; null when it is no longer there for this player. */
