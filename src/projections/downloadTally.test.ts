@@ -70,7 +70,11 @@ it('says after any changes what counting every job anew says', () => {
         else jobs.delete(one.id)
         tally.note(one.id, job)
         const { total, received } = tally.underWay
-        const known = { counts: tally.counts, x: tally.bundle('x'), y: tally.bundle('y'), total }
+        const bundleOf = (id: string) => {
+          const { foreseen: _, percent: __, ...rest } = tally.bundle(id)
+          return rest
+        }
+        const known = { counts: tally.counts, x: bundleOf('x'), y: bundleOf('y'), total }
         const right = anew([...jobs.values()])
         for (const bundle of ['x', 'y'] as const)
           if (right[bundle].total === null) right[bundle] = { ...right[bundle], received: known[bundle].received }
@@ -110,4 +114,33 @@ it('says the bytes of all that is listed, whatever became of it, and whether all
   expect(tally.all).toEqual({ received: 140, total: 450, isExact: false })
   tally.note('c', job('c', { status: 'loading', receivedBytes: 1, totalBytes: 60 }))
   expect(tally.all).toEqual({ received: 141, total: 360, isExact: true })
+})
+
+it('the total of a bundle is the same from before its first song to its last, and its share only grows', () => {
+  const tally = new DownloadTally()
+  const song = (n: number, fields: Partial<DownloadJob> = {}) => {
+    const place = { bundle: 'z', folder: '' }
+    tally.note(`s${n}`, { ...newJob({ ...wished(`s${n}`), place, foreseen: 1000 }, 'z'), ...fields })
+  }
+  const seen: (readonly [number | null, number | null])[] = []
+  const look = () => {
+    const { foreseen, percent } = tally.bundle('z')
+    seen.push([foreseen, percent])
+  }
+  for (let n = 0; n < 4; n++) song(n)
+  look()
+  // They turn out to be of other lengths than foreseen.
+  for (let n = 0; n < 4; n++) {
+    const totalBytes = 300 * (n + 1) ** 2
+    for (const share of [0, 0.5, 1]) {
+      song(n, { status: 'loading', totalBytes, receivedBytes: totalBytes * share })
+      look()
+    }
+    song(n, { status: 'loading', totalBytes, receivedBytes: totalBytes, crc32: 1 })
+    look()
+  }
+  expect(new Set(seen.map(([total]) => total))).toEqual(new Set([4000]))
+  const shares = seen.map(([, percent]) => percent ?? -1)
+  expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  expect([shares[0], shares.at(-1)]).toEqual([0, 100])
 })

@@ -92,7 +92,40 @@ interface Bundle {
   songs: number
   held: number
   failed: number
+  /** Songs nobody foresaw the length of. */
+  unforeseen: number
+  /** Bytes of all songs as they were foreseen, and of these what is here. Their sum is the same from first to last. */
+  foreseen: number
+  come: number
   readonly bytes: Bytes
+}
+
+const noBundle = (): Bundle => ({
+  songs: 0,
+  held: 0,
+  failed: 0,
+  unforeseen: 0,
+  foreseen: 0,
+  come: 0,
+  bytes: new Bytes(),
+})
+
+/** How far a bundle is: its songs by what became of them, and its bytes. */
+export interface BundleStanding extends Foreseen {
+  readonly songs: number
+  readonly held: number
+  readonly failed: number
+  /** Bytes it will be, about, the same from first to last; null: nobody foresaw it. */
+  readonly foreseen: number | null
+  /** How much of it is here, 0-100; null: unknown. */
+  readonly percent: number | null
+}
+
+/** How much of what was foreseen of a song is here. */
+function comeOf(job: Job): number {
+  const { foreseen = 0, totalBytes, receivedBytes, status } = job
+  if (isHeld(job) || status === 'finished') return foreseen
+  return status === 'failed' || !totalBytes ? 0 : Math.round((foreseen * receivedBytes) / totalBytes)
 }
 
 const COUNTED_AS = {
@@ -168,9 +201,13 @@ export class DownloadTally {
   }
 
   /** How far a bundle is: its songs by what became of them, and its bytes. */
-  bundle(id: string): { songs: number; held: number; failed: number } & Foreseen {
-    const { songs, held, failed, bytes } = this.#bundles.get(id) ?? { songs: 0, held: 0, failed: 0, bytes: new Bytes() }
-    return { songs, held, failed, ...together([bytes]) }
+  bundle(id: string): BundleStanding {
+    const { songs, held, failed, bytes, ...sums } = this.#bundles.get(id) ?? noBundle()
+    const known = together([bytes])
+    const foreseen = songs > 0 && sums.unforeseen === 0 ? sums.foreseen : null
+    const [here, all] = foreseen === null ? [known.received, known.total] : [sums.come, foreseen]
+    const percent = all === null ? null : all === 0 ? 0 : Math.floor((here / all) * 100)
+    return { songs, held, failed, ...known, foreseen, percent }
   }
 
   #count(job: Job, sign: 1 | -1): void {
@@ -197,10 +234,13 @@ export class DownloadTally {
   }
 
   #countSong(id: string, job: Job, sign: 1 | -1): void {
-    const bundle = this.#bundles.get(id) ?? { songs: 0, held: 0, failed: 0, bytes: new Bytes() }
+    const bundle = this.#bundles.get(id) ?? noBundle()
     bundle.songs += sign
     if (isHeld(job)) bundle.held += sign
     if (job.status === 'failed') bundle.failed += sign
+    if (job.foreseen === undefined) bundle.unforeseen += sign
+    bundle.foreseen += sign * (job.foreseen ?? 0)
+    bundle.come += sign * comeOf(job)
     bundle.bytes.add(job, sign)
     if (bundle.songs > 0) this.#bundles.set(id, bundle)
     else this.#bundles.delete(id)

@@ -3,7 +3,7 @@ import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import type { Foreseen } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
 import { DownloadRowOrder } from './downloadRowOrder.ts'
-import { type AllBytes, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
+import { type AllBytes, type BundleStanding, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
 import { entity, follow, peekState, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
@@ -96,8 +96,7 @@ export const downloadFailures: ReadonlySignal<readonly FailureCount[]> = failure
 /** Bytes of everything that is listed. */
 export const bytesListed: ReadonlySignal<AllBytes> = all
 
-/** How far a bundle is: its songs by what became of them, and its bytes (total null: unknown). */
-export type BundleStanding = ReturnType<DownloadTally['bundle']>
+export type { BundleStanding }
 
 export function bundleStanding(bundle: string): ReadonlySignal<BundleStanding> {
   const standing = bundles.get(bundle) ?? signal(tally.bundle(bundle), { name: `bundle/${bundle}` })

@@ -1,6 +1,8 @@
 // What the downloads say of themselves altogether, and where their rows stand.
 import type { Page } from '@playwright/test'
-import type { DownloadJob } from '#core/model/download.ts'
+import { type DownloadJob, FailureReason } from '#core/model/download.ts'
+import { type WayOut, wayOutOf } from '#core/model/fault.ts'
+import words from '../../locales/en/downloads.json' with { type: 'json' }
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -135,3 +137,97 @@ test('a row does not move from under the pointer when another ends, and takes it
     (await ended.getAttribute('data-download-id')) ?? '',
   )
 })
+
+/** The control each way out is. */
+const CONTROL: Record<Exclude<WayOut, 'resume' | 'trim'>, (title: string) => string> = {
+  restart: (title) => `Restart ${title}`,
+  remove: (title) => `Remove ${title}`,
+  settings: () => 'Open settings',
+  report: () => 'Report a problem',
+}
+
+test('every reason says what happened and what to do, and the way out is there', async ({ page }) => {
+  const reasons = FailureReason.options.filter((reason) => reason !== 'interrupted' && reason !== 'parts')
+  await earlier(page, reasons.length, (n) => ({ reason: reasons[n] ?? null }))
+  for (const [n, reason] of reasons.entries()) {
+    const row = downloadRow(page, `Title ${n}`)
+    await expect(row).toContainText(`Failed: ${words.reason[reason]}`)
+    await expect(row).toContainText(words.step[reason])
+    const way = wayOutOf(reason)
+    const name = CONTROL[way === 'resume' || way === 'trim' ? 'restart' : way](`Title ${n}`)
+    await expect(row.getByRole('button', { name, exact: true })).toHaveCount(1)
+  }
+  await downloads(page).getByRole('button', { name: 'Open settings' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'File name template' })).toBeVisible()
+  await downloads(page).getByRole('button', { name: 'Report a problem' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Report a problem' })).toBeVisible()
+})
+
+test('a server that does not answer is said in every tab, and when it is asked again', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  const release = await ownRelease(59, several)
+  const [song] = release.songs
+  if (!song) throw new Error('unreachable')
+  await prepared(song, 'mp3')
+  await spoil({ path: downloadPath(song.trackid), bytesPerSecond: 100_000 })
+  await signIn(page)
+  await openDetail(page, release)
+  await pressDownload(page, song, 'MP3')
+  await openDownloads(page)
+  await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'loading')
+  const other = await context.newPage()
+  await openDetail(other, release)
+  await openDownloads(other)
+  await expect(downloadRow(other, song.title)).toHaveAttribute('data-status', 'loading')
+  await context.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: `Pause ${song.title}`, exact: true }).click()
+  await page.getByRole('button', { name: `Resume ${song.title}`, exact: true }).click()
+  for (const tab of [page, other]) {
+    const away = downloads(tab).locator('[data-server="away"]')
+    await expect(away).toContainText(/asking again (in \d+ s|now)/, { timeout: 20_000 })
+    await expect(downloads(tab).getByRole('status').filter({ hasText: 'The server cannot be reached' })).toHaveCount(1)
+  }
+  await context.unroute('**/api/**')
+  for (const tab of [page, other])
+    await expect(downloads(tab).locator('[data-server="away"]')).toHaveCount(0, { timeout: 45_000 })
+})
+
+for (const [width, height] of [
+  [1440, 900],
+  [800, 900],
+  [390, 844],
+] as const)
+  test(`notifications leave the open downloads free at ${width} px, and say nothing of downloads meanwhile`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const release = await ownRelease({ 1440: 60, 800: 61, 390: 62 }[width], several)
+    const [song, other] = release.songs
+    if (!song || !other) throw new Error('unreachable')
+    await prepared(song, 'mp3')
+    await spoil({ path: downloadPath(other.trackid), stall: 100_000, times: 5 })
+    await signIn(page)
+    await openDetail(page, release)
+    await pressDownload(page, other, 'MP3')
+    const ofDownloads = page.locator('[role="status"]:is([data-category="addDownloadQueue"], [data-category="downloadFinished"])') // biome-ignore format: one locator
+    await expect(ofDownloads).toHaveCount(1)
+    await pressDownload(page, song, 'MP3')
+    await page.setViewportSize({ width, height })
+    await openDownloads(page)
+    await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished', { timeout: 30_000 })
+    await expect(ofDownloads).toHaveCount(0)
+    // Another notification: a press on what is outside closes the panel, a key does not.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const toast = page.locator('[role="status"][data-category="flag"]')
+    await page.getByRole('button', { name: 'Flag', exact: true }).first().evaluate((button: HTMLElement) => button.click()) // biome-ignore format: one press
+    await expect(toast).toBeVisible()
+    await expect(downloads(page)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [panel, said] = [await downloads(page).boundingBox(), await toast.boundingBox()]
+        if (!panel || !said) return 'gone'
+        const isBeside = said.x >= panel.x + panel.width || said.x + said.width <= panel.x
+        return isBeside || said.y >= panel.y + panel.height
+      })
+      .toBe(true)
+  })

@@ -218,7 +218,7 @@ export class MemorySinks implements Sinks {
   }
 
   async open(id: string): Promise<Part> {
-    if (this.refuses) throw new Trouble('storage', 'refused')
+    if (this.refuses) throw new Trouble('storageRefuses', 'refused')
     const held = this.parts.get(id) ?? { bytes: new Uint8Array(), open: false, modified: this.modified }
     if (held.open) throw new Error(`part ${id} is open twice`)
     held.open = true
@@ -234,7 +234,7 @@ export class MemorySinks implements Sinks {
       },
       append(bytes) {
         if (!isMine()) throw new Error('a closed part was written to')
-        if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('quota', 'short write')
+        if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('diskFull', 'short write')
         const joined = new Uint8Array(held.bytes.length + bytes.length)
         joined.set(held.bytes)
         joined.set(bytes, held.bytes.length)
@@ -260,7 +260,7 @@ export class MemorySinks implements Sinks {
   saved(): void {}
 
   async reserve(_id: string, bytes: number): Promise<void> {
-    if (bytes > this.room) throw new Trouble('quota', 'no room')
+    if (bytes > this.room) throw new Trouble('diskFull', 'no room')
   }
 
   async file(id: string): Promise<Blob | null> {

@@ -413,11 +413,15 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'queue.cleared': none,
   'queue.itemMoved': fc.record({ itemId, before: fc.option(itemId) }),
   'queue.restored': fc.record({ queue: keptQueue, requestId }),
-  'download.bundlePlanned': fc.record({
-    downloadID: jobId,
-    songs: fc.array(bundled, { maxLength: 3 }),
-    leftOut: bytes,
-  }),
+  'download.bundlePlanned': fc.record(
+    {
+      downloadID: jobId,
+      songs: fc.array(bundled, { maxLength: 3 }),
+      leftOut: bytes,
+      missing: fc.constant([{ name: 'Ana – A', why: 'format' as const }]),
+    },
+    { requiredKeys: ['downloadID', 'songs', 'leftOut'] },
+  ),
   'download.songsFound': fc.record({ downloadID: jobId, songs: fc.array(request, { maxLength: 3 }) }),
   'download.bundleTrimmed': fc.record({ downloadID: jobId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { DownloadJob, DownloadRequest, FailureReason } from '../model/download.ts'
 import { JobId } from '../model/ids.ts'
+import { LeftOut } from '../model/leftOut.ts'
 import { defineEvent } from './define.ts'
 
 const Bytes = z.int().check(z.nonnegative())
@@ -93,7 +94,13 @@ export const downloadSongsFound = defineEvent(
 /** The songs of a bundle are known, or the last of them; `leftOut` of what was asked for cannot be had in its format, or has gone. */
 export const downloadBundlePlanned = defineEvent(
   'download.bundlePlanned',
-  { downloadID: JobId, songs: z.array(DownloadRequest), leftOut: Bytes },
+  {
+    downloadID: JobId,
+    songs: z.array(DownloadRequest),
+    leftOut: Bytes,
+    /** The same by name; absent in logs of before. */
+    missing: z.optional(z.array(LeftOut)),
+  },
   { kind: 'fact' },
 )
 /** The zip lies ready on the server; the job waits for a slot now (DOWNLOAD-013). */

@@ -23,6 +23,8 @@ export const BundleSource = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),
   /** Length of its audio in seconds; null: not known. */
   duration: z.nullable(z.number().check(z.nonnegative())),
+  /** What it is called, to say so when it has gone. */
+  title: z.optional(z.string()),
 })
 export type BundleSource = z.infer<typeof BundleSource>
 

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { BundlePlace, BundleWish } from './bundle.ts'
 import { JobId, ReleaseId } from './ids.ts'
+import { LeftOut } from './leftOut.ts'
 import type { PlaylistCard } from './playlist.ts'
 import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from './release.ts'
 
@@ -41,6 +42,7 @@ export const FailureReason = z.enum([
   'quota', // the browser's storage is full
   'memory', // more than a page without private files may hold at once
   'storage', // the browser's storage refused
+  'unread', // what was stored cannot be read back
   'zip', // the server could not build the zip in time
   'empty', // the release has nothing to download
   'save', // the browser did not take the file
@@ -83,6 +85,8 @@ export const DownloadRequest = z.object({
   gather: z.optional(BundleWish),
   /** Of a song: the bundle it goes into. It is not saved alone. */
   place: z.optional(BundlePlace),
+  /** Bytes it will be, about, from how long it plays: a bundle's total does not change while its songs say their own. */
+  foreseen: z.optional(z.int().check(z.nonnegative())),
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
 
@@ -223,6 +227,8 @@ export const DownloadJob = z.extend(DownloadRequest, {
   crc32: z.optional(z.nullable(z.int())),
   /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
   leftOut: z.optional(z.int()),
+  /** Which they are, where that is known. */
+  missing: z.optional(z.array(LeftOut)),
   /** When the browser took the file, ms since 1970; null before. */
   savedAt: z.nullable(z.int()),
 })

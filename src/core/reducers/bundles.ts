@@ -6,6 +6,7 @@
 import type { PayloadOf } from '../events/index.ts'
 import { type DownloadJob, type DownloadRequest, downloadKey, isHeld, type JobStatus } from '../model/download.ts'
 import { SELF } from '../model/entities.ts'
+import { type LeftOut, spokenName } from '../model/leftOut.ts'
 import { uniqueName } from '../model/wholeName.ts'
 import { dropJobs, FAILED, finished, HANDLES, newJob, remember, startOver, waitAgain } from './downloadJobs.ts'
 import type { ReadonlyStore, Store } from './store.ts'
@@ -35,14 +36,16 @@ export function partsOf(own: ReadonlyStore, bundle: string): DownloadJob[] {
 }
 
 /** The songs are known: they become jobs, of the bundle or of their own. */
-export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf<'download.bundlePlanned'>): void {
+export function planBundle(own: Store, planned: PayloadOf<'download.bundlePlanned'>): void {
+  const { downloadID, songs, leftOut, missing } = planned
   const bundle = own.get('job', downloadID)
   if (bundle?.status !== 'waiting' || !bundle.isZipping) return
   const asFiles = bundle.gather?.as === 'files'
-  const wanted = withoutDoubles(own, songs, asFiles)
+  const { wanted, not } = withoutDoubles(own, songs, asFiles)
+  const named = missing && { missing: [...missing, ...not] }
   // Of what is fetched as files some may have been found before.
   if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0))
-    return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut })
+    return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut, ...named })
   if (asFiles) {
     addBefore(own, bundle, wanted)
     return dropJobs(own, (job) => job.downloadID === downloadID)
@@ -60,14 +63,29 @@ export function planBundle(own: Store, { downloadID, songs, leftOut }: PayloadOf
   const { ids: order } = own.single('jobOrder')
   own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === downloadID ? [id, ...ids] : [id])) })
   const leave = songs.length - wanted.length + leftOut
-  own.set('job', downloadID, { ...bundle, isZipping: false, trackcount: wanted.length, leftOut: leave })
+  const foreseen = foreseenOf(wanted)
+  own.set('job', downloadID, {
+    ...bundle,
+    isZipping: false,
+    trackcount: wanted.length,
+    leftOut: leave,
+    ...named,
+    ...(foreseen === null ? {} : { foreseen }),
+  })
+}
+
+/** Bytes of all of them, about; null where that was not foreseen. */
+function foreseenOf(songs: readonly DownloadRequest[]): number | null {
+  return songs.every(({ foreseen }) => foreseen !== undefined)
+    ? songs.reduce((all, { foreseen = 0 }) => all + foreseen, 0)
+    : null
 }
 
 /** Some songs of a bundle that is fetched as files are known: jobs of their own. What is looked for stands behind them. */
 export function addFound(own: Store, { downloadID, songs }: PayloadOf<'download.songsFound'>): void {
   const bundle = own.get('job', downloadID)
   if (bundle?.status !== 'waiting' || !bundle.isZipping || bundle.gather?.as !== 'files') return
-  const wanted = withoutDoubles(own, songs, true)
+  const { wanted } = withoutDoubles(own, songs, true)
   addBefore(own, bundle, wanted)
   own.set('job', downloadID, { ...bundle, trackcount: bundle.trackcount + wanted.length })
 }
@@ -81,23 +99,31 @@ function addBefore(own: Store, bundle: DownloadJob, songs: readonly DownloadRequ
 }
 
 /** Each song once in each folder, and nothing that is here already where only new things are wanted. */
-function withoutDoubles(own: Store, songs: readonly DownloadRequest[], asFiles: boolean): DownloadRequest[] {
+function withoutDoubles(
+  own: Store,
+  songs: readonly DownloadRequest[],
+  asFiles: boolean,
+): { wanted: DownloadRequest[]; not: LeftOut[] } {
   const { onlyNew } = own.single('setting').downloads
   const seen = new Set(asFiles ? unfinishedItems(own) : [])
   const ids = new Set<string>()
-  return songs.filter((song) => {
+  const not: LeftOut[] = []
+  const wanted = songs.filter((song) => {
     const key = downloadKey(song)
     const placed = `${song.place?.folder ?? ''}\n${key}`
     const isHere =
       onlyNew &&
       (own.get('downloaded', key) ||
         own.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
-    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || own.get('job', song.downloadID))
+    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || own.get('job', song.downloadID)) {
+      not.push({ name: spokenName(song), why: isHere ? 'here' : 'double' })
       return false
+    }
     ids.add(song.downloadID)
     seen.add(asFiles ? key : placed)
     return true
   })
+  return { wanted, not }
 }
 
 /** The items that are waiting or loading now, by type, id and format. The songs of a bundle are its own. */
@@ -176,9 +202,19 @@ export function waitForBundle(own: Store, bundle: DownloadJob, songs: number): v
 export function trimBundle(own: Store, bundle: string, which: (part: DownloadJob) => boolean): void {
   const job = own.get('job', bundle)
   const parts = partsOf(own, bundle)
-  const gone = parts.filter(which).length
+  const left = parts.filter(which)
+  const gone = left.length
   if (!job || gone === 0) return
   dropJobs(own, (one) => (one.place?.bundle === bundle && which(one)) || (gone === parts.length && one === job))
   if (gone === parts.length) return
-  own.set('job', bundle, { ...job, trackcount: parts.length - gone, leftOut: (job.leftOut ?? 0) + gone })
+  const why = (part: DownloadJob) => (part.status === 'failed' ? 'failed' : 'removed')
+  const names = left.map((part): LeftOut => ({ name: spokenName(part), why: why(part) }))
+  own.set('job', bundle, {
+    ...job,
+    trackcount: parts.length - gone,
+    leftOut: (job.leftOut ?? 0) + gone,
+    // In logs of before nobody was named.
+    ...(job.missing && { missing: [...job.missing, ...names] }),
+    ...(job.foreseen !== undefined && { foreseen: job.foreseen - (foreseenOf(left) ?? 0) }),
+  })
 }

@@ -101,6 +101,7 @@ function blankJob(request: DownloadRequest, batch: string, fileName: string): Do
   if (request.tags !== undefined) job.tags = request.tags
   if (request.gather !== undefined) job.gather = request.gather
   if (request.place !== undefined) job.place = request.place
+  if (request.foreseen !== undefined) job.foreseen = request.foreseen
   return job
 }
 

@@ -4,7 +4,6 @@
  */
 import { DOWNLOAD_TOKEN_STALE_S, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Clock } from '../../api/clock.ts'
-import { Trouble } from './trouble.ts'
 import { within } from './waiting.ts'
 
 /** The part of the session worker's desk that the engine needs. */
@@ -40,13 +39,6 @@ export class Addresses {
     const kept = this.#kept.get(id)
     if (!kept || this.clock.now() - kept.at > DOWNLOAD_TOKEN_STALE_S * 1000) return null
     return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal(kept.handle), signal)
-  }
-
-  /** @throws Trouble when the vault lost what it was just given */
-  async revealed(handle: string, signal: AbortSignal): Promise<string> {
-    const address = await within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal(handle), signal)
-    if (address === null) throw new Trouble('refused', 'the session is over')
-    return address
   }
 
   forget(id: string): void {

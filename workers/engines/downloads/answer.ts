@@ -75,8 +75,8 @@ export function judge(response: Response, asked: Asked, now: number): Judged {
   }
   if (asked.known && differs(asked.known, file)) {
     // The same strong validator is the same file: then it is the length that is wrong.
-    const reason = validator !== null && validator === asked.known.validator && !unlike(asked.known.sha256, sha256)
-    throw new Trouble(reason ? 'length' : 'changed', 'not the length or the file of the answer before', {
+    const isSame = validator !== null && validator === asked.known.validator && !unlike(asked.known.sha256, sha256)
+    throw new Trouble(isSame ? 'wrongLength' : 'fileChanges', 'not the length or the file of the answer before', {
       again: true,
       startOver: true,
     })
@@ -93,7 +93,7 @@ function differs(a: Announced, b: Announced): boolean {
 }
 
 function nonsense(message: string): Trouble {
-  return new Trouble('server', message, { again: true, startOver: true })
+  return new Trouble('senselessAnswer', message, { again: true, startOver: true })
 }
 
 function wholeNumber(text: string | null): number | null {

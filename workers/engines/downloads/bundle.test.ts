@@ -199,6 +199,32 @@ describe('one zip of many releases', () => {
     expect(run.shown.get('job', 'z')?.leftOut).toBe(2)
   })
 
+  it('what is left out is named, with the reason', async () => {
+    const songs = [
+      song('a', 'r1'),
+      song('b', 'r1', { formats: ['mp3'], version: 'Live' }),
+      song('c', 'r1', { candownload: false }),
+      song('a', 'r1'),
+    ]
+    await want([release('r1', 'Blue', songs), { type: 'release', id: 'gone', duration: 3, title: 'Bo – Red' }])
+    expect(run.shown.get('job', 'z')?.missing).toEqual([
+      { name: 'Ana – b (Live)', why: 'format' },
+      { name: 'Ana – c', why: 'locked' },
+      { name: 'Bo – Red', why: 'gone' },
+      { name: 'Ana – a', why: 'double' },
+    ])
+  })
+
+  it('knows its total before the first song, and keeps it', async () => {
+    for (let n = 0; n < 3; n++) world.files.faults.push(hold)
+    await want(two())
+    const foreseen = () => run.shown.get('job', 'z')?.foreseen
+    const before = foreseen()
+    expect(before).toBe(3 * 176_400)
+    await run.advance(60_000)
+    expect([foreseen(), run.stored('z') === undefined]).toEqual([before, false])
+  })
+
   it('a song that is wanted alone meanwhile comes alone as well', async () => {
     await want(two())
     await run.request(wished('a'))
@@ -281,6 +307,7 @@ describe('a fault in one song', () => {
     await run.advance(1000)
     await expectSongs('a', 'c')
     expect(run.shown.get('job', 'z')?.leftOut).toBe(1)
+    expect(run.shown.get('job', 'z')?.missing).toEqual([{ name: 'Ana – b', why: 'failed' }])
     await run.saved('z')
     await run.advance(1000)
     expect(world.remembered.get('p1')?.has('release r1 wav')).toBe(false)
@@ -305,6 +332,7 @@ describe('a fault in one song', () => {
     await run.restart('z')
     await run.advance(1000)
     expect(run.rows).toEqual(['z failed', 'z.1 loading', 'z.2 failed', 'z.3 loading'])
+    expect(run.failure('z.2')).toBe('unread')
     await run.restart('z')
     await run.advance(1000)
     await expectSongs('a', 'b', 'c')

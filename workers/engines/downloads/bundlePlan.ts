@@ -5,6 +5,7 @@
 import { downloadBundlePlanned, downloadSongsFound, downloadZipProgressed } from '#core/events/downloads.ts'
 import { type BundleSource, bundleFolder, fitsOneZip, foreseenBytes, isAvailable } from '#core/model/bundle.ts'
 import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/download.ts'
+import { type LeftOut, spokenName } from '#core/model/leftOut.ts'
 import type { AudioFormat, Song } from '#core/model/release.ts'
 import type { Api } from '../../api/client.ts'
 import { playlistTracks } from '../../api/playlists.ts'
@@ -33,12 +34,12 @@ export async function runBundlePlan(
   signal: AbortSignal,
 ): Promise<void> {
   const { downloadID, gather } = job
-  if (!gather) throw new Trouble('empty', 'a bundle of nothing')
+  if (!gather) throw new Trouble('nothingToGet', 'a bundle of nothing')
   const asFiles = gather.as === 'files'
   const format: AudioFormat = job.format === 'mp3' ? 'mp3' : 'wav'
   const refuse = (seconds: number) => {
     const bytes = foreseenBytes(seconds, format)
-    if (!asFiles && !fitsOneZip(bytes)) throw new Trouble('tooLarge', `about ${bytes} bytes in one zip`)
+    if (!asFiles && !fitsOneZip(bytes)) throw new Trouble('zipTooLarge', `about ${bytes} bytes in one zip`)
     return bytes
   }
   refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
@@ -46,17 +47,19 @@ export async function runBundlePlan(
   const taken = new Set<string>()
   const songs: DownloadRequest[] = []
   let count = 0
-  let leftOut = 0
+  const missing: LeftOut[] = []
   let seconds = 0
   for (const [at, source] of gather.sources.entries()) {
     const found = await find(parts.api, ask, source, taken)
     for (const song of found?.songs ?? [])
       if (isAvailable(song, format)) {
         const request = songRequest(song, format, `${downloadID}.${++count}`)
-        songs.push(asFiles ? request : { ...request, place: { bundle: downloadID, folder: found?.folder ?? '' } })
+        const place = { bundle: downloadID, folder: found?.folder ?? '' }
+        songs.push(asFiles ? request : { ...request, place, foreseen: foreseenBytes(song.duration, format) })
         seconds += song.duration
-      } else if (song.assettype === 'audio') leftOut += 1
-    if (found === null) leftOut += 1
+      } else if (song.assettype === 'audio')
+        missing.push({ name: spokenName(song), why: song.candownload ? 'format' : 'locked' })
+    if (found === null) missing.push({ name: source.title ?? source.id, why: 'gone' })
     const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
     parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
     if (!asFiles || songs.length < FOUND_AT_ONCE) continue
@@ -68,12 +71,12 @@ export async function runBundlePlan(
       if (signal.aborted) return
     }
   }
-  if (count === 0) throw new Trouble('empty', `no song may be downloaded as ${format}`)
+  if (count === 0) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
   const bytes = refuse(seconds)
   if (!asFiles) await parts.sinks.reserve(downloadID, bytes)
   if (signal.aborted) return
   parts.works.rest(downloadID, null)
-  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut }))
+  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))
 }
 
 /** The songs of one source; null when it is no longer there for this player. */

@@ -8,6 +8,7 @@ import { downloadFailed, downloadStored } from '#core/events/downloads.ts'
 import { entryName } from '#core/model/bundle.ts'
 import { crc32 } from '#core/model/crc32.ts'
 import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import { faultLine } from '#core/model/fault.ts'
 import { type ZipLayout, zipLayout } from '#core/model/zipLayout.ts'
 import { reserved, toFolder } from './delivery.ts'
 import { diskName } from './fileNames.ts'
@@ -70,7 +71,7 @@ export async function runBundleZip(parts: RunnerParts, job: Job, signal: AbortSi
     if (signal.aborted) return
     if (file?.size === song.totalBytes) continue
     // The browser threw it away meanwhile: it is fetched again with the next restart.
-    const gone = { downloadID: song.downloadID, reason: 'storage', receivedBytes: 0 } as const
+    const gone = { downloadID: song.downloadID, reason: faultLine('storedGone').reason, receivedBytes: 0 }
     parts.works.rest(downloadID, null)
     return parts.fact(song.downloadID, downloadFailed(gone))
   }

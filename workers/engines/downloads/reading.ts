@@ -47,7 +47,7 @@ export async function readBody(
     for (;;) {
       const bytes = await untilAborted(pull(), signal).catch((cause: unknown) => {
         if (signal.aborted) throw signal.reason
-        throw new Trouble('network', text(cause), { again: true })
+        throw new Trouble('lineCut', text(cause), { again: true })
       })
       if (bytes === null) return
       if (bytes.byteLength > 0) await take(bytes)

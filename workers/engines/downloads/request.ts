@@ -18,7 +18,7 @@ export async function requestFile(fetch: Fetch, address: string, asked: Asked, s
   })
   const response = await untilAborted(sent, signal).catch((cause: unknown) => {
     if (signal.aborted) throw signal.reason
-    throw new Trouble('network', text(cause), { again: true })
+    throw new Trouble('noConnection', text(cause), { again: true })
   })
   if (leadsElsewhere(response)) throw ledElsewhere()
   return response

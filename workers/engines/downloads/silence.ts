@@ -9,7 +9,7 @@ export class Silent extends Trouble {
   override name = 'Silent'
 
   constructor(message: string) {
-    super('storage', message)
+    super('storageSilent', message)
   }
 }
 

@@ -100,7 +100,7 @@ export class Tail {
   /** Ends it, and keeps its bytes on the disk. */
   async leave(): Promise<void> {
     const part = this.handOver()
-    this.#stop.abort(new Trouble('interrupted', 'the tail is not needed now'))
+    this.#stop.abort(new Trouble('pageLeft', 'the tail is not needed now'))
     await this.#bringing
     part?.close()
   }
@@ -144,7 +144,7 @@ export class Tail {
     const late = new AbortController()
     const both = AbortSignal.any([signal, late.signal])
     const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
-      late.abort(new Trouble('stalled', 'no byte of the tail')),
+      late.abort(new Trouble('lineSilent', 'no byte of the tail')),
     )
     const buffer = new ReadBuffer()
     try {
@@ -154,7 +154,7 @@ export class Tail {
       const { start, changed } = judge(response, asked, parts.clock.now())
       if (start !== from || changed || !response.body) {
         void response.body?.cancel().catch(() => {})
-        throw new Trouble('server', 'no range')
+        throw new Trouble('senselessAnswer', 'no range')
       }
       const part = this.#part ?? (await this.#open(both))
       await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (bytes) => {
@@ -163,7 +163,7 @@ export class Tail {
         wanted.moved()
         await parts.useLimit.after(bytes.byteLength, both)
       })
-      if (part.size !== this.#length) throw new Trouble('length', 'the tail came incomplete')
+      if (part.size !== this.#length) throw new Trouble('wrongLength', 'the tail came incomplete')
     } finally {
       watchdog.stop()
       buffer.free()

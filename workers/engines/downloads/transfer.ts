@@ -112,7 +112,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     furthest = 0
     begun = false
     changes += 1
-    if (changes > CHANGES_MAX) throw new Trouble('changed', 'the file on the server changes again and again')
+    if (changes > CHANGES_MAX) throw new Trouble('fileChanges', 'the file on the server changes again and again')
   }
 
   function rest(): number | null {
@@ -139,9 +139,9 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     const total = known?.total
     const { part } = halves
     if (total === null || total === undefined || part.size === total) return true
-    if (part.size > total) throw new Trouble('length', `${part.size} bytes of ${total}`)
+    if (part.size > total) throw new Trouble('wrongLength', `${part.size} bytes of ${total}`)
     // However politely it was closed, the line was cut: what came is good.
-    throw new Trouble('network', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
+    throw new Trouble('lineCut', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
   }
 
   /** One request. Answers whether the file is complete. */
@@ -151,7 +151,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     const stalled = new AbortController()
     const both = AbortSignal.any([attemptSignal, stalled.signal])
     const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, () =>
-      stalled.abort(new Trouble('stalled', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
+      stalled.abort(new Trouble('lineSilent', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
     )
     try {
       const asked = { offset: resumeOffset(halves.part.size, known), until: halves.meeting, known }
@@ -190,7 +190,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     if (part.size === 0) hasher = known.sha256 === null ? null : await parts.hashing.running(known.total)
     if (!begun) job.started(known, judged.start + halves.there - part.size)
     begun = true
-    if (!response.body) throw new Trouble('server', 'an answer without a body', { again: true })
+    if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
     let skip = overlap
     await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (chunk) => {
       watchdog.touch()
@@ -235,7 +235,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     for (;;) {
       try {
         if (await gate.through(signal, attempt)) {
-          if (known === null) throw new Trouble('server', 'no answer')
+          if (known === null) throw new Trouble('senselessAnswer', 'no answer')
           return { part: halves.part, file: known, hasher }
         }
       } catch (error) {

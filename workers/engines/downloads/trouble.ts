@@ -2,6 +2,7 @@
  * What went wrong with a job, in the terms of its failure reasons, and whether trying again can help.
  */
 import type { FailureReason } from '#core/model/download.ts'
+import { type Fault, faultLine } from '#core/model/fault.ts'
 import { ApiError } from '../../api/apiError.ts'
 
 export interface TroubleOptions {
@@ -15,30 +16,31 @@ export interface TroubleOptions {
   readonly startOver?: boolean
 }
 
-const SPOILT: ReadonlySet<FailureReason> = new Set(['length', 'digest', 'format', 'changed', 'empty'])
-
 export class Trouble extends Error {
   override name = 'Trouble'
+  /** What a person is told of it. */
+  readonly reason: FailureReason
   readonly again: boolean
   readonly retryAfterMs: number | undefined
   readonly startOver: boolean
   readonly isUnreachable: boolean
 
   constructor(
-    readonly reason: FailureReason,
+    readonly fault: Fault,
     message: string,
     options: TroubleOptions = {},
   ) {
     super(message)
+    this.reason = faultLine(fault).reason
     this.again = options.again ?? false
     this.retryAfterMs = options.retryAfterMs
     this.startOver = options.startOver ?? false
-    this.isUnreachable = this.again && (options.isUnreachable ?? reason === 'network')
+    this.isUnreachable = this.again && (options.isUnreachable ?? this.reason === 'network')
   }
 
   /** The bytes that are there are not the file's, or cannot be told from others: never go on with them. */
   get spoilt(): boolean {
-    return SPOILT.has(this.reason)
+    return faultLine(this.fault).spoils === true
   }
 }
 
@@ -49,11 +51,11 @@ export class Trouble extends Error {
 export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreachable = false): Trouble {
   const message = `HTTP ${status}`
   const passing = { again: true, retryAfterMs, isUnreachable }
-  if (status === 401 || status === 403) return new Trouble('refused', message)
-  if (status === 404 || status === 410) return new Trouble('missing', message)
-  if (status === 425 || status === 429 || status === 503) return new Trouble('busy', message, passing)
-  if (status === 408 || status === 504) return new Trouble('stalled', message, passing)
-  return new Trouble('server', message, { ...passing, again: status < 400 || status >= 500 })
+  if (status === 401 || status === 403) return new Trouble('tokenRefused', message)
+  if (status === 404 || status === 410) return new Trouble('fileGone', message)
+  if (status === 425 || status === 429 || status === 503) return new Trouble('serverBusy', message, passing)
+  if (status === 408 || status === 504) return new Trouble('noAnswerInTime', message, passing)
+  return new Trouble('serverError', message, { ...passing, again: status < 400 || status >= 500 })
 }
 
 /**
@@ -61,17 +63,17 @@ export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreach
  * there at all has to be found out.
  */
 export function ledElsewhere(): Trouble {
-  return new Trouble('server', 'the answer leads elsewhere', { again: true, isUnreachable: true })
+  return new Trouble('ledElsewhere', 'the answer leads elsewhere', { again: true, isUnreachable: true })
 }
 
 /** The trouble behind a failed call of the player API. */
 export function troubleOfCall(error: unknown): Trouble {
   if (error instanceof Trouble) return error
-  if (!(error instanceof ApiError)) return new Trouble('internal', text(error))
-  if (error.code === 'TIMEOUT') return new Trouble('stalled', error.message, { again: true })
-  if (error.code === 'NETWORK') return new Trouble('network', error.message, { again: true })
+  if (!(error instanceof ApiError)) return new Trouble('playerError', text(error))
+  if (error.code === 'TIMEOUT') return new Trouble('noAnswerInTime', error.message, { again: true })
+  if (error.code === 'NETWORK') return new Trouble('noConnection', error.message, { again: true })
   if (error.code === 'REDIRECTED') return ledElsewhere()
-  if (error.code === 'MALFORMED') return new Trouble('server', error.message)
+  if (error.code === 'MALFORMED') return new Trouble('senselessAnswer', error.message)
   // An answer that was not the API's own has no code of its own.
   const isNobody = /^HTTP_50[234]$/.test(error.code) && error.retryAfterMs === undefined
   return troubleOfStatus(error.status, error.retryAfterMs, isNobody)

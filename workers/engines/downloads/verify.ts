@@ -21,12 +21,12 @@ export async function verify(
 ): Promise<string | null> {
   const { part, file } = fetched
   if (file.total !== null && part.size !== file.total)
-    throw new Trouble('length', `${part.size} bytes of ${file.total}`)
+    throw new Trouble('wrongLength', `${part.size} bytes of ${file.total}`)
   const sha256 = file.sha256 === null ? null : (fetched.hasher?.digest() ?? (await hashing.ofPart(part, breathe)))
-  if (sha256 !== file.sha256) throw new Trouble('digest', `SHA-256 ${sha256}, announced ${file.sha256}`)
+  if (sha256 !== file.sha256) throw new Trouble('wrongBytes', `SHA-256 ${sha256}, announced ${file.sha256}`)
   // A WAV and a zip show their own end; nothing else tells a whole MP3 from a cut one.
   if (file.total === null && sha256 === null && kind === 'mp3')
-    throw new Trouble('length', 'neither length nor digest was announced')
+    throw new Trouble('lengthUnknown', 'neither length nor digest was announced')
   await checkContainer(kind, part.size, (at, length) => part.read(at, length), sha256 !== null)
   return sha256
 }

@@ -31,11 +31,11 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   })
 }
 
-/** Settles with `work`, or fails with `Trouble('stalled')` after `ms`: for calls to another worker, which may be dead. */
+/** Settles with `work`, or fails with `Trouble('noAnswerInTime')` after `ms`: for calls to another worker, which may be dead. */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = new AbortController()
   const timer = clock.setTimer(
-    () => late.abort(new Trouble('stalled', `no answer within ${ms} ms`, { again: true })),
+    () => late.abort(new Trouble('noAnswerInTime', `no answer within ${ms} ms`, { again: true })),
     ms,
   )
   try {

@@ -63,17 +63,17 @@ export async function awaitZip(
     if (status === null) {
       // The server forgot the job (it was restarted, or dropped the file): begin again, but not for ever.
       restarts += 1
-      if (restarts > 3) throw new Trouble('zip', 'the server keeps forgetting the zip')
+      if (restarts > 3) throw new Trouble('zipNotBuilt', 'the server keeps forgetting the zip')
       id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
     } else if (status.status === 'done') {
       return addressOf(status, zip.format, api.base)
     } else if (status.status === 'failed') {
-      throw new Trouble('zip', status.message ?? 'the server could not build the zip')
+      throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
     } else {
       onPercent(status.progress)
     }
     // Waiting time, not wall time: a machine that sleeps or is offline loses none of its patience.
-    if (waited >= ZIP_WAIT_MAX_MIN * 60_000) throw new Trouble('zip', `not ready after ${ZIP_WAIT_MAX_MIN} min`)
+    if (waited >= ZIP_WAIT_MAX_MIN * 60_000) throw new Trouble('zipNotBuilt', `not ready after ${ZIP_WAIT_MAX_MIN} min`)
     await sleep(clock, ZIP_POLL_INTERVAL_MS, signal)
     waited += ZIP_POLL_INTERVAL_MS
   }
@@ -87,9 +87,13 @@ export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSig
   const calls = CALLS[zip.of]
   const id = await calls.start(api, zip.id, zip.format, signal)
   const status = await calls.status(api, zip.id, zip.format, id, signal)
-  if (status.status === 'failed') throw new Trouble('zip', status.message ?? 'the server could not build the zip')
+  if (status.status === 'failed')
+    throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
   if (status.status !== 'done')
-    throw new Trouble('zip', 'the zip is being built again', { again: true, retryAfterMs: ZIP_POLL_INTERVAL_MS })
+    throw new Trouble('zipNotBuilt', 'the zip is being built again', {
+      again: true,
+      retryAfterMs: ZIP_POLL_INTERVAL_MS,
+    })
   return addressOf(status, zip.format, api.base)
 }
 
@@ -109,5 +113,5 @@ function goneIsNull(error: unknown): null {
 function checkContents(songs: readonly Song[], format: AudioFormat): void {
   if (songs.length === 0) throw new NothingThere('no songs')
   const offered = songs.some((song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format))
-  if (!offered) throw new Trouble('empty', `no song may be downloaded as ${format}`)
+  if (!offered) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
 }

@@ -6,6 +6,7 @@ import { playlistAddRequested } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import type { Gather } from '#core/model/bundle.ts'
 import { bundleRequest, releaseRequest } from '#core/model/download.ts'
+import { spokenName } from '#core/model/leftOut.ts'
 import type { Mark } from '#core/model/library.ts'
 import type { ReleaseCard } from '#core/model/release.ts'
 import type { SelectionAction } from '#core/model/selection.ts'
@@ -78,7 +79,10 @@ export function gatherDraft(
   const skipped = releases.length - able.length
   const [first] = able
   if (!first || (action !== 'wav' && action !== 'mp3')) return { drafts: [], skipped }
-  const sources = able.map(({ releaseid, duration }) => ({ type: 'release' as const, id: releaseid, duration }))
+  const sources = able.map((release) => {
+    const { releaseid: id, duration } = release
+    return { type: 'release' as const, id, duration, title: spokenName({ ...release, version: '' }) }
+  })
   const request = bundleRequest({ as: gather.as, sources }, gather.title, first.thumbnail, action, mint())
   return { drafts: [downloadRequested({ requests: [request] })], skipped }
 }

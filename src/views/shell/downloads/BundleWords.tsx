@@ -1,20 +1,17 @@
 import { computed } from '@preact/signals-react'
-import { useMemo } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trimBundle } from '#actions/downloads.ts'
 import type { DownloadJob } from '#core/model/download.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { type BundleStanding, bundleStanding, downloadJob } from '#projections/downloads.ts'
+import { bundleStanding, downloadJob } from '#projections/downloads.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
 
-/** How far a bundle's songs are, 0-100; null while nothing says how long they are. */
-export function bundlePercent({ received, total }: Pick<BundleStanding, 'received' | 'total'>): number | null {
-  return total === null ? null : total === 0 ? 0 : Math.floor((received / total) * 100)
-}
-
-/** What is said of a bundle while it is under way: its songs and bytes. */
+/** What is said of a bundle while it is under way: its songs, and how much of it is here of what was foreseen. */
 export function useBundleWords(id: string) {
   const { t } = useTranslation('downloads')
   return useMemo(() => {
@@ -22,17 +19,20 @@ export function useBundleWords(id: string) {
     const standing = bundleStanding(id)
     return computed(() => {
       const job = held.value
-      const { songs, held: here, failed, received, total } = standing.value
+      const { songs, held: here, failed, foreseen, percent } = standing.value
       if (!job) return ''
       if (job.isZipping) return t('status.preparing', { percent: Math.floor(job.zippingProgress) })
       if (job.status === 'failed' && job.reason === 'parts')
         return t('status.failed', { reason: t('bundle.failed', { count: failed, songs }) })
       if (job.progress === 100) return t('status.saving')
       const files = t('bundle.files', { count: songs, here })
-      const percent = bundlePercent({ received, total })
-      return percent === null || total === null
-        ? files
-        : `${files} · ${t('status.percent', { percent, size: readableBytes(total) })}`
+      if (percent === null) return files
+      // A total that grows with each song that says its length is none.
+      const figure =
+        foreseen === null
+          ? t('status.percentAlone', { percent })
+          : t('status.percentAbout', { percent, size: readableBytes(foreseen) })
+      return `${files} · ${figure}`
     })
   }, [id, t])
 }
@@ -49,14 +49,44 @@ export function BundleMore({ job, id }: { job: Readonly<DownloadJob>; id: string
   )
   return (
     <>
-      {job.status === 'finished' && (job.leftOut ?? 0) > 0 && (
-        <div className={css.next}>{t('bundle.leftOut', { count: job.leftOut ?? 0 })}</div>
-      )}
+      {(job.leftOut ?? 0) > 0 && <LeftOutSongs job={job} />}
       {job.status === 'failed' && canTrim && (
         <Button variant="link" size={32} className={css.way} onClick={() => trimBundle(id)}>
           {t('bundle.trim')}
         </Button>
       )}
+    </>
+  )
+}
+
+/** How many songs are not in it, and, opened, which and why. */
+function LeftOutSongs({ job }: { job: Readonly<DownloadJob> }) {
+  const { t } = useTranslation('downloads')
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const words = t('bundle.leftOut', { count: job.leftOut ?? 0 })
+  const missing = job.missing ?? []
+  if (missing.length === 0) return <div className={css.next}>{words}</div>
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(css.next, css.leftOut)}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words}
+        <ChevronDown size={14} className={cx(css.chevron, isOpen && css.turned)} aria-hidden="true" />
+      </button>
+      <ul id={listId} className={css.missing} hidden={!isOpen} aria-label={words}>
+        {missing.map(({ name, why }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none is ever put between them
+          <li key={n}>
+            {name}: {t(`bundle.why.${why}`, { format: job.format.toUpperCase() })}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -3,7 +3,8 @@ import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'luci
 import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
-import { type DownloadJob, isInterrupted, isZipped } from '#core/model/download.ts'
+import { type DownloadJob, type FailureReason, isInterrupted, isZipped } from '#core/model/download.ts'
+import { wayOutOf } from '#core/model/fault.ts'
 import { readableBytes } from '#core/model/formats.ts'
 import { bundleStanding, downloadJob } from '#projections/downloads.ts'
 import { IconButton } from '../../parts/Button.tsx'
@@ -14,8 +15,10 @@ import * as reorder from '../../parts/reorder.css.ts'
 import type { Handle } from '../../parts/reorder.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
-import { BundleMore, bundlePercent, useBundleWords } from './BundleWords.tsx'
+import { problemOpen } from '../shell.state.ts'
+import { BundleMore, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
+import { settingsShown } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
 type Job = Readonly<DownloadJob>
@@ -51,7 +54,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
     return computed(() => {
       const now = held.value
       const isLoading = now?.type === 'bundle' && now.status !== 'finished' && !now.isZipping
-      return isLoading ? bundlePercent(standing.value) : progressOf(now)
+      return isLoading ? standing.value.percent : progressOf(now)
     })
   }, [id])
   const meter = useRef<HTMLDivElement>(null)
@@ -102,7 +105,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           </span>
           {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>
-        {failed && job.reason && !isCut && <div className={css.next}>{t(`step.${job.reason}`)}</div>}
+        {failed && job.reason && !isCut && <NextStep reason={job.reason} />}
         {job.type === 'bundle' && <BundleMore job={job} id={id} />}
       </div>
       <div className={css.end}>
@@ -150,6 +153,30 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
         </span>
       </div>
     </li>
+  )
+}
+
+const LEADS = { settings: settingsShown, report: problemOpen }
+
+/** What to do about a failure, and the way there where it is not one of the row's own buttons. */
+function NextStep({ reason }: { reason: FailureReason }) {
+  const { t } = useTranslation('downloads')
+  const way = wayOutOf(reason)
+  return (
+    <div className={css.next}>
+      {t(`step.${reason}`)}
+      {(way === 'settings' || way === 'report') && (
+        <button
+          type="button"
+          className={css.nextWay}
+          onClick={() => {
+            LEADS[way].value = true
+          }}
+        >
+          {t(`way.${way}`)}
+        </button>
+      )}
+    </div>
   )
 }
 

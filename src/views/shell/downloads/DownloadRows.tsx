@@ -9,7 +9,7 @@ import { useTallWindow } from '../../parts/useTallWindow.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import * as css from './Downloads.css.ts'
-import { wantedRow } from './rows.state.ts'
+import { wantedRow } from './panel.state.ts'
 import { useCalm } from './useCalm.ts'
 
 /** Of more rows than `atOnce` only those in sight are made: a thousand took 25 ms of each second, and take 9. */

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import * as reorder from '../../parts/reorder.css.ts'
-import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const panel = style({
@@ -153,7 +153,36 @@ export const held = style({ color: vars.caution })
 export const good = style({ color: vars.positive })
 /** Why it failed is read whole. */
 export const bad = style({ color: vars.danger, flexShrink: 1, whiteSpace: 'normal' })
+/** It stands at the end of the sentence that speaks of it. */
+export const nextWay = style({
+  color: vars.accent,
+  marginLeft: 4,
+  borderRadius: 4,
+  textUnderlineOffset: 3,
+  cursor: 'pointer',
+  ':hover': { textDecoration: 'underline' },
+})
 export const next = style({ fontSize: 12, lineHeight: '18px', color: vars.muted })
+/** Says how many songs are not in a zip, and opens which they are. */
+export const leftOut = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2,
+  borderRadius: 4,
+  textAlign: 'left',
+  cursor: 'pointer',
+  ':hover': { color: vars.text },
+})
+export const chevron = style({ flex: 'none', transition: `transform ${motion.quick}` })
+export const turned = style({ transform: 'rotate(180deg)' })
+export const missing = style({
+  fontSize: 12,
+  lineHeight: '18px',
+  color: vars.muted,
+  maxHeight: 180,
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+})
 
 /** The state stands where the buttons appear, so nothing moves. */
 export const end = style({

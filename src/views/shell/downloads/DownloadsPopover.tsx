@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import { Settings2, X } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearCompletedDownloads, saveReceipt } from '#actions/downloads.ts'
 import { downloadFolder, downloadRows, downloadSummary, downloadsOpen, peekJobs } from '#projections/downloads.ts'
@@ -15,12 +15,17 @@ import { queueOpen } from '../shell.state.ts'
 import { DownloadRows } from './DownloadRows.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
+import { settingsShown } from './panel.state.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { Failures, StandingStill, Summary } from './Standing.tsx'
 import { useSpeedMeter } from './speed.state.ts'
 
 const close = () => {
   downloadsOpen.value = false
+}
+
+const closeSettings = () => {
+  settingsShown.value = false
 }
 
 /** Every download with its state and the way out of a failure (DOWNLOAD-004 to DOWNLOAD-007). */
@@ -31,8 +36,9 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   const phone = useMedia(media.phone)
   const wide = useMedia(media.wide)
   const besideQueue = useSignalValue(queueOpen) && wide
-  const [settings, setSettings] = useState(false)
+  const settings = useSignalValue(settingsShown)
   useSpeedMeter()
+  useEffect(() => closeSettings, [])
   return (
     <Popover
       anchor={anchor}
@@ -50,7 +56,9 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
           icon={<Settings2 size={18} strokeWidth={1.75} />}
           on={settings}
           aria-expanded={settings}
-          onClick={() => setSettings(!settings)}
+          onClick={() => {
+            settingsShown.value = !settings
+          }}
         />
         <IconButton size={36} label={common('close')} icon={<X size={18} />} onClick={close} />
       </div>

@@ -10,7 +10,7 @@ import { Button } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
-import { wantedRow } from './rows.state.ts'
+import { wantedRow } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
 /** So many reasons are named. */

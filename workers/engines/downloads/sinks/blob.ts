@@ -33,7 +33,7 @@ export function blobSinks(): Sinks {
     for (const [id, part] of parts) if (id !== but && !part.isSaved) room -= Math.max(part.size, part.reserved)
     return room
   }
-  const tooMuch = () => new Trouble('memory', `more than ${BLOB_LIMIT_BYTES} bytes without a private file system`)
+  const tooMuch = () => new Trouble('memoryFull', `more than ${BLOB_LIMIT_BYTES} bytes without a private file system`)
   return {
     kind: 'blob',
     keepMs: KEEP_MS,

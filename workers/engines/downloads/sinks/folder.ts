@@ -76,7 +76,8 @@ export class Folders {
     if (!root) return null
     return this.#turns.take(async () => {
       try {
-        if ((await permission(root)) !== 'granted') throw new Trouble('folder', 'the folder may not be written to')
+        if ((await permission(root)) !== 'granted')
+          throw new Trouble('folderRefuses', 'the folder may not be written to')
         const { sub, folder } = release
           ? await subFolderOf(this.store, player, root, release)
           : { sub: null, folder: root }
@@ -150,7 +151,7 @@ export class Folders {
       this.#taken.set(key, null)
       return place
     }
-    throw new Trouble('folder', 'no free name')
+    throw new Trouble('folderRefuses', 'no free name')
   }
 }
 

@@ -158,7 +158,7 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
         if (!at.isPart) await note({ ...at, closed: { size: bytes, modified: null } })
         await writable.close()
         const file = await handle.getFile()
-        if (file.size !== bytes) throw new Trouble('folder', `${file.size} of ${bytes} bytes were written`)
+        if (file.size !== bytes) throw new Trouble('folderRefuses', `${file.size} of ${bytes} bytes were written`)
         if (!at.isPart) await note({ ...at, closed: { size: file.size, modified: file.lastModified } })
         return file
       }),
@@ -181,7 +181,7 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
  * permission that is missing is a DOMException.
  */
 export function refusedName(error: unknown): never {
-  throw error instanceof TypeError ? new Trouble('name', text(error)) : error
+  throw error instanceof TypeError ? new Trouble('nameRefused', text(error)) : error
 }
 
 /** Makes a file by moving one; null, and nothing is left, where that cannot be. */
@@ -212,5 +212,5 @@ async function move(file: FileHandle, name: string, clock: Timers): Promise<void
 export function folderTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'quota' : 'folder', text(error))
+  return new Trouble(full ? 'diskFull' : 'folderRefuses', text(error))
 }

@@ -64,7 +64,7 @@ export async function subFolderOf<F>(
       if (!claim) await store.setSubFolder(player, fold, { release: id, name: sub }).catch(() => {})
       return { sub, folder }
     }
-    throw new Trouble('folder', 'no free name for a folder')
+    throw new Trouble('folderRefuses', 'no free name for a folder')
   }
   return named(names.name).catch((error) => {
     if (names.plain === names.name) throw error

@@ -61,7 +61,7 @@ function opfsSinks(
     async reserve(_id, bytes) {
       const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
       if (quota !== undefined && usage !== undefined && quota - usage < bytes * ROOM_FACTOR)
-        throw new Trouble('quota', `${bytes} bytes do not fit into the browser's storage`)
+        throw new Trouble('diskFull', `${bytes} bytes do not fit into the browser's storage`)
     },
     async file(id) {
       try {

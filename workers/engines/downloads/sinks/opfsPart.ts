@@ -29,7 +29,7 @@ export function opfsPart(handle: SyncHandle): Part {
       // At the quota nothing is thrown: the number is short, or -8 read as unsigned.
       if (written !== bytes.byteLength) {
         handle.truncate(size)
-        throw new Trouble('quota', `${written} of ${bytes.byteLength} bytes were written`)
+        throw new Trouble('diskFull', `${written} of ${bytes.byteLength} bytes were written`)
       }
       size += written
     },
@@ -67,5 +67,5 @@ export function opfsPart(handle: SyncHandle): Part {
 export function storageTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'quota' : 'storage', text(error))
+  return new Trouble(full ? 'diskFull' : 'storageRefuses', text(error))
 }
