@@ -74,6 +74,17 @@ test.describe('when things break', () => {
     }
   })
 
+  test('SESSION-009: a session that is over is said alone, whatever failed with it', async ({ page }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    const over = { status: 401, json: { code: 'UNAUTHENTICATED', message: 'no' } }
+    await page.context().route('**/api/**', (route) => route.fulfill(over))
+    await cards(page).nth(2).click()
+    await expect(page.getByRole('alertdialog', { name: 'Session expired' })).toBeVisible()
+    await page.waitForTimeout(500)
+    await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  })
+
   test('the pages come under a policy without inline script, eval or framing', async ({ request }) => {
     const policy = (await request.get(serverUrl())).headers()['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'")

@@ -106,6 +106,28 @@ test.describe('the header', () => {
     })
 })
 
+test('on the way to a playlist that is not there nothing points to a place without a name', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/playlists/not-one-of-mine')
+  await expect(page.getByRole('alert')).toBeVisible()
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(way).toHaveText('Playlists')
+  await expect(way.locator('svg')).toHaveCount(0)
+})
+
+for (const width of [390, 800])
+  test(`the ways to download a playlist stand side by side at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page)
+    await page.goto('/playlists/demo-playlist-pinned')
+    const tops: number[] = []
+    for (const name of ['Download (WAV)', 'Download (MP3)', 'More ways to download']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      tops.push(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+    }
+    expect(new Set(tops).size).toBe(1)
+  })
+
 test.describe('the play bar', () => {
   test('the first song that plays moves nothing else on the page', async ({ page }) => {
     await signIn(page)

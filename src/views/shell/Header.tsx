@@ -110,7 +110,7 @@ function PlaylistPlace({ title, phone }: { title: string; phone: boolean }) {
           <Link to="/playlists" className={css.crumbLink}>
             {t('nav.playlists')}
           </Link>
-          <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />
+          {title !== '' && <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />}
         </>
       )}
       {title !== '' && (
@@ -141,7 +141,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
           <Link to="/releases" className={css.crumbLink}>
             {words('title')}
           </Link>
-          <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />
+          {title !== '' && <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />}
         </>
       )}
       {title !== '' && (

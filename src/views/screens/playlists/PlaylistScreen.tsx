@@ -195,7 +195,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
   const anchor = useRef<HTMLButtonElement>(null)
   const reason = count === 0 ? t('noSongs') : allowed ? undefined : t('downloadsOff')
   return (
-    <>
+    <div className={css.together}>
       {FORMATS.map((format) => (
         <Button
           key={format}
@@ -232,7 +232,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
           ))}
         </Menu>
       )}
-    </>
+    </div>
   )
 }
 

@@ -201,5 +201,7 @@ export const buttons = style({
   marginTop: 20,
   '@media': { [media.phone]: { gridColumn: '1 / -1', marginTop: 0 } },
 })
+/** What belongs together and goes to the next line together. */
+export const together = style({ display: 'flex', alignItems: 'center', gap: 8 })
 export const danger = style({ selectors: { '&:hover:not([aria-disabled="true"])': { color: vars.danger } } })
 export const skeletonRows = style({ ...MARGIN, display: 'grid', gap: 16, paddingTop: 44 })
