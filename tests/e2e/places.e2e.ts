@@ -128,6 +128,55 @@ for (const width of [390, 800])
     expect(new Set(tops).size).toBe(1)
   })
 
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the category of a search that was chosen is whole in sight', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/search/releases?q=night')
+    const tab = page.getByRole('tab', { name: 'Releases' })
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(tab).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the way to rows stands in one line with the filters', async ({ page }) => {
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    const box = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).boundingBox()
+    const [filters, rows] = [await box('Show filters'), await box('Show as list')]
+    expect(Math.abs((filters?.y ?? 0) - (rows?.y ?? 99))).toBeLessThan(8)
+  })
+})
+
+for (const width of [320, 390])
+  test(`a title of sixteen letters is read whole in the songs of a release at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page)
+    const release = await findRelease(0, ({ songs }) => songs.some(({ title }) => title.length === 16))
+    await openDetail(page, release)
+    const cut = await page.locator('[data-track-id]').evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll('span')]
+          .filter((part) => part.childElementCount === 0 && (part.textContent ?? '').length <= 16)
+          .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth && part.clientWidth > 1)
+          .map((part) => part.textContent),
+      ),
+    )
+    expect(cut).toEqual([])
+  })
+
+test('a cover that is shown large stands in the middle of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
+  await page.getByRole('button', { name: /^Show the cover/ }).click()
+  const middle = async () => {
+    const box = await page.getByRole('dialog').locator('img').boundingBox()
+    return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 422)
+  }
+  await expect.poll(middle).toBeLessThan(4)
+})
+
 test.describe('the play bar', () => {
   test('the first song that plays moves nothing else on the page', async ({ page }) => {
     await signIn(page)

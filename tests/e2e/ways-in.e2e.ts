@@ -4,6 +4,15 @@ import { expect, test } from './support/fixtures.ts'
 import { cards, downloadRow, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
 import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
+/** The gallery with a song of its first release playing. */
+async function openPlaying(page: Page): Promise<void> {
+  await signIn(page)
+  await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Releases' }).first().click()
+}
+
 /** What the page itself asks a browser for; the workers have a unit test of their own (workers/start.test.ts). */
 const ABILITIES = ['locks', 'storage', 'mediaSession', 'wakeLock', 'serviceWorker', 'clipboard', 'userActivation']
 const GLOBALS = ['BroadcastChannel', 'Notification', 'indexedDB', 'trustedTypes', 'showDirectoryPicker']
@@ -172,6 +181,63 @@ test.describe('in forced colours', () => {
     const off = await drawn()
     expect(on[0]).not.toBe(off[0])
     for (const [track, thumb] of [on, off]) expect(thumb).not.toBe(track)
+  })
+})
+
+test.describe('in forced colours, where grounds and shadows are gone', () => {
+  test.use({ forcedColors: 'active', viewport: { width: 1280, height: 800 } })
+
+  const drawn = (element: Element, pseudo?: string) => {
+    const { backgroundColor, color, borderTopWidth, forcedColorAdjust } = getComputedStyle(element, pseudo)
+    return { backgroundColor, color, borderTopWidth, forcedColorAdjust }
+  }
+
+  test('the letters that answer a search are read', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/search/tracks?q=night')
+    const { backgroundColor, color } = await page.locator('mark').first().evaluate(drawn)
+    expect(
+      await page
+        .locator('mark')
+        .first()
+        .evaluate((mark) => getComputedStyle(mark).forcedColorAdjust),
+    ).toBe('none')
+    expect(color).not.toBe(backgroundColor)
+  })
+
+  test('the boxes of a filter have an edge, a release that was picked its tick', async ({ page }) => {
+    await signIn(page)
+    await page
+      .getByRole('button', { name: /^Genres/ })
+      .first()
+      .click()
+    const box = page.getByRole('option').first().locator('span').first()
+    expect((await box.evaluate(drawn)).borderTopWidth).not.toBe('0px')
+    await page.keyboard.press('Escape')
+    await cards(page).nth(1).focus()
+    await page.keyboard.press('x')
+    const tick = page.getByRole('checkbox', { checked: true }).first()
+    const plain = await page.getByRole('checkbox', { checked: false }).first().evaluate(drawn)
+    expect((await tick.evaluate(drawn)).backgroundColor).not.toBe(plain.backgroundColor)
+  })
+
+  test('what plays keeps its mark on its cover, and a dialog has no line that means nothing', async ({ page }) => {
+    await openPlaying(page)
+    const card = page.locator('[data-release-id][data-playing]').first()
+    await expect(card).toBeVisible()
+    const kept = await card.evaluate((element) =>
+      [...element.querySelectorAll('*')].some((part) => {
+        const mark = getComputedStyle(part, '::after')
+        return /gradient/.test(mark.backgroundImage) && mark.forcedColorAdjust === 'none'
+      }),
+    )
+    expect(kept).toBe(true)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const empty = await page.evaluate(() =>
+      [...document.querySelectorAll('dialog > :empty')].map((part) => getComputedStyle(part).borderTopWidth),
+    )
+    expect(empty.filter((width) => width !== '0px')).toEqual([])
   })
 })
 

@@ -129,6 +129,8 @@ globalStyle(`${card}[data-playing] ${art}::after`, {
     `${INK}D1`,
   ].join(', '),
 })
+// Forced colours take gradients away, which here are the mark itself.
+globalStyle(`${card}[data-playing] ${art}::after`, { '@media': { [media.forced]: { forcedColorAdjust: 'none' } } })
 globalStyle(`${card}[data-playing][data-active] ${art}::after`, { display: 'none' })
 globalStyle(`${card}[data-playing] ${title}`, { color: vars.accent })
 globalStyle(`${card}[data-selected] ${art}`, { outline: `3px solid ${vars.accent}`, outlineOffset: -3 })

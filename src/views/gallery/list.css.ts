@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 import { scroller } from './gallery.css.ts'
 
@@ -249,6 +249,10 @@ globalStyle(`${row}[data-playing]:not([data-active]) ${thumb}::after`, {
     `${bar} 24px 19px / 3px 9px`,
     '#0B0C0F99',
   ].join(', '),
+})
+// Forced colours take gradients away, which here are the mark itself.
+globalStyle(`${row}[data-playing]:not([data-active]) ${thumb}::after`, {
+  '@media': { [media.forced]: { forcedColorAdjust: 'none' } },
 })
 globalStyle(`${row}[data-playing] ${rowTitle}`, { color: vars.accent })
 

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/tokens.css.ts'
+import { media, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 export const explicit = style({
@@ -31,6 +31,7 @@ export const bar = style({
   height: '100%',
   borderRadius: 1,
   background: 'currentColor',
+  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
   transformOrigin: 'bottom',
   transform: 'scaleY(0.5)',
   selectors: {

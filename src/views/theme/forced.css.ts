@@ -21,12 +21,24 @@ globalStyle(CHOSEN.join(', '), forced(chosen))
 globalStyle(CHOSEN.map((one) => `${one} *`).join(', '), forced({ color: 'HighlightText !important' }))
 
 /** What is ticked beside others keeps its own colours and gets an edge. */
-const TICKED = '[role="row"][aria-selected="true"], [role="option"][aria-selected="true"], [data-selected="true"]'
+const TICKED =
+  '[role="row"][aria-selected="true"], [role="option"][aria-selected="true"], [data-selected="true"], [data-picked]'
+// Of a picture as its ground only the colour is taken away, and the tick would not be seen on what is left.
+globalStyle(
+  '[role="checkbox"][aria-checked="true"]',
+  forced({ backgroundColor: 'Highlight !important', borderColor: 'HighlightText', forcedColorAdjust: 'none' }),
+)
 globalStyle(TICKED, forced({ outline: '2px solid Highlight !important', outlineOffset: '-2px' }))
 
-// Keep an edge on what floats and on what is filled.
+// Letters that answer a search: the system's own yellow would stand under letters of our colour.
 globalStyle(
-  'button, dialog > *, [popover], [role="dialog"], [role="menu"]',
+  'mark',
+  forced({ background: 'Highlight !important', color: 'HighlightText !important', forcedColorAdjust: 'none' }),
+)
+
+// Keep an edge on what floats and on what is filled; the place of the notifications is empty most of the time.
+globalStyle(
+  'button, dialog > :not(:empty), [popover], [role="dialog"], [role="menu"]',
   forced({ border: '1px solid ButtonBorder' }),
 )
 // Signs are drawn in the colour of the words beside them, not in one chosen for a ground that is gone.

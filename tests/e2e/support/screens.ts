@@ -35,8 +35,8 @@ async function gallery(page: Page, query = ''): Promise<void> {
 }
 
 async function asRows(page: Page, wanted: boolean): Promise<void> {
-  const toggle = page.getByRole('banner').getByRole('button', { name: 'List view' })
-  if ((await toggle.count()) > 0 && (await toggle.getAttribute('aria-pressed')) !== String(wanted)) await toggle.click()
+  const toggle = page.getByRole('button', { name: /^(List view|Show as list)$/ }).first()
+  if ((await toggle.getAttribute('aria-pressed')) !== String(wanted)) await toggle.click()
   await first(page)
 }
 
@@ -49,6 +49,16 @@ async function accountMenu(page: Page): Promise<void> {
   await gallery(page)
   await button(page, 'Account menu').click()
   await page.getByRole('menu').waitFor()
+}
+
+/** Presses an entry of the account menu, which is a page of its own on the phone. */
+async function ofAccount(page: Page, entry: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await accountMenu(page)
+    return page.getByRole('menuitem', { name: entry }).click()
+  }
+  await page.goto('/account')
+  await button(page, entry).click()
 }
 
 async function playing(page: Page): Promise<void> {
@@ -119,12 +129,11 @@ export const SCREENS: readonly Screen[] = [
     name: 'filtered-none',
     show: (page) => page.goto('/releases?artist=Nobody').then(() => page.getByText('No available releases').waitFor()),
   },
-  { name: 'account-menu', show: accountMenu, leave: closed },
+  { name: 'account-menu', at: 'wide', show: accountMenu, leave: closed },
   {
     name: 'report-a-problem',
     async show(page) {
-      await accountMenu(page)
-      await page.getByRole('menuitem', { name: 'Report a problem' }).click()
+      await ofAccount(page, 'Report a problem')
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
     leave: closed,
@@ -132,8 +141,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'sign-out',
     async show(page) {
-      await accountMenu(page)
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await ofAccount(page, 'Sign out')
       await page.getByRole('alertdialog').waitFor()
     },
     leave: closed,
@@ -324,7 +332,9 @@ export const SCREENS: readonly Screen[] = [
       await page
         .context()
         .route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'no' } }))
-      await page.locator('[data-release-id]').nth(2).click()
+      // By key: on a low screen what plays lies over it.
+      await cards(page).nth(2).focus()
+      await page.keyboard.press('Enter')
       await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor()
     },
     leave: (page) => page.context().unroute('**/api/**'),

@@ -17,6 +17,9 @@ export const panel = style({
   maxHeight: 'none',
   background: 'none',
   boxShadow: 'none',
+  // No sheet: it stands in the middle on the phone as well.
+  alignSelf: 'center',
+  borderRadius: radius.card,
 })
 export const large = style({ width: '100%', height: '100%' })
 export const close = style({ position: 'absolute', top: 12, right: 12 })

@@ -5,6 +5,10 @@ import { type } from '../../theme/type.ts'
 const tracks = createContainer()
 /** From this width of the list on a waveform has a column of its own. */
 const ROOMY = '(min-width: 800px)'
+/** Below it what stands behind a title goes to a line of its own before the title is cut. */
+const NARROW = '(max-width: 479.98px)'
+/** On a phone of 320 a waveform would leave the artist a few letters. */
+const TINY = '(max-width: 319.98px)'
 export const table = style({ minWidth: 0, containerType: 'inline-size', containerName: tracks })
 export const row = style({
   position: 'relative',
@@ -84,6 +88,7 @@ export const words = style({
   columnGap: 12,
   alignItems: 'center',
   '@container': {
+    [`${tracks} ${TINY}`]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [`${tracks} ${ROOMY}`]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(120px, 240px)', columnGap: 24 },
   },
 })
@@ -93,11 +98,17 @@ export const first = style({
   gap: 6,
   minWidth: 0,
   gridColumn: '1 / -1',
-  '@container': { [`${tracks} ${ROOMY}`]: { gridColumn: 1 } },
+  '@container': {
+    [`${tracks} ${ROOMY}`]: { gridColumn: 1 },
+    [`${tracks} ${NARROW}`]: { flexWrap: 'wrap', rowGap: 2 },
+  },
 })
 export const wave = style({
   height: 18,
-  '@container': { [`${tracks} ${ROOMY}`]: { height: 24, gridColumn: 2, gridRow: '1 / span 2' } },
+  '@container': {
+    [`${tracks} ${TINY}`]: { display: 'none' },
+    [`${tracks} ${ROOMY}`]: { height: 24, gridColumn: 2, gridRow: '1 / span 2' },
+  },
 })
 export const title = style({ ...type(14, 500), ...oneLine })
 export const playing = style({ color: vars.accent })

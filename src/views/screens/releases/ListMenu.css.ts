@@ -1,4 +1,4 @@
-import { createContainer, style } from '@vanilla-extract/css'
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -107,7 +107,10 @@ export const show = style({
   whiteSpace: 'nowrap',
   ':active': { background: vars.press },
   selectors: { '&::after': { content: '""', position: 'absolute', inset: '-4px 0' } },
+  '@container': { [TINY]: { padding: '0 10px' } },
 })
+// The words say it; with the sign the way to the list would stand in a line of its own.
+globalStyle(`${show} > svg`, { '@container': { [TINY]: { display: 'none' } } })
 export const badge = style({
   ...type(11, 600),
   minWidth: 18,

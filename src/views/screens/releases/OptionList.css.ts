@@ -71,7 +71,11 @@ export const box = style({
   borderRadius: 5,
   boxShadow: `inset 0 0 0 1.5px ${vars.outline}`,
   transition: `background-color ${motion.quick}`,
-  '@media': { [media.phone]: { width: 20, height: 20 } },
+  '@media': {
+    [media.phone]: { width: 20, height: 20 },
+    // Its edge is a shadow, which forced colours take away.
+    [media.forced]: { border: '1.5px solid CanvasText' },
+  },
 })
 export const boxOn = style({ background: vars.accent, color: vars.accentText, boxShadow: 'none' })
 export const logo = style({

@@ -8,7 +8,10 @@ const grid = {
   alignItems: 'center',
   columnGap: 16,
   gridTemplateColumns: '40px var(--column-name, minmax(60px, 1fr)) var(--column-releases, minmax(60px, 160px)) 1fr',
-  '@container': { '(max-width: 759.98px)': { gridTemplateColumns: '40px minmax(0, 1fr) 110px' } },
+  '@container': {
+    '(max-width: 759.98px)': { gridTemplateColumns: '40px minmax(0, 1fr) 110px' },
+    '(max-width: 479.98px)': { gridTemplateColumns: '40px minmax(0, 1fr) 64px', columnGap: 12 },
+  },
 } as const
 export const table = style({ minWidth: 0, marginTop: 12 })
 export const tableHead = style({

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { SearchSection } from '#core/model/search.ts'
@@ -9,6 +9,10 @@ import * as css from './page.css.ts'
 export function SearchTabs({ section, term }: { section: SearchSection; term: string }) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
+  const chosen = useRef<HTMLButtonElement>(null)
+  // On a narrow screen the tabs scroll, and the one that was chosen is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen
+  useEffect(() => chosen.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' }), [section])
   const show = (one: SearchSection) => void navigate(searchAddress(one, term))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = SECTIONS.indexOf(section)
@@ -28,6 +32,7 @@ export function SearchTabs({ section, term }: { section: SearchSection; term: st
           key={one}
           type="button"
           role="tab"
+          ref={one === section ? chosen : undefined}
           aria-selected={one === section}
           tabIndex={one === section ? 0 : -1}
           className={css.tab}

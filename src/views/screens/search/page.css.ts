@@ -31,7 +31,13 @@ export const tabs = style({
   boxShadow: `0 1px ${vars.hairline}`,
   '@media': { [media.phone]: { gap: 20, overflowX: 'auto', scrollbarWidth: 'none' } },
 })
-export const tabList = style({ display: 'flex', gap: 24, height: '100%', '@media': { [media.phone]: { gap: 20 } } })
+export const tabList = style({
+  display: 'flex',
+  gap: 24,
+  height: '100%',
+  // All five on a phone of 320.
+  '@media': { [media.phone]: { gap: 20 }, '(max-width: 359.98px)': { gap: 10 } },
+})
 export const tab = style({
   ...type(14, 500),
   position: 'relative',
