@@ -1,5 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
+import { BrokenScreen } from './screens/BrokenScreen.tsx'
 import { lateScreen } from './screens/lateScreen.tsx'
 import * as scripts from './scripts.ts'
 import { Private, Public, Splash } from './shell/gates.tsx'
@@ -15,6 +16,7 @@ export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
       Component: Public,
+      ErrorBoundary: BrokenScreen,
       HydrateFallback: Splash,
       children: [
         { path: PAGES.start, lazy: signIn },
@@ -23,6 +25,7 @@ export function createAppRouter(): AppRouter {
     },
     {
       Component: Private,
+      ErrorBoundary: BrokenScreen,
       HydrateFallback: Splash,
       children: [
         {

@@ -74,6 +74,22 @@ test.describe('when things break', () => {
     }
   })
 
+  test('a screen that cannot be drawn says so, and gives the log out', async ({ page, watch }) => {
+    watch.allow(/broken on purpose/)
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    await page.route('**/assets/PlaylistsScreen-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `export const PlaylistsScreen = () => { throw new Error('broken on purpose') }`,
+      }),
+    )
+    await page.goto('/playlists')
+    await expect(page.getByRole('heading', { name: 'The player had to stop' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('page: broken on purpose')
+    await expect(page.getByRole('button', { name: 'Export the log' })).toBeVisible()
+  })
+
   test('SESSION-009: a session that is over is said alone, whatever failed with it', async ({ page }) => {
     await signIn(page)
     await expect(cards(page).first()).toBeVisible()

@@ -12,7 +12,10 @@ export function SearchTabs({ section, term }: { section: SearchSection; term: st
   const chosen = useRef<HTMLButtonElement>(null)
   // On a narrow screen the tabs scroll, and the one that was chosen is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen
-  useEffect(() => chosen.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' }), [section])
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    void chosen.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [section])
   const show = (one: SearchSection) => void navigate(searchAddress(one, term))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = SECTIONS.indexOf(section)

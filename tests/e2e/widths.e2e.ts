@@ -1,0 +1,69 @@
+// Every screen and every layer over one at widths that leave little room: nothing goes sideways, nothing is cut off.
+import { expect, test } from './support/fixtures.ts'
+import { cards, signIn } from './support/product.ts'
+import { SCREENS } from './support/screens.ts'
+
+/** What reaches past the sides of the window: the page itself, or something to press, to type into or to read. */
+function beyond(): string[] {
+  const found: string[] = []
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > width)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  const scrollsSideways = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth
+      ? true
+      : scrollsSideways(element.parentElement))
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'button, a, input, textarea, h1, h2, h3, p, [role=tab]',
+  )) {
+    const box = element.getBoundingClientRect()
+    // What is hidden from the eye stands in a single pixel, or outside until it has the focus.
+    if (box.width < 2 || box.height < 2 || box.bottom <= 0 || !element.checkVisibility({ visibilityProperty: true }))
+      continue
+    if (box.left >= -1 && box.right <= width + 1) continue
+    if (box.right <= 0 || box.left >= width || element.closest('[inert], [aria-hidden=true]')) continue
+    if (scrollsSideways(element.parentElement)) continue
+    const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)
+    found.push(`${element.tagName.toLowerCase()} "${name}" from ${Math.round(box.left)} to ${Math.round(box.right)}`)
+  }
+  return found
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [800, 1100],
+] as const)
+  test(`at ${width} px no screen goes sideways, and nothing on it is cut off`, async ({ browser, baseURL, watch }) => {
+    test.setTimeout(300_000)
+    // Some of them are failures, which is their point.
+    watch.allow(/Failed to fetch/)
+    const context = await browser.newContext({
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      ...(baseURL ? { baseURL } : {}),
+    })
+    await watch.over(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const faults: string[] = []
+    const measure = async (name: string) => {
+      await page.waitForTimeout(250)
+      if ((await page.getByText('The player had to stop').count()) > 0) faults.push(`${name}: could not be drawn`)
+      for (const fault of await page.evaluate(beyond)) faults.push(`${name}: ${fault}`)
+    }
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await measure('sign-in')
+    await signIn(page)
+    await expect(cards(page).first()).toBeVisible()
+    for (const { name, at, show, leave } of SCREENS) {
+      if (at !== undefined && (at === 'phone') !== width < 768) continue
+      await show(page)
+      await measure(name)
+      await leave?.(page)
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  })
