@@ -169,7 +169,7 @@ test.describe('a selection as one zip', () => {
     await page.reload()
     await openDownloads(page)
     await expect(status(page, '2 releases')).toHaveAttribute('data-status', 'failed')
-    await expect(status(page, '2 releases')).toContainText('interrupted when the page closed')
+    await expect(status(page, '2 releases')).toContainText('Interrupted')
     const whole: string[] = []
     page.on('response', (response) => {
       if (/\/audio\/[^/]+\/download/.test(response.url()) && response.status() === 200) whole.push(response.url())

@@ -57,7 +57,7 @@ test.describe('three hundred downloads of an earlier visit', () => {
   })
 
   test('the summary says how many are finished of all, and how many bytes', async ({ page }) => {
-    const said = downloads(page).getByText(/of 300 finished/)
+    const said = downloads(page).locator('p', { hasText: /of 300 finished/ })
     await expect(said).toHaveText('100 of 300 finished · 1.0 GB of about 3.0 GB')
   })
 

@@ -164,7 +164,7 @@ function NextStep({ reason }: { reason: FailureReason }) {
   const way = wayOutOf(reason)
   return (
     <div className={css.next}>
-      {t(`step.${reason}`)}
+      {t(`step.${reason}`)}{' '}
       {(way === 'settings' || way === 'report') && (
         <button
           type="button"

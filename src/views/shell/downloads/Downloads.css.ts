@@ -49,7 +49,14 @@ export const leads = style({
   cursor: 'pointer',
   ':hover': { textDecorationColor: 'currentColor' },
 })
-export const strong = style({ color: vars.text, fontWeight: 600 })
+/** A figure is not broken in the middle. */
+export const figure = style({
+  whiteSpace: 'nowrap',
+  // A line of its own where both do not fit into one.
+  '@media': { [media.phone]: { display: 'block' } },
+})
+export const dot = style({ '@media': { [media.phone]: { display: 'none' } } })
+export const strong = style({ color: vars.text, fontWeight: 600, whiteSpace: 'nowrap' })
 export const total = style({ height: 3, background: vars.track, flex: 'none', overflow: 'hidden' })
 export const totalFill = style({
   height: '100%',
@@ -156,7 +163,6 @@ export const bad = style({ color: vars.danger, flexShrink: 1, whiteSpace: 'norma
 /** It stands at the end of the sentence that speaks of it. */
 export const nextWay = style({
   color: vars.accent,
-  marginLeft: 4,
   borderRadius: 4,
   textUnderlineOffset: 3,
   cursor: 'pointer',

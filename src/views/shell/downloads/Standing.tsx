@@ -29,18 +29,21 @@ function useCounts() {
   return { active, waiting, paused, interrupted, failed, finished }
 }
 
+const anyBytes = computed(() => (bytesListed.value.total ?? bytesListed.value.received) > 0)
+
 /** What is done of all, over a bar that shows the same, and how fast it goes. */
 export function Summary() {
   const { t } = useTranslation('downloads')
   const { active, waiting, paused, interrupted, failed, finished } = useCounts()
   const fill = useRef<HTMLDivElement>(null)
+  const hasBytes = useSignalValue(anyBytes)
   const bytes = useMemo(
     () =>
       computed(() => {
         const { received, total, isExact } = bytesListed.value
-        if (total === null || total === 0) return received > 0 ? ` · ${readableBytes(received)}` : ''
+        if (total === null || total === 0) return received > 0 ? readableBytes(received) : ''
         const words = { received: readableBytes(received), total: readableBytes(total) }
-        return ` · ${isExact ? t('summary.bytes', words) : t('summary.bytesAbout', words)}`
+        return isExact ? t('summary.bytes', words) : t('summary.bytesAbout', words)
       }),
     [t],
   )
@@ -57,9 +60,10 @@ export function Summary() {
     <>
       <div className={css.top}>
         <div className={css.summary}>
-          <p className={css.strong}>
-            {t('summary.done', { count, finished })}
-            {bytes}
+          <p>
+            <span className={css.strong}>{t('summary.done', { count, finished })}</span>
+            {hasBytes && <span className={css.dot}> · </span>}
+            <span className={css.figure}>{bytes}</span>
           </p>
           {active + waiting > 0 && <Pace active={active} waiting={waiting} />}
         </div>
