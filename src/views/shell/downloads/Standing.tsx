@@ -40,7 +40,9 @@ export function Summary() {
   const bytes = useMemo(
     () =>
       computed(() => {
-        const { received, total, isExact } = bytesListed.value
+        // Bytes come many times a second; who reads looks once a second, and when a file is done.
+        void [speeds.value, counts.value]
+        const { received, total, isExact } = bytesListed.peek()
         if (total === null || total === 0) return received > 0 ? readableBytes(received) : ''
         const words = { received: readableBytes(received), total: readableBytes(total) }
         return isExact ? t('summary.bytes', words) : t('summary.bytesAbout', words)
@@ -51,7 +53,8 @@ export function Summary() {
     const { received, total } = bytesListed.value
     const { active, waiting } = downloadSummary.value
     if (!fill.current) return
-    fill.current.style.transform = `scaleX(${total ? received / total : 0})`
+    // By whole percents: a fill that moves a little all the time is a picture of the page sixty times a second.
+    fill.current.style.transform = `scaleX(${total ? Math.floor((100 * received) / total) / 100 : 0})`
     // When all is done it is gone, and does not run back.
     fill.current.style.visibility = active + waiting > 0 ? '' : 'hidden'
   })
