@@ -9,11 +9,14 @@ function beyond(): string[] {
   const width = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  // A strip of filters or tabs may scroll; a page may not.
+  const STRIP_PX = 120
   const scrollsSideways = (element: Element | null): boolean =>
     element !== null &&
-    (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth
-      ? true
-      : scrollsSideways(element.parentElement))
+    ((/auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      element.scrollWidth > element.clientWidth &&
+      element.clientHeight < STRIP_PX) ||
+      scrollsSideways(element.parentElement))
   for (const element of document.querySelectorAll<HTMLElement>(
     'button, a, input, textarea, h1, h2, h3, p, [role=tab]',
   )) {

@@ -30,7 +30,8 @@ const first = (page: Page) => cards(page).first().waitFor()
 const closed = (page: Page) => page.keyboard.press('Escape')
 
 async function gallery(page: Page, query = ''): Promise<void> {
-  await page.goto(`/releases${query}`)
+  // What the page before still had under way may end the first try.
+  await page.goto(`/releases${query}`).catch(() => page.goto(`/releases${query}`))
   await first(page)
 }
 

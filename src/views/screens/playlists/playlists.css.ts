@@ -201,7 +201,16 @@ export const buttons = style({
   marginTop: 20,
   '@media': { [media.phone]: { gridColumn: '1 / -1', marginTop: 0 } },
 })
-/** What belongs together and goes to the next line together. */
-export const together = style({ display: 'flex', alignItems: 'center', gap: 8 })
+/** What belongs together and goes to the next line together; on a phone of 320 to two. */
+export const together = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  '@media': { [media.phone]: { gap: 6 } },
+})
+// Without its sign the first leaves room for the last in the same line.
+globalStyle(`${together} > :first-child svg`, { '@media': { [media.phone]: { display: 'none' } } })
 export const danger = style({ selectors: { '&:hover:not([aria-disabled="true"])': { color: vars.danger } } })
 export const skeletonRows = style({ ...MARGIN, display: 'grid', gap: 16, paddingTop: 44 })
