@@ -45,7 +45,7 @@ export async function many(root: string): Promise<boolean> {
     }
     await step('coming back to them', () => page.reload().then(() => settled(page)))
     await step('opening the list', () => openList(page))
-    await step('trying all again', () => press(page, 'Retry all failed'))
+    await step('trying all again', () => press(page, 'Resume all'))
     await step('pausing all', () => press(page, 'Pause all'))
     // Six files that load take all connections there are to a server of HTTP/1.1: a tab comes in when they rest.
     await step('a second tab', async () => {
