@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { playerReleaseChosen, playerVolumeChanged } from '#core/events/player.ts'
-import { queueReleaseAdded } from '#core/events/queue.ts'
+import { queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
 import { aRelease, Story, someClaims } from '#tests/support/story.ts'
@@ -36,6 +36,33 @@ test('a setting that changed is left behind at once, and no longer when it was w
   expect(readLastChanges(left()).queue).toBeUndefined()
   now += 5000
   expect(left()).toBeNull()
+})
+
+test('what a state begins with, before what was kept is read, is no change: it would replace that', () => {
+  const left = watchLastChanges({ now: () => now, changed })
+  // The first that comes from the worker: equal, and another object.
+  story = new Story()
+  for (const kind of ['setting', 'queue', 'queuePending'] as const)
+    story.state.setText(kind, 'self', JSON.stringify(story.state.single(kind)))
+  happens(began())
+  expect(left()).toBeNull()
+  expect(changed).not.toHaveBeenCalled()
+})
+
+test('nor is the state that begins when a session ends', () => {
+  happens(playerVolumeChanged({ volume: 25 }))
+  const left = watchLastChanges({ now: () => now, changed })
+  now += 5000
+  story = new Story()
+  happens(began())
+  expect(readLastChanges(left()).settings).toBeUndefined()
+})
+
+test('a queue that was emptied is left behind empty', () => {
+  happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' }))
+  const left = watchLastChanges({ now: () => now, changed })
+  happens(queueItemRemoved({ itemId: 'i1', requestId: 'q2' }))
+  expect(readLastChanges(left()).queue).toMatchObject({ playerid: 'p1' })
 })
 
 test('so is the queue with what waits for its songs, for the player it belongs to', () => {

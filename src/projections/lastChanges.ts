@@ -4,6 +4,7 @@
  */
 import { effect } from '@preact/signals-react'
 import type { LastChanges } from '#core/model/lastChanges.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { keptQueueOf } from '#core/reducers/keptQueue.ts'
 import { peekState, single } from './entity.ts'
 import { queue } from './player.ts'
@@ -27,15 +28,19 @@ export function watchLastChanges({ now, changed }: LastChangesParts): () => stri
   const pending = single('queuePending')
   // What stands there at the beginning is no change.
   watch(
-    () => [settings.value],
-    () => {
+    () => settings.value,
+    (one) => {
+      // What a state begins with, before what was kept is read: written down it would replace that.
+      if (isSame(one, SETTINGS_DEFAULT)) return
       settingsAt = now()
       changed()
     },
   )
   watch(
-    () => [queue.value, pending.value],
-    () => {
+    () => [queue.value, pending.value] as const,
+    (one, before) => {
+      const isEmpty = ([{ items }, { choices }]: typeof one) => items.length + choices.length === 0
+      if (isEmpty(one) && isEmpty(before)) return
       queueAt = now()
       changed()
     },
@@ -59,12 +64,14 @@ function queueOf(playerid: string): NonNullable<LastChanges['queue']> {
   return { playerid, kept: keptQueueOf(peekState()), waiting }
 }
 
-/** Calls `changed` when one of these is another than before. */
-function watch(read: () => readonly unknown[], changed: () => void): void {
-  let before: readonly unknown[] | null = null
+/** Calls `changed` when it is another than before. */
+function watch<T>(read: () => T, changed: (now: T, before: T) => void): void {
+  let before: T | undefined
   effect(() => {
     const now = read()
-    if (before && now.some((one, at) => one !== before?.[at])) changed()
+    if (before !== undefined && !isSame(now, before)) changed(now, before)
     before = now
   })
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -145,7 +145,7 @@ test('of a thousand downloads only those in sight are made; one is carried from 
   const { playerid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     playerid: string
   }
-  await page.goto('/health')
+  await page.goto('/favicon.svg')
   await leaveJobs(page, playerid, 1000)
   await page.goto('/')
   await openDownloads(page)

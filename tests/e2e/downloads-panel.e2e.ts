@@ -27,7 +27,7 @@ async function earlier(page: Page, count: number, of: (n: number) => Partial<Dow
   await signIn(page)
   const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
-  await page.goto('/health')
+  await page.goto('/favicon.svg')
   await leaveJobs(page, claims.playerid, count, of)
   await page.goto('/')
   await openDownloads(page)

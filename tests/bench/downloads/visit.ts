@@ -41,7 +41,7 @@ export async function comeBack(page: Page, url: string, jobs: number): Promise<v
   await pause(2000)
   const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
-  await page.goto(`${url}/health`)
+  await page.goto(`${url}/favicon.svg`)
   await leaveJobs(page, claims.playerid, jobs)
   await page.goto(url)
   await page.locator('[data-release-id]').first().waitFor()
