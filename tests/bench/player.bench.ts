@@ -165,7 +165,7 @@ async function adding(
   })
   await pause(1500)
   const { trackid, title, artist, version, explicit, duration, coverart, ordinal } = first
-  await page.goto(`${url}/health`)
+  await page.goto(`${url}/favicon.svg`)
   await keepQueue(page, QUEUE, { trackid, title, artist, version, explicit, duration, coverart, ordinal })
   await page.goto(`${url}/releases/releaseInfo/${release.releaseid}`)
   await player(page).waitFor({ timeout: 30_000 })
