@@ -41,10 +41,13 @@ test('a setting that changed is left behind at once, and no longer when it was w
 test('what a state begins with, before what was kept is read, is no change: it would replace that', () => {
   const left = watchLastChanges({ now: () => now, changed })
   // The first that comes from the worker: equal, and another object.
-  story = new Story()
-  for (const kind of ['setting', 'queue', 'queuePending'] as const)
-    story.state.setText(kind, 'self', JSON.stringify(story.state.single(kind)))
-  happens(began())
+  story = new Story().happens(began())
+  const { state } = story
+  attach({
+    get: (kind, id) => structuredClone(state.get(kind, id)),
+    single: (kind) => structuredClone(state.single(kind)),
+    ids: (kind) => state.ids(kind),
+  })
   expect(left()).toBeNull()
   expect(changed).not.toHaveBeenCalled()
 })
