@@ -32,6 +32,9 @@ const bundles = new Map<string, Signal<BundleStanding>>()
 const uncounted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Bundles of what was counted since the figures were shown last. */
+const touched = new Set<string>()
+
 follow('jobOrder', () => {
   order.order(downloadOrder.peek().ids)
   count()
@@ -41,8 +44,14 @@ follow('job', (ids) => {
   count()
 })
 
+/** Few at once. Many in tasks of their own, after whoever changed them is done, and shown when all are counted. */
 function count(): void {
-  const touched = new Set<string>()
+  clearTimeout(timer)
+  if (uncounted.size > AT_ONCE) timer = setTimeout(countSome)
+  else countSome()
+}
+
+function countSome(): void {
   let left = AT_ONCE
   for (const id of uncounted) {
     if (left-- === 0) break
@@ -53,12 +62,11 @@ function count(): void {
     tally.note(id, job)
     order.note(id, job)
   }
-  batch(() => publish(touched))
-  clearTimeout(timer)
-  if (uncounted.size > 0) timer = setTimeout(count)
+  if (uncounted.size > 0) timer = setTimeout(countSome)
+  else batch(publish)
 }
 
-function publish(touched: ReadonlySet<string>): void {
+function publish(): void {
   const foreseen = tally.underWay
   if (!isSame(foreseen, underWay.peek())) underWay.value = foreseen
   const counts = { ...tally.counts, progress: percentOf(foreseen) }
@@ -72,6 +80,7 @@ function publish(touched: ReadonlySet<string>): void {
     const standing = bundles.get(id)
     if (standing) standing.value = tally.bundle(id)
   }
+  touched.clear()
   rows.value = order.ids
 }
 

@@ -39,12 +39,18 @@ export async function comeBack(page: Page, url: string, jobs: number): Promise<v
   await downloads(page).getByLabel('Parallel downloads').fill(String(PARALLEL))
   // What was chosen is kept a moment later.
   await pause(2000)
-  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
+  const player = await signedIn(page)
   await page.goto(`${url}/favicon.svg`)
-  await leaveJobs(page, claims.playerid, jobs)
+  await leaveJobs(page, player, jobs)
   await page.goto(url)
   await page.locator('[data-release-id]').first().waitFor()
+}
+
+/** Who is signed in on this page: the id of the player. */
+export async function signedIn(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
+  return claims.playerid
 }
 
 /** Opens the list of downloads. */
