@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** Rows made at first, and with each frame after it. */
-const STEP = 24
+const STEP = 14
 
 /** How many of `count` rows to make now: a few more with each frame, until all are there. */
 export function useGrowing(count: number): number {

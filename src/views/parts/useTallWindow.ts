@@ -56,7 +56,8 @@ export function useTallWindow(
   const isLong = ids.length > atOnce
   const heights = useRef(new Map<string, number>())
   const usual = useRef(rowPx)
-  const [view, setView] = useState({ top: 0, px: 12 * rowPx })
+  // Few at first, for the press that shows the list; what is seen of it is known a moment later.
+  const [view, setView] = useState({ top: 0, px: 6 * rowPx })
   useEffect(() => {
     const box = list.current
     if (!isLong || !box) return
