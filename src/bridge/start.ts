@@ -25,6 +25,9 @@ import type { Joints, Revivable, Workers } from './joints.ts'
 import { Mirror } from './mirror.ts'
 import { type Started, watch } from './worker.ts'
 
+/** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
+const SHOWN_AT_ONCE = 1000
+
 export interface BridgeParts {
   /** Wall clock, ms. */
   readonly now: () => number
@@ -61,6 +64,12 @@ export function openBridge(parts: BridgeParts): Bridge {
   let dead = false
   let left = false
 
+  /** What is much is shown in a task of its own: it is read from the mirror when its turn comes. */
+  const show = (touched: readonly Touched[]) => {
+    if (touched.length > SHOWN_AT_ONCE) setTimeout(() => parts.project(touched, false))
+    else parts.project(touched, false)
+  }
+
   const dispatch = (draft: AppDraft, source: Source) => {
     const definition = definitionOf(draft)
     const at = parts.now()
@@ -72,7 +81,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     // Sent before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
     toState.port1.postMessage({ wish, at, source, draft } satisfies ToState)
     if (definition.kind !== 'wish') return
-    parts.project(touched, false)
+    show(touched)
     if (definition.heard) tell(event)
   }
 
@@ -140,7 +149,8 @@ export function openBridge(parts: BridgeParts): Bridge {
     // Before anything of it is shown, and so remembered.
     if (message.data.heard.some(isPublicSession)) parts.keepNothing()
     const touched = mirror.confirm(message.data)
-    parts.project(touched, message.data.fresh)
+    if (message.data.fresh) parts.project(touched, true)
+    else show(touched)
     for (const event of message.data.heard) tell(event)
   }
   setDispatch(dispatch)

@@ -297,7 +297,8 @@ function pause(own: Store, id: string, groups: Groups): void {
   for (const song of songs) pause(own, song, groups)
   // What is whole has nothing to wait for.
   if (!job || songs.length > 0 || isHeld(job)) return
-  if (job.status === 'waiting' || job.status === 'loading') move(own, id, 'paused', { ...HANDLES, isZipping: false })
+  if (job.status !== 'waiting' && job.status !== 'loading') return
+  own.set('job', id, { ...job, token: null, url: null, isZipping: false, reason: null, status: 'paused' })
 }
 
 function resume(own: Store, id: string, groups: Groups, goesOn: (job: DownloadJob) => boolean): void {
