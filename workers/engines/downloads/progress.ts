@@ -1,12 +1,11 @@
-// Progress of all jobs in one report, four times a second: each costs the page a picture of what changed.
+// Progress of all jobs in one report: each costs the page a picture of what changed, whoever looks.
 import type { Clock, Timer } from '../../api/clock.ts'
 
-export const REPORT_MS = 250
-export const PER_JOB_MS = 250
+/** From one report to the next, ms. */
+export const REPORT_MS = 400
 
 interface Count {
   bytes: number
-  reportedAt: number
   dirty: boolean
 }
 
@@ -21,7 +20,7 @@ export class Progress {
   ) {}
 
   moved(id: string, bytes: number): void {
-    const count = this.#counts.get(id) ?? { bytes: 0, reportedAt: Number.NEGATIVE_INFINITY, dirty: false }
+    const count = this.#counts.get(id) ?? { bytes: 0, dirty: false }
     count.bytes = bytes
     count.dirty = true
     this.#counts.set(id, count)
@@ -41,20 +40,12 @@ export class Progress {
 
   #tick(): void {
     this.#timer = null
-    const now = this.clock.now()
     const due: { id: string; bytes: number }[] = []
-    let waiting = false
     for (const [id, count] of this.#counts) {
       if (!count.dirty) continue
-      if (now - count.reportedAt < PER_JOB_MS) {
-        waiting = true
-        continue
-      }
       count.dirty = false
-      count.reportedAt = now
       due.push({ id, bytes: count.bytes })
     }
-    if (waiting) this.#timer = this.clock.setTimer(() => this.#tick(), REPORT_MS)
     if (due.length > 0) this.report(due)
   }
 }
