@@ -2,7 +2,7 @@
 import type { Clock, Timer } from '../../api/clock.ts'
 
 /** From one report to the next, ms. */
-export const REPORT_MS = 400
+export const REPORT_MS = 250
 
 interface Count {
   bytes: number
