@@ -4,12 +4,14 @@
  */
 
 import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
 import { buildProduct } from '../press/product.ts'
+import { openProfile } from './browser.ts'
 import { browsing, type Felt, longTasks, watchLongTasks } from './browsing.ts'
 import { sha256Of } from './digests.ts'
 import { figure, PARALLEL } from './figure.ts'
@@ -42,12 +44,15 @@ export async function meanwhile(root: string, quick: boolean): Promise<boolean> 
   const files = makeFiles(QUEUED, bytes)
   // The gallery of the gallery benchmark: its covers are drawn beforehand, so that no server draws beside what is measured.
   const gallery = await serveHarness(root)
-  const product = await serveProduct(root, gallery, RELEASES, files.answer)
+  const product = await serveProduct(root, gallery, RELEASES, (request, response) => {
+    return bare(request, response) || files.answer(request, response)
+  })
   try {
     const kept = [
       await whileLoading(await visit(product.url, FILES), files, bytes),
       await whileQueued(await visit(product.url, QUEUED), files, quick ? 6 : 20),
     ]
+    await bareWorker(product.url, files, quick ? 6 : 20)
     return !kept.includes(false)
   } finally {
     await product.close()
@@ -143,6 +148,36 @@ async function whileQueued({ page, cdp, close }: Visit, files: MadeUp, seconds: 
     console.log(`    with the list of them open ${open.toFixed(1)}, which is ${more} more than without them`)
     console.log(`    opening that list: ${tasks(opening)}; closing it, and 5 s more: ${tasks(closing)}`)
     return kept
+  } finally {
+    await close()
+  }
+}
+
+/** A page with nothing in it but a worker that reads the same songs, so many at once, and keeps nothing of them. */
+function bare(request: IncomingMessage, response: ServerResponse): boolean {
+  const path = request.url?.split('?')[0]
+  if (path !== '/bare.html' && path !== '/bare.js') return false
+  const isPage = path === '/bare.html'
+  response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'text/javascript', 'cache-control': 'no-store' })
+  const page = '<!doctype html><title>bare</title><script>new Worker("/bare.js")</script>'
+  const worker = `for (let n = 0; n < ${PARALLEL}; n++) void fetch('/api/audio/bench-' + (${QUEUED - PARALLEL} + n) + '/download?token=t')
+    .then(async ({ body }) => { for await (const piece of body) void piece })`
+  response.end(isPage ? page : worker)
+  return true
+}
+
+/** What the browser itself spends on the main thread when a worker of a page reads the songs: no part of it is ours. */
+async function bareWorker(url: string, files: MadeUp, seconds: number): Promise<void> {
+  const { context, close } = await openProfile(url)
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    files.limit = SLOW_BYTES_PER_S
+    await page.goto(`${url}/bare.html`)
+    await pause(4000)
+    const work = await working(cdp, files, seconds)
+    console.log(`    an empty page whose worker reads the same ${PARALLEL} at once: ${work.toFixed(1)}`)
   } finally {
     await close()
   }
