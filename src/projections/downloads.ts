@@ -2,7 +2,6 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { type DownloadJob, downloadKey } from '#core/model/download.ts'
 import type { Foreseen } from '#core/model/pace.ts'
 import type { AudioFormat } from '#core/model/release.ts'
-import { DownloadRowOrder } from './downloadRowOrder.ts'
 import { type AllBytes, type BundleStanding, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
 import { entity, follow, peekState, single } from './entity.ts'
 
@@ -25,18 +24,34 @@ const summary = signal({ ...tally.counts, progress: 0 }, { name: 'downloadSummar
 const underWay = signal<Foreseen>(tally.underWay, { name: 'bytesUnderWay' })
 const all = signal<AllBytes>(tally.all, { name: 'bytesListed' })
 const failures = signal<readonly FailureCount[]>([], { name: 'downloadFailures' })
-const order = new DownloadRowOrder()
-const rows = signal<readonly string[]>(order.ids, { name: 'downloadRows' })
 const bundles = new Map<string, Signal<BundleStanding>>()
 /** Changed since they were counted last. */
 const uncounted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Keeps the rows of the list, which come with the list. */
+export interface RowKeeper {
+  /** The line is another one. @param line ids of all jobs */
+  order(line: readonly string[]): void
+  /** @param job what it is now; undefined: gone */
+  note(id: string, job: Readonly<DownloadJob> | undefined): void
+  show(): void
+}
+let keeper: RowKeeper | null = null
+
+/** Tells it of every job there is, and from now on of what changes. */
+export function keepRows(one: RowKeeper): void {
+  keeper = one
+  for (const id of tally.ids()) one.note(id, tally.job(id))
+  one.order(downloadOrder.peek().ids)
+  one.show()
+}
+
 /** Bundles of what was counted since the figures were shown last. */
 const touched = new Set<string>()
 
 follow('jobOrder', () => {
-  order.order(downloadOrder.peek().ids)
+  keeper?.order(downloadOrder.peek().ids)
   count()
 })
 follow('job', (ids) => {
@@ -60,7 +75,7 @@ function countSome(): void {
     const job = peekState().get('job', id)
     for (const place of [before?.place, job?.place]) if (place) touched.add(place.bundle)
     tally.note(id, job)
-    order.note(id, job)
+    keeper?.note(id, job)
   }
   if (uncounted.size > 0) timer = setTimeout(countSome)
   else batch(publish)
@@ -81,23 +96,11 @@ function publish(): void {
     if (standing) standing.value = tally.bundle(id)
   }
   touched.clear()
-  rows.value = order.ids
+  keeper?.show()
 }
 
 const isSame = <T extends object>(one: T, other: Partial<T>) =>
   (Object.keys(one) as (keyof T)[]).every((key) => one[key] === other[key])
-
-/**
- * What has a row of its own: every job but the songs of a bundle, of which those that failed are named; what loads
- * and what failed first, what is finished last. The same list until it is another one.
- */
-export const downloadRows: ReadonlySignal<readonly string[]> = rows
-
-/** The rows a row can be moved between by hand, top down: those of its own stretch of the list. */
-export const peekRowsAround = (downloadID: string): readonly string[] => order.around(downloadID)
-
-/** The first row that failed; null: none. */
-export const peekFirstFailed = (): string | null => order.firstFailed
 
 /** Why jobs failed, the most frequent first. */
 export const downloadFailures: ReadonlySignal<readonly FailureCount[]> = failures

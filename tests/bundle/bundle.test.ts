@@ -59,7 +59,7 @@ describe('the bundle', () => {
 
   it.each(screens)('loads $screen within the budget', ({ screen, chunks: needed }) => {
     const bytes = needed.reduce((sum, { gzip }) => sum + gzip, 0)
-    console.log(`scripts before ${screen}: ${(bytes / 1000).toFixed(1)} kB gzip in ${needed.length} chunks`)
+    console.log(`scripts before ${screen}: ${(bytes / 1000).toFixed(2)} kB gzip in ${needed.length} chunks`)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(FIRST_SCREEN_BUDGET)
   })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type DownloadJob, FailureReason } from '#core/model/download.ts'
 import { type WayOut, wayOutOf } from '#core/model/fault.ts'
-import words from '../../locales/en/downloads.json' with { type: 'json' }
+import words from '../../locales/en/faults.json' with { type: 'json' }
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -12,7 +12,7 @@ interface Words {
 }
 
 const locales = readdirSync(LOCALES).flatMap((name): [string, Words][] => {
-  const file = new URL(`${name}/downloads.json`, LOCALES)
+  const file = new URL(`${name}/faults.json`, LOCALES)
   return existsSync(file) ? [[name, JSON.parse(readFileSync(file, 'utf8')) as Words]] : []
 })
 

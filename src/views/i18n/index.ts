@@ -16,7 +16,11 @@ const en = { common, downloads, gallery, library, player, playlists, releases, s
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof en
+    // What comes with the list of downloads is typed as well.
+    resources: typeof en & {
+      downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
+      faults: typeof import('../../../locales/en/faults.json')
+    }
   }
 }
 

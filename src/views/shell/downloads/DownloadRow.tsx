@@ -18,6 +18,7 @@ import { cx } from '../../theme/cx.ts'
 import { problemOpen } from '../shell.state.ts'
 import { BundleMore, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
+import './lateWords.ts'
 import { settingsShown } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
@@ -160,7 +161,7 @@ const LEADS = { settings: settingsShown, report: problemOpen }
 
 /** What to do about a failure, and the way there where it is not one of the row's own buttons. */
 function NextStep({ reason }: { reason: FailureReason }) {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation('faults')
   const way = wayOutOf(reason)
   return (
     <div className={css.next}>
@@ -212,6 +213,7 @@ function BundleStatus({ job, id }: { job: Job; id: string }) {
 /** The status in words, ticking as text alone. */
 function StatusWords({ job, id }: { job: Job; id: string }) {
   const { t } = useTranslation('downloads')
+  const { t: faults } = useTranslation('faults')
   const words = useMemo(() => {
     const held = downloadJob(id)
     return computed(() => {
@@ -220,7 +222,8 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       if (now.status === 'finished') return ''
       if (isInterrupted(now))
         return now.progress ? t('status.interruptedAt', { percent: now.progress }) : t('status.interrupted')
-      if (now.status === 'failed') return t('status.failed', { reason: now.reason ? t(`reason.${now.reason}`) : '' })
+      if (now.status === 'failed')
+        return t('status.failed', { reason: now.reason ? faults(`reason.${now.reason}`) : '' })
       if (now.status === 'paused')
         return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
       if (now.status === 'waiting') {
@@ -234,7 +237,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       if (now.totalBytes === null) return t('status.bytes', { size: readableBytes(now.receivedBytes) }) + tail
       return t('status.percent', { percent: now.progress ?? 0, size: readableBytes(now.totalBytes) }) + tail
     })
-  }, [id, t])
+  }, [id, t, faults])
   const finished = job.status === 'finished'
   return (
     <>

@@ -16,6 +16,7 @@ import { downloadFolder } from '#projections/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
+import './lateWords.ts'
 import * as css from './Downloads.css.ts'
 
 /** From this number on music and lists may have to wait (D-153). */
@@ -23,7 +24,7 @@ const CROWDED = 5
 
 /** Preferred format and how many files load at once (DOWNLOAD-007, D-124). */
 export function DownloadSettings() {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { preferredFormat, downloads } = useSignalValue(settings)
   const id = useId()
   return (
@@ -84,12 +85,12 @@ export function DownloadSettings() {
 
 /** The folder finished files go to (File System Access). */
 function Folder() {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { name, access } = useSignalValue(downloadFolder)
   return (
     <div className={css.setting}>
       <div className={css.settingWords}>
-        <span className={css.settingName}>{name === null ? t('folder') : t('folderIs', { name })}</span>
+        <span className={css.settingName}>{name === null ? t('folder') : t('downloads:folderIs', { name })}</span>
         <span className={access === 'granted' || name === null ? css.settingHint : css.warn} role="status">
           {name === null ? t('folderHint') : access === 'granted' ? t('folderEach') : t('folderAsk')}
         </span>
@@ -132,7 +133,7 @@ const SAMPLE = {
  * is refused stays where it was written, and beside it why; the one before is used.
  */
 function NameTemplate({ template }: { template: string }) {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation(['downloadSettings', 'downloads'])
   const id = useId()
   const [text, setText] = useState(template || FILE_NAME_TEMPLATE)
   const wanted = text.trim() || FILE_NAME_TEMPLATE
@@ -197,7 +198,7 @@ function Check(props: { name: string; hint: string; checked: boolean; onChange: 
 }
 
 function Parallel() {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { parallelDownloads } = useSignalValue(settings)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

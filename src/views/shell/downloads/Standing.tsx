@@ -5,11 +5,13 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseAllDownloads, resumeAllDownloads, retryFailedDownloads } from '#actions/downloads.ts'
 import { readableBytes } from '#core/model/formats.ts'
-import { bytesListed, downloadFailures, downloadSummary, peekFirstFailed } from '#projections/downloads.ts'
+import { peekFirstFailed } from '#projections/downloadRows.ts'
+import { bytesListed, downloadFailures, downloadSummary } from '#projections/downloads.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
+import './lateWords.ts'
 import { wantedRow } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
@@ -126,17 +128,18 @@ export function StandingStill() {
 /** How many failed and why: it leads to the first of them; one press tries all of them again. */
 export function Failures() {
   const { t } = useTranslation('downloads')
+  const { t: faults } = useTranslation('faults')
   const failures = useSignalValue(downloadFailures)
   const [first] = failures
   if (!first) return null
   const count = failures.reduce((all, one) => all + one.count, 0)
   const named = failures.slice(0, REASONS_MAX)
   const others = count - named.reduce((all, one) => all + one.count, 0)
-  const each = named.map((one) => t('failures.each', { count: one.count, reason: t(`reason.${one.reason}`) }))
+  const each = named.map((one) => t('failures.each', { count: one.count, reason: faults(`reason.${one.reason}`) }))
   if (others > 0) each.push(t('failures.more', { count: others }))
   const words =
     failures.length === 1
-      ? t('failures.one', { count, reason: t(`reason.${first.reason}`) })
+      ? t('failures.one', { count, reason: faults(`reason.${first.reason}`) })
       : t('failures.many', { count, reasons: each.join(', ') })
   return (
     <div className={cx(css.notice, css.isBad)} data-standing="failed">
