@@ -222,6 +222,8 @@ test.describe('what this device kept', () => {
         .map(String)
         .find((key) => key.startsWith('queue.'))
         ?.slice('queue.'.length)
+      // What the page before left in its last seconds is newer than anything that lies there.
+      localStorage.removeItem('lastChanges')
       for (const [key, value] of Object.entries(values)) {
         const place = key.replace('PLAYER', player ?? '?')
         const before = await new Promise<object>((resolve) => {
