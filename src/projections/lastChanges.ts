@@ -31,7 +31,7 @@ export function watchLastChanges({ now, changed }: LastChangesParts): () => stri
     () => settings.value,
     (one) => {
       // What a state begins with, before what was kept is read: written down it would replace that.
-      if (isSame(one, SETTINGS_DEFAULT)) return
+      if (JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
       settingsAt = now()
       changed()
     },
@@ -64,14 +64,12 @@ function queueOf(playerid: string): NonNullable<LastChanges['queue']> {
   return { playerid, kept: keptQueueOf(peekState()), waiting }
 }
 
-/** Calls `changed` when it is another than before. */
+/** Calls `changed` when it is another than before. A queue may be long: nobody compares what is in it. */
 function watch<T>(read: () => T, changed: (now: T, before: T) => void): void {
   let before: T | undefined
   effect(() => {
     const now = read()
-    if (before !== undefined && !isSame(now, before)) changed(now, before)
+    if (before !== undefined) changed(now, before)
     before = now
   })
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
