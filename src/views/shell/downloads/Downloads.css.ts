@@ -64,6 +64,8 @@ export const totalFill = style({
   transformOrigin: 'left',
   transform: 'scaleX(0)',
   transition: 'transform 200ms linear',
+  // Forced colours take the ground away, which here is the figure itself.
+  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
 })
 
 export const list = style({
