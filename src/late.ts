@@ -17,7 +17,7 @@ import { createMediaSession } from '#platform/mediaSession.ts'
 import { createPlaylistPdf } from '#platform/playlistPdf.ts'
 import { createReleaseFiles } from '#platform/releaseFiles.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
-import { LAST_CHANGES, mayKeep, writeText } from '#platform/storage.ts'
+import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage.ts'
 import { peekState } from '#projections/entity.ts'
 import { watchLastChanges } from '#projections/lastChanges.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
@@ -35,12 +35,12 @@ export interface LateParts {
 }
 
 export function addLate({ bridge, place, showTitle, mintId, playerId }: LateParts): void {
-  const forget = () => writeText('local', LAST_CHANGES, null)
-  const lastChanges = watchLastChanges({ now: () => performance.now(), changed: forget })
-  window.addEventListener('pagehide', () => {
-    const text = lastChanges()
-    if (text !== null) writeText('local', LAST_CHANGES, text)
+  const leaveChanges = watchLastChanges({
+    now: () => performance.now(),
+    lying: () => readText('local', LAST_CHANGES),
+    leave: (text) => writeText('local', LAST_CHANGES, text),
   })
+  window.addEventListener('pagehide', leaveChanges)
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => showTitle(title.value))
   offerFiles(bridge)

@@ -4,13 +4,23 @@ import { playerReleaseChosen, playerVolumeChanged } from '#core/events/player.ts
 import { queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { attach } from './entity.ts'
 import { watchLastChanges } from './lastChanges.ts'
 
 let now = 0
 let story: Story
-const changed = vi.fn()
+let text: string | null = null
+const leave = vi.fn((now: string | null) => {
+  text = now
+})
+const watch = () => watchLastChanges({ now: () => now, lying: () => text, leave })
+/** What a page that ends now leaves behind. */
+const left = (end: () => void) => {
+  end()
+  return readLastChanges(text)
+}
 const happens = (...drafts: AppDraft[]) => {
   story.happens(...drafts)
   attach(story.state)
@@ -20,26 +30,27 @@ const began = () => sessionStarted({ claims: someClaims('p1'), accessToken: 'a',
 beforeEach(() => {
   story = new Story().knows(aRelease('r1'))
   happens(began())
-  changed.mockClear()
+  text = null
+  leave.mockClear()
 })
 
 test('nothing is left behind where nothing changed', () => {
-  expect(watchLastChanges({ now: () => now, changed })()).toBeNull()
-  expect(changed).not.toHaveBeenCalled()
+  expect(left(watch())).toEqual({})
+  expect(text).toBeNull()
 })
 
 test('a setting that changed is left behind at once, and no longer when it was written long ago', () => {
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   happens(playerVolumeChanged({ volume: 25 }))
-  expect(changed).toHaveBeenCalled()
-  expect(readLastChanges(left()).settings).toMatchObject({ volume: 25 })
-  expect(readLastChanges(left()).queue).toBeUndefined()
+  expect(left(end).settings).toMatchObject({ volume: 25 })
+  expect(left(end).queue).toBeUndefined()
+  text = null
   now += 5000
-  expect(left()).toBeNull()
+  expect(left(end)).toEqual({})
 })
 
 test('what a state begins with, before what was kept is read, is no change: it would replace that', () => {
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   // The first that comes from the worker: equal, and another object.
   story = new Story().happens(began())
   const { state } = story
@@ -48,33 +59,33 @@ test('what a state begins with, before what was kept is read, is no change: it w
     single: (kind) => structuredClone(state.single(kind)),
     ids: (kind) => state.ids(kind),
   })
-  expect(left()).toBeNull()
-  expect(changed).not.toHaveBeenCalled()
+  expect(leave).not.toHaveBeenCalled()
+  expect(left(end)).toEqual({})
 })
 
 test('nor is the state that begins when a session ends', () => {
   happens(playerVolumeChanged({ volume: 25 }))
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   now += 5000
   story = new Story()
   happens(began())
-  expect(readLastChanges(left()).settings).toBeUndefined()
+  expect(left(end).settings).toBeUndefined()
 })
 
 test('a queue that was emptied is left behind empty', () => {
   happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' }))
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   happens(queueItemRemoved({ itemId: 'i1', requestId: 'q2' }))
-  expect(readLastChanges(left()).queue).toMatchObject({ playerid: 'p1' })
+  expect(left(end).queue).toMatchObject({ playerid: 'p1' })
 })
 
 test('so is the queue with what waits for its songs, for the player it belongs to', () => {
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   happens(
     playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' }),
     queueReleaseAdded({ releaseid: 'unknown', itemId: 'i2', place: 'bottom' }),
   )
-  expect(readLastChanges(left()).queue).toMatchObject({
+  expect(left(end).queue).toMatchObject({
     playerid: 'p1',
     kept: { items: [{ uuid: 'i1' }], song: 'i1.1' },
     waiting: [{ kind: 'bottom', releaseid: 'unknown', itemId: 'i2' }],
@@ -82,10 +93,30 @@ test('so is the queue with what waits for its songs, for the player it belongs t
 })
 
 test('who signs out leaves no queue behind', () => {
-  const left = watchLastChanges({ now: () => now, changed })
+  const end = watch()
   happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' }))
   happens(sessionEnded({ reason: 'signedOut' }))
-  expect(readLastChanges(left()).queue).toBeUndefined()
+  expect(left(end).queue).toBeUndefined()
+})
+
+test('what another tab left since stays, and a change here takes away what was left of the same kind before', () => {
+  const queue = { playerid: 'p1', kept: null, waiting: [] }
+  const end = watch()
+  happens(playerVolumeChanged({ volume: 25 }))
+  text = JSON.stringify({ queue })
+  expect(left(end)).toMatchObject({ queue, settings: { volume: 25 } })
+  text = JSON.stringify({ queue, settings: { volume: 75 } })
+  expect(left(end)).toMatchObject({ queue, settings: { volume: 75 } })
+  happens(playerVolumeChanged({ volume: 50 }))
+  expect(readLastChanges(text)).toEqual({ queue })
+  expect(left(end)).toMatchObject({ queue, settings: { volume: 50 } })
+})
+
+test('a setting that is put back to what it is at first is a change as any other', () => {
+  happens(playerVolumeChanged({ volume: 25 }))
+  const end = watch()
+  happens(playerVolumeChanged({ volume: SETTINGS_DEFAULT.volume }))
+  expect(left(end)).toMatchObject({ settings: SETTINGS_DEFAULT })
 })
 
 test('what cannot be read is nothing', () => {

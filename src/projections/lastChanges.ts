@@ -3,7 +3,7 @@
  * after they changed.
  */
 import { effect } from '@preact/signals-react'
-import type { LastChanges } from '#core/model/lastChanges.ts'
+import { type LastChanges, readLastChanges } from '#core/model/lastChanges.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { keptQueueOf } from '#core/reducers/keptQueue.ts'
 import { peekState, single } from './entity.ts'
@@ -17,23 +17,37 @@ const WRITTEN_AFTER_MS = 5000
 export interface LastChangesParts {
   /** ms, of any beginning. */
   now(): number
-  /** Something is newer than what was left behind, here or by another tab. */
-  changed(): void
+  /** What lies there as text: another tab left it since this page began, or nobody did. */
+  lying(): string | null
+  /** Puts a text there, or with null nothing. */
+  leave(text: string | null): void
 }
 
-/** @returns what would be lost if the page ended now, as text; null: nothing */
-export function watchLastChanges({ now, changed }: LastChangesParts): () => string | null {
+/**
+ * A change here takes away what another tab left of the same kind before; what still lies there when this page ends
+ * came after it, and stays.
+ * @returns leaves behind what would be lost if the page ended now
+ */
+export function watchLastChanges({ now, lying, leave }: LastChangesParts): () => void {
+  const put = (changes: LastChanges) => leave(Object.keys(changes).length > 0 ? JSON.stringify(changes) : null)
+  const changed = (kind: keyof LastChanges) => {
+    const { [kind]: _, ...rest } = readLastChanges(lying())
+    put(rest)
+  }
   let settingsAt = Number.NEGATIVE_INFINITY
   let queueAt = Number.NEGATIVE_INFINITY
+  let begun = peekState()
   const pending = single('queuePending')
   // What stands there at the beginning is no change.
   watch(
     () => settings.value,
     (one) => {
       // What a state begins with, before what was kept is read: written down it would replace that.
-      if (JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
+      const isBeginning = begun !== peekState()
+      begun = peekState()
+      if (isBeginning && JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
       settingsAt = now()
-      changed()
+      changed('settings')
     },
   )
   watch(
@@ -42,7 +56,7 @@ export function watchLastChanges({ now, changed }: LastChangesParts): () => stri
       const isEmpty = ([{ items }, { choices }]: typeof one) => items.length + choices.length === 0
       if (isEmpty(one) && isEmpty(before)) return
       queueAt = now()
-      changed()
+      changed('queue')
     },
   )
   return () => {
@@ -52,7 +66,7 @@ export function watchLastChanges({ now, changed }: LastChangesParts): () => stri
       ...(isFresh(settingsAt) ? { settings: settings.peek() } : {}),
       ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
     }
-    return Object.keys(left).length > 0 ? JSON.stringify(left) : null
+    put({ ...left, ...readLastChanges(lying()) })
   }
 }
 

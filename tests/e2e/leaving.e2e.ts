@@ -1,4 +1,5 @@
 // What was pressed in the moment before a page is left is there when it is come back to.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { cards, openDetail, player, signIn } from './support/product.ts'
@@ -38,3 +39,23 @@ test('a Play later pressed in the moment of a reload is in the queue', async ({ 
   await player(page).getByRole('button', { name: 'Queue' }).click()
   await expect(page.getByRole('complementary', { name: 'Play queue' })).toContainText(release.title)
 })
+
+for (const held of [20, 100])
+  test(`a Play later pressed ${held} ms before its tab closes is in the queue of the tab that stays`, async ({
+    context,
+    page,
+  }) => {
+    const release = await ownRelease(7, several)
+    await openDetail(page, release)
+    const stays = await context.newPage()
+    await stays.goto('/releases')
+    await expect(cards(stays).first()).toBeVisible()
+    await page.bringToFront()
+    await page.getByRole('main').getByRole('button', { name: 'Play later' }).first().click()
+    await pause(held)
+    await page.close()
+    await stays.reload()
+    await expect(player(stays)).toBeVisible()
+    await player(stays).getByRole('button', { name: 'Queue' }).click()
+    await expect(stays.getByRole('complementary', { name: 'Play queue' })).toContainText(release.title)
+  })
