@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/account.ts'
 import {
   EMAIL_TOKEN_TTL_H,
   INVITE_TTL_D,
@@ -13,9 +12,10 @@ import {
   MERGE_TTL_H,
   RESET_LINK_TTL_H,
 } from '#core/model/constants.ts'
-import { InvitationClaims } from '#core/model/network.ts'
-import { MergeClaims, SplitClaims } from '#core/model/profile.ts'
-import { EmailTokenClaims } from '#core/model/signup.ts'
+import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/people/account.ts'
+import { InvitationClaims } from '#core/model/people/network.ts'
+import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
+import { EmailTokenClaims } from '#core/model/people/signup.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Signer } from './signer.ts'
 

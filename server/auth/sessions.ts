@@ -5,8 +5,8 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { AccessClaims } from '#core/model/account.ts'
 import { PUBLIC_REFRESH_TTL_H, REFRESH_TTL_D } from '#core/model/constants.ts'
+import type { AccessClaims } from '#core/model/people/account.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 

@@ -3,7 +3,7 @@
  * process only, so the server must be stopped for the moment it takes.
  */
 import { resolve } from 'node:path'
-import { readableBytes } from '#core/model/formats.ts'
+import { readableBytes } from '#core/model/text/formats.ts'
 import { readConfig } from '../config.ts'
 import { placeName } from '../media/s3/address.ts'
 import { StartProblem } from '../problem.ts'

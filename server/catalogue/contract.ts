@@ -1,5 +1,5 @@
 // What a catalogue, demo or imported, hands to the store: releases with their tracks and where their audio comes from.
-import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/release.ts'
+import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../media/contract.ts'
 
 export interface CatalogueTrack extends Omit<Song, 'flagged'> {

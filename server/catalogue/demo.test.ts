@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Song } from '#core/model/release.ts'
+import { Song } from '#core/model/catalogue/release.ts'
 import { CATALOGUE_RELEASES, type CatalogueRelease } from './contract.ts'
 import { DEMO_TODAY, demoCatalogue, demoOptions } from './demo.ts'
 

@@ -2,8 +2,9 @@
  * The demo catalogue: a promo pool that does not exist, the same on every machine for the same day.
  * Made one release at a time, so that a hundred thousand never stand in memory together.
  */
-import { longDate } from '#core/model/formats.ts'
-import type { Options } from '#core/model/release.ts'
+
+import type { Options } from '#core/model/catalogue/release.ts'
+import { longDate } from '#core/model/text/formats.ts'
 import { CATALOGUE_RELEASES, type CatalogueRelease, type CatalogueSize } from './contract.ts'
 import { averageColour } from './covers.ts'
 import { CoverOrder } from './demo/coverOrder.ts'

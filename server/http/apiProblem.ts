@@ -1,5 +1,5 @@
 // Refusals of the API, all with the one error body.
-import type { ApiErrorBody } from '#core/model/apiError.ts'
+import type { ApiErrorBody } from '#core/model/people/apiError.ts'
 
 /** Thrown by a route to answer with a status and the error body. */
 export class ApiProblem extends Error {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { songFileName } from '#core/model/fileName.ts'
+import { songFileName } from '#core/model/text/fileName.ts'
 import { attachmentNamed } from './fileAnswer.ts'
 
 /** The name a browser reads out of the header (RFC 8187), and the plain one for readers that know no other. */

@@ -3,7 +3,7 @@
  * A track's audio is either synthesised from a few numbers or lies in a file that was imported.
  */
 import type { Readable } from 'node:stream'
-import type { CoverFormat, CoverSize } from '#core/model/cover.ts'
+import type { CoverFormat, CoverSize } from '#core/model/catalogue/cover.ts'
 
 export type MediaFormat = 'wav' | 'mp3' | 'mp4'
 export type MediaPurpose = 'stream' | 'download' | 'zip'

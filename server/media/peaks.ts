@@ -7,7 +7,7 @@
  * (some 50 ms of CPU for four minutes). Work is cut into pieces, one track at a time, so that nobody waits for it.
  */
 import { createHash } from 'node:crypto'
-import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/media.ts'
+import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import type { TrackSource } from './contract.ts'
 import { type ObjectStore, readWhole } from './objectStore.ts'
 import { SynthSong } from './synth.ts'

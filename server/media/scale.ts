@@ -3,7 +3,7 @@
  * thread: a server's memory is for its clients.
  */
 import sharp from 'sharp'
-import type { CoverFormat } from '#core/model/cover.ts'
+import type { CoverFormat } from '#core/model/catalogue/cover.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)

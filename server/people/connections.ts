@@ -1,6 +1,6 @@
 // Who is connected with whom, and the invitations that lead there.
 import { type Kysely, sql } from 'kysely'
-import type { Connection } from '#core/model/network.ts'
+import type { Connection } from '#core/model/people/network.ts'
 import { fold } from '../store/fold.ts'
 import { fullName } from '../store/players.ts'
 import type { Schema } from '../store/schema.ts'

@@ -1,5 +1,5 @@
 // An e-mail of a request, with the refusal the contract has for a bad one.
-import { isEmail } from '#core/model/email.ts'
+import { isEmail } from '#core/model/people/email.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 
 /**

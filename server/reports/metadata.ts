@@ -1,6 +1,7 @@
 // The metadata of a release's tracks as PDF or CSV (API-REL-010).
-import { clock, isoFromSeconds, shortDate } from '#core/model/formats.ts'
-import type { ReleaseDetail, Song } from '#core/model/release.ts'
+
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
 import { csv } from './csv.ts'
 import { makePdf } from './pdf.ts'
 

@@ -1,6 +1,7 @@
 // The track list of a playlist as PDF (API-PL-013).
-import { clock, shortDate } from '#core/model/formats.ts'
-import type { Song } from '#core/model/release.ts'
+
+import type { Song } from '#core/model/catalogue/release.ts'
+import { clock, shortDate } from '#core/model/text/formats.ts'
 import { makePdf } from './pdf.ts'
 
 /** @param now ms since 1970 */

@@ -1,7 +1,7 @@
 // Who is calling: the access token of the header, or the media token of a query.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { TokenPair } from '#core/model/account.ts'
+import type { TokenPair } from '#core/model/people/account.ts'
 import { claimsOf, type SessionGrant } from '../auth/sessions.ts'
 import type { Access, Media } from '../auth/tokens.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 // API-AUTH: sign in, renew, sign out.
 import type { FastifyInstance } from 'fastify'
-import { LoginRequest, RefreshRequest } from '#core/model/account.ts'
+import { LoginRequest, RefreshRequest } from '#core/model/people/account.ts'
 import { checkPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'

@@ -1,9 +1,9 @@
 // API-MEDIA: tokens, streams and downloads of single songs and videos.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { songFileName } from '#core/model/fileName.ts'
+import { AudioFormat } from '#core/model/catalogue/release.ts'
 import { TrackId } from '#core/model/ids.ts'
-import { AudioFormat } from '#core/model/release.ts'
+import { songFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, notFound } from '../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../http/fileAnswer.ts'

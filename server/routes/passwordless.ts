@@ -1,7 +1,7 @@
 // API-AUTH: the links that sign in without a password.
 import type { FastifyInstance } from 'fastify'
-import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/account.ts'
 import { MAGIC_LINK_TTL_MIN } from '#core/model/constants.ts'
+import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
 import type { LinkReading } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'

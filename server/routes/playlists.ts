@@ -1,6 +1,7 @@
 // API-PL: playlists. Everything is looked up by player and id, so that a foreign playlist is not there at all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { PlaylistId, TrackId } from '#core/model/ids.ts'
 import {
   type Playlist,
@@ -9,8 +10,7 @@ import {
   type PlaylistList,
   PlaylistMove,
   PlaylistUpdate,
-} from '#core/model/playlist.ts'
-import type { Song } from '#core/model/release.ts'
+} from '#core/model/playlists/playlist.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, notFound } from '../http/apiProblem.ts'
 import { parse, queryBoolean, queryInteger } from '../http/parse.ts'

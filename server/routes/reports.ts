@@ -1,9 +1,9 @@
 // API-REL-010: the metadata report, and how a report is sent.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { safeFileName } from '#core/model/fileName.ts'
 import { ReleaseId } from '#core/model/ids.ts'
-import { ReportFormat } from '#core/model/sharing.ts'
+import { ReportFormat } from '#core/model/people/sharing.ts'
+import { safeFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../context.ts'
 import { attachmentNamed } from '../http/fileAnswer.ts'
 import { parse } from '../http/parse.ts'

@@ -1,9 +1,9 @@
 // API-AUTH: a new password.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { PasswordReset } from '#core/model/account.ts'
 import { RESET_LINK_TTL_H } from '#core/model/constants.ts'
-import { EmailText } from '#core/model/email.ts'
+import { PasswordReset } from '#core/model/people/account.ts'
+import { EmailText } from '#core/model/people/email.ts'
 import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'

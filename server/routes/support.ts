@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_DEFAULT } from '#core/model/constants.ts'
-import { DeviceRegistration, SupportMessage } from '#core/model/profile.ts'
+import { DeviceRegistration, SupportMessage } from '#core/model/people/profile.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'

@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
-import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search.ts'
-import { score, type Term } from '#core/model/searchScore.ts'
+import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search/hits.ts'
+import { score, type Term } from '#core/model/search/score.ts'
 import { coverAddress, logoAddress } from '../store/addresses.ts'
 import { type Catalogue, cardOf } from '../store/catalogue.ts'
 import { createMarks } from '../store/marks.ts'

@@ -1,6 +1,6 @@
 // From what was typed to what it may mean, and to the question the indexes are asked.
 import { type Kysely, sql } from 'kysely'
-import { type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/searchScore.ts'
+import { type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/search/score.ts'
 import type { Schema } from '../store/schema.ts'
 import { searchWords } from '../store/words.ts'
 

@@ -1,6 +1,6 @@
 // Addresses the server puts into its answers, all on its own origin.
 import { API_BASE } from '#core/model/constants.ts'
-import { attachmentFileName } from '#core/model/fileName.ts'
+import { attachmentFileName } from '#core/model/text/fileName.ts'
 import type { ReleaseRow } from './schema.ts'
 
 /**

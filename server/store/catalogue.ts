@@ -1,7 +1,7 @@
 // Reading the catalogue: one release, its songs, its attachments, a track with its rights, the filter lists.
 import { type Kysely, sql } from 'kysely'
-import type { Options, ReleaseDetail, Song } from '#core/model/release.ts'
-import { ReleaseDetail as ReleaseDetailShape } from '#core/model/release.ts'
+import type { Options, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../media/contract.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
 import { unpackSong } from './packing.ts'

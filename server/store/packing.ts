@@ -3,7 +3,7 @@
  * is left out of the row and filled in when it is read.
  */
 import { createHash } from 'node:crypto'
-import { Song } from '#core/model/release.ts'
+import { Song } from '#core/model/catalogue/release.ts'
 import type { CatalogueRelease, CatalogueTrack } from '../catalogue/contract.ts'
 import { fold } from './fold.ts'
 import type { ReleaseRow } from './schema.ts'

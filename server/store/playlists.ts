@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { PLAYLIST_TRACKS_MAX, type Playlist, type PlaylistMove } from '#core/model/playlist.ts'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
+import { PLAYLIST_TRACKS_MAX, type Playlist, type PlaylistMove } from '#core/model/playlists/playlist.ts'
 import { coverAddress } from './addresses.ts'
 import type { Catalogue, TrackAccess } from './catalogue.ts'
 import type { PlaylistsTable } from './contentSchema.ts'

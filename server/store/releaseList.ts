@@ -4,7 +4,7 @@
  */
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { ReleaseList } from '#core/model/release.ts'
+import { ReleaseList } from '#core/model/catalogue/release.ts'
 import { queryBoolean, queryInteger, queryList } from '../http/parse.ts'
 import { cardOf } from './catalogue.ts'
 import { fold } from './fold.ts'

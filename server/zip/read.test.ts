@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { type ZipEntry, zipLayout } from '#core/model/zipLayout.ts'
+import { type ZipEntry, zipLayout } from '#core/model/bytes/zipLayout.ts'
 import { readZip } from './read.ts'
 
 const files = [

@@ -1,6 +1,6 @@
 // Reading any stretch of a planned archive.
 import type { Readable } from 'node:stream'
-import type { ZipLayout } from '#core/model/zipLayout.ts'
+import type { ZipLayout } from '#core/model/bytes/zipLayout.ts'
 
 /** Bytes `start` to `end`, inclusive, of entry number `entry`. */
 export type OpenEntry = (entry: number, start: number, end: number) => Promise<Readable>

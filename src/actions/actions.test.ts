@@ -32,7 +32,7 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/session.ts'
-import { EMPTY_QUERY } from '#core/model/releaseQuery.ts'
+import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 

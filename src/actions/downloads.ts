@@ -12,10 +12,16 @@ import {
   downloadRestarted,
   downloadResumed,
 } from '#core/events/downloads.ts'
-import { bundleRequest, type DownloadJob, playlistRequest, releaseRequest, songRequest } from '#core/model/download.ts'
-import type { PlaylistCard } from '#core/model/playlist.ts'
-import { receiptCsv, receiptJson, receiptLines } from '#core/model/receipt.ts'
-import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/release.ts'
+import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/catalogue/release.ts'
+import {
+  bundleRequest,
+  type DownloadJob,
+  playlistRequest,
+  releaseRequest,
+  songRequest,
+} from '#core/model/downloads/download.ts'
+import { receiptCsv, receiptJson, receiptLines } from '#core/model/downloads/receipt.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { ports } from './ports.ts'
 

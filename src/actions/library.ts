@@ -1,7 +1,7 @@
 // Flags and the archive. State follows the answer (D-117): meanwhile the target is busy.
 import { wish } from '#bridge/dispatch.ts'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
-import type { LibraryList, Mark, MarkChange } from '#core/model/library.ts'
+import type { LibraryList, Mark, MarkChange } from '#core/model/library/library.ts'
 import { ports } from './ports.ts'
 
 /** Flags a release and with it all its songs. */

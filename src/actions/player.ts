@@ -21,7 +21,7 @@ import {
   queueRemovalUndone,
   queueSongRemoved,
 } from '#core/events/queue.ts'
-import { GAIN_MAX, GAIN_MIN } from '#core/model/loudness.ts'
+import { GAIN_MAX, GAIN_MIN } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
 
 /** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */

@@ -14,7 +14,7 @@ import {
   playlistRequestDismissed,
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
-import type { PlaylistChange } from '#core/model/playlistChange.ts'
+import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { ports } from './ports.ts'
 
 /** What is added to a playlist: songs by themselves, and the audio of releases. */

@@ -1,6 +1,6 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
-import type { PromoAddress } from '#core/model/media.ts'
+import type { PromoAddress } from '#core/model/catalogue/media.ts'
 
 export interface ActionPorts {
   /** A new id, unique on this device. */

@@ -1,6 +1,7 @@
 // What a screen fetches to show and no state holds: like a picture, it is asked for where it is drawn.
-import { loudnessOf, matchingGain } from '#core/model/loudness.ts'
-import { PEAK_COUNT, type PromoAddress } from '#core/model/media.ts'
+
+import { PEAK_COUNT, type PromoAddress } from '#core/model/catalogue/media.ts'
+import { loudnessOf, matchingGain } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
 
 /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */

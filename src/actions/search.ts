@@ -1,8 +1,8 @@
 import { wish } from '#bridge/dispatch.ts'
 import { searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
 import type { SearchPlace } from '#core/model/entities.ts'
-import type { SearchProfile, SearchSection } from '#core/model/search.ts'
-import { cleanTerm } from '#core/model/searchQuery.ts'
+import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
+import { cleanTerm } from '#core/model/search/query.ts'
 import { ports } from './ports.ts'
 
 /** Longer texts are no search; the server takes none either. */

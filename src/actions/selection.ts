@@ -6,9 +6,9 @@ import {
   selectionFilled,
   selectionToggled,
 } from '#core/events/selection.ts'
-import type { Gather } from '#core/model/bundle.ts'
-import type { AudioFormat } from '#core/model/release.ts'
-import type { SelectionAction } from '#core/model/selection.ts'
+import type { AudioFormat } from '#core/model/catalogue/release.ts'
+import type { Gather } from '#core/model/downloads/bundle.ts'
+import type { SelectionAction } from '#core/model/library/selection.ts'
 import { ports } from './ports.ts'
 
 /** @param place the row's place in the list, from 0 */

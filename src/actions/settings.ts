@@ -8,8 +8,8 @@ import {
   settingShortcutsToggled,
   settingSidebarToggled,
 } from '#core/events/settings.ts'
+import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
-import type { AudioFormat } from '#core/model/release.ts'
 import type { DownloadChoices, TableName } from '#core/model/settings.ts'
 import { askForNotifications } from '#platform/downloadPresence.ts'
 

@@ -2,7 +2,7 @@
  * What the system shows of playback and what its keys do (Media Session, W3C): media keys, headphones, lock
  * screens, the browser's own media hub. Position is told when it leaps, not as it runs: the system counts on by itself.
  */
-import { COVER_SIZES, readCoverAddress } from '#core/model/cover.ts'
+import { COVER_SIZES, readCoverAddress } from '#core/model/catalogue/cover.ts'
 
 /** What a key of the system asks for; each runs inside the press. */
 export interface MediaKeys {

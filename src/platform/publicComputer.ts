@@ -6,7 +6,7 @@
  *
  * When a public session is over the page is loaded anew, so that nothing of it is left in memory either.
  */
-import type { StoredTokens } from '#core/model/storedTokens.ts'
+import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import {
   clearTab,
   isReturn,

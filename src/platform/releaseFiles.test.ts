@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft, EventOf } from '#core/events/index.ts'
 import { releaseFileRequested } from '#core/events/releases.ts'
-import type { WantedFile } from '#core/model/releaseFile.ts'
+import type { WantedFile } from '#core/model/catalogue/releaseFile.ts'
 import { createReleaseFiles, REVOKE_AFTER_MS } from './releaseFiles.ts'
 
 type Answer = { bytes: ArrayBuffer; type: string }

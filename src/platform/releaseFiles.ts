@@ -4,9 +4,9 @@
  */
 import type { AppDraft, EventOf } from '#core/events/index.ts'
 import { releaseFileFailed, releaseFileHanded } from '#core/events/releases.ts'
-import { attachmentFileName } from '#core/model/fileName.ts'
-import type { Attachment } from '#core/model/release.ts'
-import { attachmentIndex, type WantedFile } from '#core/model/releaseFile.ts'
+import type { Attachment } from '#core/model/catalogue/release.ts'
+import { attachmentIndex, type WantedFile } from '#core/model/catalogue/releaseFile.ts'
+import { attachmentFileName } from '#core/model/text/fileName.ts'
 
 /** How long a window or the browser may take to begin reading, ms. */
 export const REVOKE_AFTER_MS = 60_000

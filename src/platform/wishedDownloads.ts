@@ -3,7 +3,7 @@
  * left in the same moment is gone; the journal takes them over a moment later. Where no session is kept, as on a public
  * computer, nothing is.
  */
-import type { DownloadRequest } from '#core/model/download.ts'
+import type { DownloadRequest } from '#core/model/downloads/download.ts'
 import type { LocalTexts } from './localTexts.ts'
 
 /** What local storage is good for is a press, not ten thousand of them, characters. */

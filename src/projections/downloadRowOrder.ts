@@ -3,7 +3,7 @@
  * within each of these as they stand in the line. Kept up by what changed: bytes that arrive move nothing, and a job
  * that changes its state is taken out and put in at its place, however many there are.
  */
-import { type DownloadJob, isInterrupted } from '#core/model/download.ts'
+import { type DownloadJob, isInterrupted } from '#core/model/downloads/download.ts'
 
 type Job = Readonly<DownloadJob>
 

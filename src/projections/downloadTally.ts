@@ -2,8 +2,8 @@
  * What all jobs come to, kept up by what changed: a thousand jobs of which six run are not counted anew with each
  * figure that ticks. Sums of whole numbers alone, so that adding and taking away leaves nothing behind.
  */
-import { type DownloadJob, type FailureReason, isHeld, isInterrupted } from '#core/model/download.ts'
-import type { Foreseen } from '#core/model/pace.ts'
+import { type DownloadJob, type FailureReason, isHeld, isInterrupted } from '#core/model/downloads/download.ts'
+import type { Foreseen } from '#core/model/downloads/pace.ts'
 
 type Job = Readonly<DownloadJob>
 

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import { type DownloadJob, downloadKey } from '#core/model/download.ts'
-import type { Foreseen } from '#core/model/pace.ts'
-import type { AudioFormat } from '#core/model/release.ts'
+import type { AudioFormat } from '#core/model/catalogue/release.ts'
+import { type DownloadJob, downloadKey } from '#core/model/downloads/download.ts'
+import type { Foreseen } from '#core/model/downloads/pace.ts'
 import { type AllBytes, type BundleStanding, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
 import { entity, follow, peekState, single } from './entity.ts'
 

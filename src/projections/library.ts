@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { type LibraryList, targetId } from '#core/model/library.ts'
+import { type LibraryList, targetId } from '#core/model/library/library.ts'
 import { fileId } from '#core/reducers/releaseFiles.ts'
 import { entity } from './entity.ts'
 

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { entity, single } from './entity.ts'
 
 /** The trackids of the songs that were played on this device, newest first. */

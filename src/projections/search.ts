@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
-import type { SearchResult } from '#core/model/search.ts'
-import { mergeResults } from '#core/model/searchMerge.ts'
+import type { SearchResult } from '#core/model/search/hits.ts'
+import { mergeResults } from '#core/model/search/merge.ts'
 import { entity, single } from './entity.ts'
 
 /** Recent searches, newest first (SEARCH-015, SEARCH-016). */

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { countPlaces, placesOf, type Ranges } from '#core/model/bytes/ranges.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { countPlaces, placesOf, type Ranges } from '#core/model/ranges.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import { peekState, single } from './entity.ts'
 

@@ -15,7 +15,7 @@ import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { definitionOf } from '#core/events/index.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { settingParallelDownloadsChosen, settingSidebarToggled } from '#core/events/settings.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 
 const JOBS = 300
 

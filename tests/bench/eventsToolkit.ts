@@ -1,9 +1,9 @@
 // The peer of the events benchmark: the same behaviour written as one would with Redux Toolkit (immer drafts, records by id).
 import { createReducer, type PayloadAction } from '@reduxjs/toolkit'
 import type { EventType, PayloadOf } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { type Entities, SELF, SINGLES } from '#core/model/entities.ts'
-import { songFileName } from '#core/model/fileName.ts'
+import { songFileName } from '#core/model/text/fileName.ts'
 
 type Table<K extends keyof Entities> = Record<string, Entities[K]>
 export interface ToolkitState {

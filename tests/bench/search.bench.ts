@@ -4,10 +4,10 @@
  * seed, so that every run asks the same of the same.
  */
 import { execFileSync } from 'node:child_process'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
-import { SearchIndex } from '#core/model/searchIndex.ts'
-import { parseSearch } from '#core/model/searchQuery.ts'
+import { SearchIndex } from '#core/model/search/index.ts'
+import { parseSearch } from '#core/model/search/query.ts'
 import { aCard } from '#tests/support/story.ts'
 
 const SYLLABLES = 'ka lo mi ra ten sol har bour vel no qui et bra dor fin lux mar ost pel win'.split(' ')

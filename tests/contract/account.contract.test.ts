@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
-import { AccessClaims, TokenPair } from '#core/model/account.ts'
+import { AccessClaims, TokenPair } from '#core/model/people/account.ts'
 import { call, expectJson, login, refusal } from './http.ts'
 import {
   DAY, dev, freshEmail, GOOD_PASSWORD, HOUR, later, linkToken, MINUTE, mailsTo, mailTo, newPlayer, post, put, signUpForm, signUpPending,signup, 

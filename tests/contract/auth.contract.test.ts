@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { AccessClaims, TokenPair } from '#core/model/account.ts'
+import { AccessClaims, TokenPair } from '#core/model/people/account.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { call, expectJson, login, refusal, signIn } from './http.ts'
 import { DAY, later } from './people.ts'

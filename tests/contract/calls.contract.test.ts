@@ -1,6 +1,6 @@
 // That there is a call for every row of the requirement catalogue that names one.
 import { describe, expect, it } from 'vitest'
-import { ApiErrorBody } from '#core/model/apiError.ts'
+import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { call, signIn } from './http.ts'
 import { signUpForm } from './people.ts'
 import { ROWS } from './rows.ts'

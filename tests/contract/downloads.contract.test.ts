@@ -7,8 +7,8 @@ import type { Reported } from '#core/contracts/engine.ts'
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
+import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { API_BASE } from '#core/model/constants.ts'
-import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
 import { claims } from '#tests/support/downloadHarness.ts'
 import {
   MemoryFolders,

@@ -1,8 +1,8 @@
 // What every signed-in person can do, whoever they are, and the only things that tell people apart.
 import { expect, it } from 'vitest'
-import { AccessClaims } from '#core/model/account.ts'
-import { PlaylistCreated } from '#core/model/playlist.ts'
-import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
+import { AccessClaims } from '#core/model/people/account.ts'
+import { PlaylistCreated } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

@@ -1,6 +1,6 @@
 // Every filter of the gallery, alone and together, against the catalogue it was seeded with.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Options, ReleaseList } from '#core/model/release.ts'
+import { Options, ReleaseList } from '#core/model/catalogue/release.ts'
 import {
   EMPTY_QUERY,
   FILTER_GROUPS,
@@ -8,8 +8,8 @@ import {
   queryIdOf,
   type ReleaseQuery,
   toggleOption,
-} from '#core/model/releaseQuery.ts'
-import { REPORT_FORMATS } from '#core/model/signup.ts'
+} from '#core/model/catalogue/releaseQuery.ts'
+import { REPORT_FORMATS } from '#core/model/people/signup.ts'
 import type { CatalogueRelease } from '#server/catalogue/contract.ts'
 import { demoCatalogue } from '#server/catalogue/demo.ts'
 import { call, expectJson, signIn } from './http.ts'

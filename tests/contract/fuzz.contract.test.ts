@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ApiErrorBody } from '#core/model/apiError.ts'
-import { PlaylistCreated } from '#core/model/playlist.ts'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { ApiErrorBody } from '#core/model/people/apiError.ts'
+import { PlaylistCreated } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
 import { ROWS } from './rows.ts'
 import { onBothStores } from './stores.ts'

@@ -1,8 +1,8 @@
 // Plain calls of the player API.
 import * as z from 'zod/mini'
-import { TokenPair } from '#core/model/account.ts'
-import { ApiErrorBody } from '#core/model/apiError.ts'
-import { MediaToken } from '#core/model/media.ts'
+import { MediaToken } from '#core/model/catalogue/media.ts'
+import { TokenPair } from '#core/model/people/account.ts'
+import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 
 export interface CallOptions {

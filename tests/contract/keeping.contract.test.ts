@@ -1,7 +1,7 @@
 // What a browser may keep of the answers: nothing told to somebody signed in, nothing under an address with a token.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PlaylistList } from '#core/model/playlist.ts'
-import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
+import { PlaylistList } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
 import { ROWS } from './rows.ts'
 import { type StartedServer, startServer } from './server.ts'

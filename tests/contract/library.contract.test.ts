@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

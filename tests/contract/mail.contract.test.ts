@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { demoCatalogue } from '#server/catalogue/demo.ts'
 import { call, expectJson } from './http.ts'
 import {

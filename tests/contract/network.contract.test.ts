@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { AcceptedInvitation, ConnectionsAnswer, InvitationsAnswer, ProcessAnswer } from '#core/model/network.ts'
+import { AcceptedInvitation, ConnectionsAnswer, InvitationsAnswer, ProcessAnswer } from '#core/model/people/network.ts'
 import { call, expectJson, refusal } from './http.ts'
 import {
   again, DAY, demo, dev, freshEmail, GOOD_PASSWORD, later, linkToken, mailsTo, mailTo, newPlayer, type Person, post, signUpForm, signup,

@@ -1,7 +1,7 @@
 // People for contract tests: mails out of the outbox, test controls, players of a test's own.
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { TokenPair } from '#core/model/account.ts'
+import { TokenPair } from '#core/model/people/account.ts'
 import { call, expectJson, login, signIn } from './http.ts'
 
 export const GOOD_PASSWORD = 'Lantern-7-Harbour'

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { TokenPair } from '#core/model/account.ts'
-import { LinkedEmail, MergeAnswer, Profile } from '#core/model/profile.ts'
+import { TokenPair } from '#core/model/people/account.ts'
+import { LinkedEmail, MergeAnswer, Profile } from '#core/model/people/profile.ts'
 import { call, expectJson, refusal } from './http.ts'
 import {
   again, DAY, demo, freshEmail, later, linkToken, mailsTo, mailTo, newPlayer, type Person, post, put,

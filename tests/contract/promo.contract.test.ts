@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PEAKS_BYTES, PromoAddress } from '#core/model/media.ts'
+import { PEAKS_BYTES, PromoAddress } from '#core/model/catalogue/media.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

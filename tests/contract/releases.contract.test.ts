@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Market, Options, ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { Market, Options, ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { demoCatalogue } from '#server/catalogue/demo.ts'
 import { fold } from '#server/store/fold.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'

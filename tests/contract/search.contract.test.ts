@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
-import { ProfileReleases, SearchResult } from '#core/model/search.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
+import { ProfileReleases, SearchResult } from '#core/model/search/hits.ts'
 import { demoCatalogue } from '#server/catalogue/demo.ts'
 import { fold } from '#server/store/fold.ts'
 import { searchWords } from '#server/store/words.ts'

@@ -3,7 +3,7 @@
  * of each, and that none of it signs anybody out (D-156). Time is the test's, the line and the server are real.
  */
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { TokenPair } from '#core/model/account.ts'
+import { TokenPair } from '#core/model/people/account.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { AccessClaims, TokenPair } from '#core/model/account.ts'
-import { CodeAnswer } from '#core/model/signup.ts'
+import { AccessClaims, TokenPair } from '#core/model/people/account.ts'
+import { CodeAnswer } from '#core/model/people/signup.ts'
 import { call, expectJson, login, refusal } from './http.ts'
 import {
   DAY, demo, dev, emailToken, freshEmail, GOOD_PASSWORD, later, linkToken, MINUTE, mailsTo, mailTo, newPlayer, post, put, signUpForm, signUpPending,signup, 

@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { sha256Hex, wav } from '#tests/support/downloadParts.ts'
 import { type Disk, filesOf, handOut, newDisk, visit } from './support/disk.ts'
 import { test } from './support/fixtures.ts'

@@ -1,6 +1,6 @@
 // Download pressed and the page left in the same moment: every row is there afterwards.
 import type { Page } from '@playwright/test'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, openDetail, openDownloads, signIn, songRow } from './support/product.ts'
 import { downloadPath, ownRelease, prepared, several, spoil } from './support/server.ts'

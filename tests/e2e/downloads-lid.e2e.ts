@@ -1,6 +1,6 @@
 // A laptop whose lid is closed for an hour in the middle of it all.
 import { rm } from 'node:fs/promises'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { closeLid } from '#tests/support/lid.ts'
 import { movableClock } from '#tests/support/movableClock.ts'
 import { newDisk, visit } from './support/disk.ts'

@@ -1,6 +1,6 @@
 // What the list of downloads shows of each job.
 import type { Locator } from '@playwright/test'
-import type { ReleaseDetail } from '#core/model/release.ts'
+import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -1,7 +1,7 @@
 // What the downloads say of themselves altogether, and where their rows stand.
 import type { Page } from '@playwright/test'
-import { type DownloadJob, FailureReason } from '#core/model/download.ts'
-import { type WayOut, wayOutOf } from '#core/model/fault.ts'
+import { type DownloadJob, FailureReason } from '#core/model/downloads/download.ts'
+import { type WayOut, wayOutOf } from '#core/model/downloads/fault.ts'
 import words from '../../locales/en/faults.json' with { type: 'json' }
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'

@@ -1,6 +1,6 @@
 // The promises of reliability about files, kept in a real browser against the fault switch.
 import type { Page } from '@playwright/test'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { movableClock } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, fileOf, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'

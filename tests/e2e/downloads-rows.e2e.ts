@@ -1,7 +1,7 @@
 // What the specification says of a download, row by row, as it shows in the browser and on the line.
 import type { Page, Request } from '@playwright/test'
-import type { DownloadJob } from '#core/model/download.ts'
-import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { movableClock, putClockForward } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, downloads, fileOf, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'

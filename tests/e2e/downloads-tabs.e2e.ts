@@ -1,6 +1,6 @@
 // One tab downloads, the others show it; closing or crashing it costs no byte.
 import type { BrowserContext, Page } from '@playwright/test'
-import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
 import { complete, downloadPath, fileSha256, ownRelease, prepared, spoil } from './support/server.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   downloadRow,

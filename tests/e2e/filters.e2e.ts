@@ -1,6 +1,6 @@
 // The list menu over the gallery: filters, pills, order, address. What the gallery then holds is the server's answer.
 import type { Locator, Page } from '@playwright/test'
-import { Options, ReleaseList } from '#core/model/release.ts'
+import { Options, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInto } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'

@@ -1,6 +1,6 @@
 /** A player's own lists: flagged, archived, history; and the queue, emptied and put into another order. */
 import type { Page } from '@playwright/test'
-import { ReleaseList, type Song } from '#core/model/release.ts'
+import { ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInApi } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'

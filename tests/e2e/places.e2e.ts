@@ -1,6 +1,6 @@
 /** What keeps its place, what is not cut and what does not lie over something else, measured by its boxes. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { ReleaseDetail, ReleaseList } from '#core/model/release.ts'
+import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { playRelease } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import {

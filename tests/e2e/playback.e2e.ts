@@ -1,7 +1,7 @@
 /** Playback as the browser really does it: no gap, one page at a time, the system's keys, and back after a reload. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { clock } from '#core/model/formats.ts'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { openMp3Encoder } from '#server/media/mp3.ts'
 import { isSounding, playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'

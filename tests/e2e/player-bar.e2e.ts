@@ -1,7 +1,7 @@
 /** What the play bar and the phone's player show, and what their controls do. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { clock } from '#core/model/formats.ts'
-import { ReleaseDetail } from '#core/model/release.ts'
+import { ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf } from './support/playlists.ts'

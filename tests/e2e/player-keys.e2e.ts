@@ -189,7 +189,7 @@ async function gainBetween(page: Page, from: string, to: string): Promise<number
     },
     [from, to],
   )
-  const { loudnessOf, matchingGain } = await import('#core/model/loudness.ts')
+  const { loudnessOf, matchingGain } = await import('#core/model/playback/loudness.ts')
   const [one, two] = outlines.map((outline) => loudnessOf(Uint8Array.from(outline)))
   if (one == null || two == null) throw new Error('no loudness')
   return matchingGain(one, two)

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, Request } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
-import type { Song } from '#core/model/release.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ReleaseDetail } from '#core/model/release.ts'
+import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { call } from '#tests/contract/http.ts'
 import { type Disk, killBrowser, newDisk, visit } from './support/disk.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { searchWords } from '#core/model/fold.ts'
-import { ProfileReleases, SearchResult } from '#core/model/search.ts'
+import { ProfileReleases, SearchResult } from '#core/model/search/hits.ts'
+import { searchWords } from '#core/model/text/fold.ts'
 import { call, expectJson, signIn as tokenOf } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'

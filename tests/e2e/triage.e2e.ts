@@ -1,7 +1,7 @@
 /** Triage: releases are heard, flagged, archived and downloaded one after the other, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
-import type { ReleaseCard } from '#core/model/release.ts'
-import { ReleaseList } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInApi } from '#tests/contract/http.ts'
 import { isSounding, watchAudio } from './support/audio.ts'
 import { axeFaults } from './support/axe.ts'

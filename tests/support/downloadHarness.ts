@@ -8,7 +8,7 @@ import { downloadRemoved, downloadRequested, downloadRestarted, downloadSaved } 
 import type { AppDraft, AppEvent, EventType, PayloadOf, Source } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
-import type { DownloadRequest, FailureReason } from '#core/model/download.ts'
+import type { DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
 import { reduceDownloads } from '#core/reducers/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'

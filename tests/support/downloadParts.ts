@@ -3,7 +3,7 @@
  * and real WAV, MP3 and zip bytes.
  */
 import { createHash } from 'node:crypto'
-import type { DownloadRequest } from '#core/model/download.ts'
+import type { DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Fetch } from '#workers/api/client.ts'
 import type { Hasher } from '#workers/engines/downloads/digest.ts'
 import type { Digest } from '#workers/engines/downloads/hashing.ts'

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check'
 import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
-import { type DownloadJob, FailureReason, JobStatus } from '#core/model/download.ts'
-import { Mark } from '#core/model/library.ts'
-import { type SearchResult, SearchSection } from '#core/model/search.ts'
-import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
-import { SelectionAction } from '#core/model/selection.ts'
+import { type DownloadJob, FailureReason, JobStatus } from '#core/model/downloads/download.ts'
+import { Mark } from '#core/model/library/library.ts'
+import { SelectionAction } from '#core/model/library/selection.ts'
+import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
+import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)

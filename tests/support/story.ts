@@ -5,11 +5,11 @@
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import { Order } from '#core/log/order.ts'
-import type { AccessClaims } from '#core/model/account.ts'
-import type { DownloadJob, DownloadRequest } from '#core/model/download.ts'
+import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Entities } from '#core/model/entities.ts'
-import type { PlaylistCard, PlaylistTrack } from '#core/model/playlist.ts'
-import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/release.ts'
+import type { AccessClaims } from '#core/model/people/account.ts'
+import type { PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export class Story {

@@ -1,6 +1,7 @@
 // Sign-in calls (API-AUTH).
-import { type LoginRequest, TokenPair } from '#core/model/account.ts'
+
 import { DTW } from '#core/model/constants.ts'
+import { type LoginRequest, TokenPair } from '#core/model/people/account.ts'
 import { ApiError } from './apiError.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'

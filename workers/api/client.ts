@@ -3,8 +3,8 @@
  * complete body, one repeat after a 401 with a renewed token, and every answer parsed by its schema.
  */
 import * as z from 'zod/mini'
-import { ApiErrorBody } from '#core/model/apiError.ts'
 import { ACCESS_TOKEN_HEADER, API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { leadsElsewhere } from './redirect.ts'

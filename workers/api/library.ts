@@ -1,8 +1,9 @@
 // Flag and archive calls (API-FLAG). All of them may be repeated.
+
+import type { ReleaseList } from '#core/model/catalogue/release.ts'
+import { WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { LibraryList } from '#core/model/library.ts'
-import type { ReleaseList } from '#core/model/release.ts'
-import { WireReleaseList } from '#core/model/releaseWire.ts'
+import { LibraryList } from '#core/model/library/library.ts'
 import { type Api, Nothing } from './client.ts'
 import { pageQuery } from './pageQuery.ts'
 import { part } from './path.ts'

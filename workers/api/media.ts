@@ -1,7 +1,8 @@
 // Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
+
+import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import type { AudioFormat, MediaFormat } from '#core/model/catalogue/release.ts'
 import { API_BASE, ZIP_BITRATE } from '#core/model/constants.ts'
-import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/media.ts'
-import type { AudioFormat, MediaFormat } from '#core/model/release.ts'
 import { ApiError } from './apiError.ts'
 import type { Api } from './client.ts'
 

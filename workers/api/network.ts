@@ -7,7 +7,7 @@ import {
   InvitationsAnswer,
   ProcessAnswer,
   type SentInvitation,
-} from '#core/model/network.ts'
+} from '#core/model/people/network.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
 

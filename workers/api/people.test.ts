@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { SignUpRequest } from '#core/model/signup.ts'
+import type { SignUpRequest } from '#core/model/people/signup.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import {
   cancelSessions,

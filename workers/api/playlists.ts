@@ -1,6 +1,8 @@
 // Playlist calls (API-PL) and the zip of a playlist (API-MEDIA-006, 007).
+
+import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE, ZIP_BITRATE } from '#core/model/constants.ts'
-import { ZipStarted, ZipStatus } from '#core/model/media.ts'
 import {
   Playlist,
   type PlaylistCreate,
@@ -8,8 +10,7 @@ import {
   PlaylistList,
   type PlaylistMove,
   PlaylistSongs,
-} from '#core/model/playlist.ts'
-import type { AudioFormat, Song } from '#core/model/release.ts'
+} from '#core/model/playlists/playlist.ts'
 import { type Api, type ApiFile, Nothing } from './client.ts'
 import { part } from './path.ts'
 

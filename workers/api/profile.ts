@@ -7,7 +7,7 @@ import {
   Profile,
   type ProfileChange,
   type SupportMessage,
-} from '#core/model/profile.ts'
+} from '#core/model/people/profile.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
 

@@ -1,9 +1,10 @@
 // Release calls (API-REL).
+
+import { PromoAddress } from '#core/model/catalogue/media.ts'
+import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/catalogue/release.ts'
+import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { PromoAddress } from '#core/model/media.ts'
-import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/release.ts'
-import { WireReleaseDetail, WireReleaseList } from '#core/model/releaseWire.ts'
-import type { ReportFormat } from '#core/model/sharing.ts'
+import type { ReportFormat } from '#core/model/people/sharing.ts'
 import { ApiError } from './apiError.ts'
 import type { Api, ApiFile } from './client.ts'
 import { pageQuery } from './pageQuery.ts'

@@ -1,6 +1,6 @@
 // Search calls (API-SEARCH).
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
-import { ProfileReleases, type SearchProfile, SearchResult, type SearchSection } from '#core/model/search.ts'
+import { ProfileReleases, type SearchProfile, SearchResult, type SearchSection } from '#core/model/search/hits.ts'
 import type { Api } from './client.ts'
 import { part } from './path.ts'
 

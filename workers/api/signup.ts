@@ -1,5 +1,5 @@
 // Sign-up calls (API-SIGNUP).
-import { CodeAnswer, type SignUpRequest } from '#core/model/signup.ts'
+import { CodeAnswer, type SignUpRequest } from '#core/model/people/signup.ts'
 import { type Api, Nothing } from './client.ts'
 
 const BASE = '/accounts/player/signup'

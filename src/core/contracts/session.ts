@@ -1,5 +1,5 @@
 // What other threads may ask of the session worker, the only one that holds tokens.
-import type { StoredTokens } from '../model/storedTokens.ts'
+import type { StoredTokens } from '../model/people/storedTokens.ts'
 
 /** Called when the page shall hold other tokens, or none: `refresh` on a public computer alone (D-006, SESSION-016). */
 export type StoreTokens = (access: string | null, refresh: string | null) => void

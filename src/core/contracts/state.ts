@@ -3,9 +3,9 @@
  * MessagePort. Calls that have an answer go through Comlink (StateWorker).
  */
 import type { AppDraft, AppEvent, Source } from '../events/index.ts'
+import type { PromoAddress } from '../model/catalogue/media.ts'
+import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
-import type { PromoAddress } from '../model/media.ts'
-import type { WantedFile } from '../model/releaseFile.ts'
 import type { LogEntry } from './log.ts'
 
 /** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */

@@ -4,9 +4,9 @@
  * `saved` and `saveFailed`, which platform/saving reports when the browser has the file.
  */
 import * as z from 'zod/mini'
-import { DownloadJob, DownloadRequest, FailureReason } from '../model/download.ts'
+import { DownloadJob, DownloadRequest, FailureReason } from '../model/downloads/download.ts'
+import { LeftOut } from '../model/downloads/leftOut.ts'
 import { JobId } from '../model/ids.ts'
-import { LeftOut } from '../model/leftOut.ts'
 import { defineEvent } from './define.ts'
 
 const Bytes = z.int().check(z.nonnegative())

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '../model/ids.ts'
-import { LibraryList, Mark, MarkChange } from '../model/library.ts'
+import { LibraryList, Mark, MarkChange } from '../model/library/library.ts'
 import { defineEvent } from './define.ts'
 
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))

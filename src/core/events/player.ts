@@ -5,9 +5,9 @@
  * (PLAYER-033). The playhead itself is a signal, not an event.
  */
 import * as z from 'zod/mini'
-import { Hook } from '../model/hook.ts'
+import { Hook } from '../model/catalogue/hook.ts'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
-import { GAIN_MAX, GAIN_MIN } from '../model/loudness.ts'
+import { GAIN_MAX, GAIN_MIN } from '../model/playback/loudness.ts'
 import { defineEvent } from './define.ts'
 
 const RequestId = z.string().check(z.minLength(1))

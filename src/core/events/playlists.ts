@@ -6,8 +6,8 @@
 import * as z from 'zod/mini'
 import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../model/constants.ts'
 import { PlaylistId, QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
-import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlist.ts'
-import { PlaylistChange } from '../model/playlistChange.ts'
+import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlists/playlist.ts'
+import { PlaylistChange } from '../model/playlists/playlistChange.ts'
 import { defineEvent } from './define.ts'
 
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))

@@ -1,7 +1,7 @@
 // What can happen to the play queue besides playing.
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
-import { KeptQueue } from '../model/keptQueue.ts'
+import { KeptQueue } from '../model/playback/keptQueue.ts'
 import { defineEvent } from './define.ts'
 
 /**

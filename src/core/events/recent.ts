@@ -1,5 +1,5 @@
 // What can happen to the songs heard on this device, besides being heard (`player.started`).
-import { History } from '../model/recent.ts'
+import { History } from '../model/library/recent.ts'
 import { defineEvent } from './define.ts'
 
 /** What was stored of the signed-in player. */

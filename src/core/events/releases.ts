@@ -1,9 +1,9 @@
 // What can happen to the gallery and to one release: pages asked for and received, details opened.
 import * as z from 'zod/mini'
+import { Choice, Market, ReleaseCard, ReleaseDetail } from '../model/catalogue/release.ts'
+import { ReleaseFile } from '../model/catalogue/releaseFile.ts'
+import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/catalogue/releaseQuery.ts'
 import { ReleaseId } from '../model/ids.ts'
-import { Choice, Market, ReleaseCard, ReleaseDetail } from '../model/release.ts'
-import { ReleaseFile } from '../model/releaseFile.ts'
-import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/releaseQuery.ts'
 import { defineEvent } from './define.ts'
 
 /** Names one ordered list of releases: the query's own text. */

@@ -4,8 +4,8 @@
  * not kept: it could be found again.
  */
 import * as z from 'zod/mini'
-import { ReleaseCard } from '../model/release.ts'
-import { SearchProfile, SearchResult, SearchSection } from '../model/search.ts'
+import { ReleaseCard } from '../model/catalogue/release.ts'
+import { SearchProfile, SearchResult, SearchSection } from '../model/search/hits.ts'
 import { defineEvent } from './define.ts'
 
 const SearchPlace = z.enum(['box', 'page'])

@@ -4,9 +4,9 @@
  * is done with them.
  */
 import * as z from 'zod/mini'
-import { Gather } from '../model/bundle.ts'
+import { Gather } from '../model/downloads/bundle.ts'
 import { PlaylistId } from '../model/ids.ts'
-import { SelectionAction } from '../model/selection.ts'
+import { SelectionAction } from '../model/library/selection.ts'
 import { defineEvent } from './define.ts'
 import { QueryId } from './releases.ts'
 

@@ -3,7 +3,7 @@
  * session worker's vault, a fact names what was decoded for display.
  */
 import * as z from 'zod/mini'
-import { AccessClaims } from '../model/account.ts'
+import { AccessClaims } from '../model/people/account.ts'
 import { defineEvent } from './define.ts'
 
 export const sessionSignInRequested = defineEvent(

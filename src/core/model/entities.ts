@@ -2,24 +2,8 @@
  * What the state is made of: tables of entities. A table that has only one row uses the id `self`.
  * An entity is replaced, never changed, so that a reference says whether it is still the same.
  */
-import type { AccessClaims } from './account.ts'
-import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
-import {
-  type Decision,
-  type DecisionOrder,
-  NO_DECISIONS,
-  NO_TRIAGE,
-  type Triaged,
-  type TriageState,
-} from './decision.ts'
-import type { DownloadJob } from './download.ts'
-import type { MarkChange } from './library.ts'
-import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playbackEntities.ts'
-import type { PlaylistCard, PlaylistTrack } from './playlist.ts'
-import type { PlaylistChange } from './playlistChange.ts'
-import type { PlaylistDetail, PlaylistListState, PlaylistRequest } from './playlistEntities.ts'
-import type { Play } from './recent.ts'
-import type { ReleaseCard } from './release.ts'
+
+import type { ReleaseCard } from './catalogue/release.ts'
 import type {
   DetailState,
   Marking,
@@ -27,15 +11,32 @@ import type {
   OptionsState,
   ReleaseListState,
   ReleasePage,
-} from './releaseEntities.ts'
-import { EMPTY_QUERY, type ReleaseQuery } from './releaseQuery.ts'
-import type { SearchProfile, SearchResult, SearchSection } from './search.ts'
-import { NO_SELECTION, type SelectionState } from './selection.ts'
+} from './catalogue/releaseEntities.ts'
+import { EMPTY_QUERY, type ReleaseQuery } from './catalogue/releaseQuery.ts'
+import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
+import type { DownloadJob } from './downloads/download.ts'
+import {
+  type Decision,
+  type DecisionOrder,
+  NO_DECISIONS,
+  NO_TRIAGE,
+  type Triaged,
+  type TriageState,
+} from './library/decision.ts'
+import type { MarkChange } from './library/library.ts'
+import type { Play } from './library/recent.ts'
+import { NO_SELECTION, type SelectionState } from './library/selection.ts'
+import type { AccessClaims } from './people/account.ts'
+import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
+import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
+import type { PlaylistChange } from './playlists/playlistChange.ts'
+import type { PlaylistDetail, PlaylistListState, PlaylistRequest } from './playlists/playlistEntities.ts'
+import type { SearchProfile, SearchResult, SearchSection } from './search/hits.ts'
 import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
-export type * from './playbackEntities.ts'
-export type * from './playlistEntities.ts'
-export type * from './releaseEntities.ts'
+export type * from './catalogue/releaseEntities.ts'
+export type * from './playback/playbackEntities.ts'
+export type * from './playlists/playlistEntities.ts'
 
 export interface AppState {
   /** Wall clock of the log's beginning in ms; 0 before `app.opened`. */

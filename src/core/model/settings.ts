@@ -1,5 +1,7 @@
 // What the player remembers on this device between visits.
 import * as z from 'zod/mini'
+import { HOOK_DEFAULT, Hook } from './catalogue/hook.ts'
+import { AudioFormat } from './catalogue/release.ts'
 import {
   AUTOPLAY_DEFAULT,
   COLUMN_MIN_PX,
@@ -8,8 +10,6 @@ import {
   DOWNLOAD_CONCURRENCY_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
-import { HOOK_DEFAULT, Hook } from './hook.ts'
-import { AudioFormat } from './release.ts'
 
 /** The tables whose columns keep the width they were dragged to (TABLE-004). */
 export const TableName = z.enum(['artists', 'labels', 'releases', 'songs'])

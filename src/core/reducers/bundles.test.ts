@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as load from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
-import type { Gather } from '#core/model/bundle.ts'
-import type { DownloadJob } from '#core/model/download.ts'
-import { receiptLines } from '#core/model/receipt.ts'
+import type { Gather } from '#core/model/downloads/bundle.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import { receiptLines } from '#core/model/downloads/receipt.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 
 const bundled = (n: number, folder = 'A') =>

@@ -4,10 +4,16 @@
  * held the engine makes the zip; the songs are finished when that is.
  */
 import type { PayloadOf } from '../events/index.ts'
-import { type DownloadJob, type DownloadRequest, downloadKey, isHeld, type JobStatus } from '../model/download.ts'
+import {
+  type DownloadJob,
+  type DownloadRequest,
+  downloadKey,
+  isHeld,
+  type JobStatus,
+} from '../model/downloads/download.ts'
+import { type LeftOut, spokenName } from '../model/downloads/leftOut.ts'
 import { SELF } from '../model/entities.ts'
-import { type LeftOut, spokenName } from '../model/leftOut.ts'
-import { uniqueName } from '../model/wholeName.ts'
+import { uniqueName } from '../model/text/wholeName.ts'
 import { dropJobs, FAILED, finished, HANDLES, newJob, remember, startOver, waitAgain } from './downloadJobs.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 

@@ -5,8 +5,8 @@ import { downloadRemoved, downloadRequested, downloadSaved, downloadStarted } fr
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/session.ts'
-import { DECISIONS_KEPT } from '#core/model/decision.ts'
-import type { Mark } from '#core/model/library.ts'
+import { DECISIONS_KEPT } from '#core/model/library/decision.ts'
+import type { Mark } from '#core/model/library/library.ts'
 import { aRelease, aRequest, Story } from '#tests/support/story.ts'
 import { planDecisions } from '#workers/engines/decisions/engine.ts'
 

@@ -4,9 +4,9 @@
  * What takes one back is no decision itself, so undoing leads ever further back and never in a circle.
  */
 import type { AppEvent, EventOf } from '../events/index.ts'
-import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../model/decision.ts'
 import { SELF } from '../model/entities.ts'
-import { type MarkChange, targetId } from '../model/library.ts'
+import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../model/library/decision.ts'
+import { type MarkChange, targetId } from '../model/library/library.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
 /** Runs behind the reducers of marks and downloads: what they refused was no decision. */

@@ -1,7 +1,7 @@
 // Stories of a tab that shows what another one downloads.
 import { expect, test } from 'vitest'
 import * as load from '#core/events/downloads.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 
 const requested = (...ids: string[]) => load.downloadRequested({ requests: ids.map((id) => aRequest(id)) })

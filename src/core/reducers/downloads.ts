@@ -3,7 +3,7 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../events/index.ts'
-import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../model/download.ts'
+import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../model/downloads/download.ts'
 import { SELF } from '../model/entities.ts'
 import {
   addFound,

@@ -1,5 +1,5 @@
 import type { QueueItem } from '../model/entities.ts'
-import { cutQueue } from '../model/keptQueue.ts'
+import { cutQueue } from '../model/playback/keptQueue.ts'
 import type { ReadonlyStore } from './store.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { hashState } from '#core/log/hash.ts'
-import { type Mark, type MarkChange, targetId } from '#core/model/library.ts'
+import { type Mark, type MarkChange, targetId } from '#core/model/library/library.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 
 const q = 'sort=-date'

@@ -4,9 +4,9 @@
  * what came of it is said once, with what takes it back.
  */
 import type { AppEvent, PayloadOf } from '../events/index.ts'
+import type { ReleaseCard, Song } from '../model/catalogue/release.ts'
 import type { Marking } from '../model/entities.ts'
-import { type Mark, type MarkTarget, targetId } from '../model/library.ts'
-import type { ReleaseCard, Song } from '../model/release.ts'
+import { type Mark, type MarkTarget, targetId } from '../model/library/library.ts'
 import { answered, decided, forget } from './decisions.ts'
 import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'

@@ -8,8 +8,8 @@ import {
 } from '#core/events/library.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { selectionFilled } from '#core/events/selection.ts'
-import { type LibraryList, libraryQueryId, type Mark } from '#core/model/library.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { type LibraryList, libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 import { pageId } from './releases.ts'
 

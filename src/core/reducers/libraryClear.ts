@@ -3,8 +3,8 @@
  * answered; then everything that is held follows. It was asked before it was done, so nothing takes it back (D-149).
  */
 import type { AppEvent } from '../events/index.ts'
-import type { LibraryList } from '../model/library.ts'
-import type { ReleaseCard } from '../model/release.ts'
+import type { ReleaseCard } from '../model/catalogue/release.ts'
+import type { LibraryList } from '../model/library/library.ts'
 import { emptyShelf } from './listMoves.ts'
 import { addNotice } from './notices.ts'
 import type { Store } from './store.ts'

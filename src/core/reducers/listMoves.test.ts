@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { libraryQueryId, type Mark } from '#core/model/library.ts'
+import { libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, Story } from '#tests/support/story.ts'
 import { pageCount, pageId } from './releases.ts'
 

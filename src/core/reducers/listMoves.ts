@@ -9,7 +9,7 @@
  */
 import { PAGE_SIZE } from '../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../model/entities.ts'
-import { libraryListOf } from '../model/library.ts'
+import { libraryListOf } from '../model/library/library.ts'
 import { isWholePage, pageCount, pageId } from './releases.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 

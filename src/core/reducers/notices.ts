@@ -1,9 +1,9 @@
 // Notifications: what other events are worth saying. Ids come from the events, so a replay says the same.
 
 import type { AppEvent } from '../events/index.ts'
-import type { Decision } from '../model/decision.ts'
-import type { DownloadJob } from '../model/download.ts'
+import type { DownloadJob } from '../model/downloads/download.ts'
 import { type Notice, SELF } from '../model/entities.ts'
+import type { Decision } from '../model/library/decision.ts'
 import type { Store } from './store.ts'
 
 /** How many notifications the session remembers (D-059). */

@@ -7,9 +7,9 @@
  * still being fetched holds. `isLoading` lasts until the element sounds, or until nothing is left to wait for.
  */
 import type { AppEvent } from '../events/index.ts'
+import { secondsOf } from '../model/catalogue/hook.ts'
 import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
-import { secondsOf } from '../model/hook.ts'
 import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, selected } from './queueReading.ts'
 import type { Store } from './store.ts'
 

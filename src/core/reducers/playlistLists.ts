@@ -4,8 +4,8 @@
  */
 import type { AppEvent, PayloadOf } from '../events/index.ts'
 import { type PlaylistListState, SELF } from '../model/entities.ts'
-import type { PlaylistCard } from '../model/playlist.ts'
-import { playlistListId } from '../model/playlistList.ts'
+import type { PlaylistCard } from '../model/playlists/playlist.ts'
+import { playlistListId } from '../model/playlists/playlistList.ts'
 import { addNotice } from './notices.ts'
 import type { Store } from './store.ts'
 

@@ -24,7 +24,7 @@ import {
   playlistTracksAdded,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { PlaylistChange } from '#core/model/playlistChange.ts'
+import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
 import { DETAILS_KEPT, shownOrder, shownTracks } from './playlists.ts'
 

@@ -5,8 +5,8 @@
  */
 import type { AppEvent, PayloadOf } from '../events/index.ts'
 import { type PlaylistDetail, type PlaylistRequest, SELF } from '../model/entities.ts'
-import type { PlaylistTrack } from '../model/playlist.ts'
-import { applyChange, applyChanges, putBack } from '../model/playlistChange.ts'
+import type { PlaylistTrack } from '../model/playlists/playlist.ts'
+import { applyChange, applyChanges, putBack } from '../model/playlists/playlistChange.ts'
 import { addNotice } from './notices.ts'
 import { reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
 import type { ReadonlyStore, Store } from './store.ts'

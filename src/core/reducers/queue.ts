@@ -4,10 +4,10 @@
  * place when its detail comes.
  */
 import type { AppEvent } from '../events/index.ts'
+import type { ReleaseDetail } from '../model/catalogue/release.ts'
 import { SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../model/entities.ts'
-import type { KeptQueue } from '../model/keptQueue.ts'
-import type { ReleaseDetail } from '../model/release.ts'
+import type { KeptQueue } from '../model/playback/keptQueue.ts'
 import { shownTracks } from './playlists.ts'
 import {
   awaitedPlay,

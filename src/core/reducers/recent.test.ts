@@ -14,7 +14,7 @@ import { recentCleared, recentRestored } from '#core/events/recent.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import { sessionEnded } from '#core/events/session.ts'
 import { RECENTLY_PLAYED_MAX } from '#core/model/constants.ts'
-import { mergeHistories, readHistory } from '#core/model/recent.ts'
+import { mergeHistories, readHistory } from '#core/model/library/recent.ts'
 import { aRelease, aSong, Story } from '#tests/support/story.ts'
 import { historyOf } from './recent.ts'
 

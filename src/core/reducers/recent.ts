@@ -3,10 +3,10 @@
  * element sounds for the newest choice. Flags of the songs follow the answers, wherever they were pressed.
  */
 import type { AppEvent } from '../events/index.ts'
+import type { Song } from '../model/catalogue/release.ts'
 import { RECENTLY_PLAYED_MAX } from '../model/constants.ts'
 import { type QueueSong, SELF, SINGLES } from '../model/entities.ts'
-import { type History, mergeHistories } from '../model/recent.ts'
-import type { Song } from '../model/release.ts'
+import { type History, mergeHistories } from '../model/library/recent.ts'
 import { awaitedPlay } from './queueReading.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as rel from '#core/events/releases.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
-import { EMPTY_QUERY } from '#core/model/releaseQuery.ts'
+import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 
 const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })

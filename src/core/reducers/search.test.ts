@@ -15,8 +15,8 @@ import {
 import { sessionEnded } from '#core/events/session.ts'
 import { StateHash } from '#core/log/hash.ts'
 import { RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
-import type { SearchResult, TrackHit } from '#core/model/search.ts'
-import { EMPTY_RESULT } from '#core/model/searchMerge.ts'
+import type { SearchResult, TrackHit } from '#core/model/search/hits.ts'
+import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { aCard, aSong, Story } from '#tests/support/story.ts'
 

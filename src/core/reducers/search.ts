@@ -7,9 +7,9 @@ import type { AppEvent, PayloadOf } from '../events/index.ts'
 import { RECENT_SEARCHES_MAX } from '../model/constants.ts'
 import type { SearchAsk, SearchPlace } from '../model/entities.ts'
 import { SELF } from '../model/entities.ts'
-import type { ReleaseHit, SearchResult, TrackHit } from '../model/search.ts'
-import { EMPTY_RESULT } from '../model/searchMerge.ts'
-import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../model/searchQuery.ts'
+import type { ReleaseHit, SearchResult, TrackHit } from '../model/search/hits.ts'
+import { EMPTY_RESULT } from '../model/search/merge.ts'
+import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../model/search/query.ts'
 import type { Store } from './store.ts'
 
 const PLACES: readonly SearchPlace[] = ['box', 'page']

@@ -3,10 +3,17 @@
  * list, a refresh or another session ends it, and a list that became shorter cuts it.
  */
 import type { AppEvent } from '../events/index.ts'
+import {
+  afterInsertion,
+  afterRemoval,
+  countPlaces,
+  type Ranges,
+  withoutRange,
+  withRange,
+} from '../model/bytes/ranges.ts'
 import { SELF } from '../model/entities.ts'
-import { libraryListOf } from '../model/library.ts'
-import { afterInsertion, afterRemoval, countPlaces, type Ranges, withoutRange, withRange } from '../model/ranges.ts'
-import { NO_SELECTION, type SelectionAction, type SelectionState } from '../model/selection.ts'
+import { libraryListOf } from '../model/library/library.ts'
+import { NO_SELECTION, type SelectionAction, type SelectionState } from '../model/library/selection.ts'
 import { placeOf } from './listMoves.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 

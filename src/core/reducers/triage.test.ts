@@ -5,8 +5,8 @@ import { downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { playerHookChosen, playerReleaseChosen } from '#core/events/player.ts'
 import { sessionEnded } from '#core/events/session.ts'
-import { NO_TRIAGE } from '#core/model/decision.ts'
-import type { Mark } from '#core/model/library.ts'
+import { NO_TRIAGE } from '#core/model/library/decision.ts'
+import type { Mark } from '#core/model/library/library.ts'
 import { aRelease, aRequest, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n = 1) =>

@@ -3,9 +3,9 @@
  * knows where to go on when a decision was taken back. It runs behind the reducers whose answers it counts.
  */
 import type { AppEvent } from '../events/index.ts'
-import { type Decision, NO_TRIAGE, type Triaged } from '../model/decision.ts'
 import { SELF } from '../model/entities.ts'
-import type { Mark } from '../model/library.ts'
+import { type Decision, NO_TRIAGE, type Triaged } from '../model/library/decision.ts'
+import type { Mark } from '../model/library/library.ts'
 import type { Store } from './store.ts'
 
 const NOTHING: Triaged = { heard: false, flagged: false, archived: false, jobs: [] }

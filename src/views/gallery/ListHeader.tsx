@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDescending, type ReleaseSort, type SortColumn, sortAttribute } from '#core/model/releaseQuery.ts'
+import { isDescending, type ReleaseSort, type SortColumn, sortAttribute } from '#core/model/catalogue/releaseQuery.ts'
 import { ColumnHandle } from '../parts/ColumnHandle.tsx'
 import { columnDragJustEnded } from '../parts/columnDrag.ts'
 import { cx } from '../theme/cx.ts'

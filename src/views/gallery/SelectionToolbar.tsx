@@ -8,8 +8,8 @@ import {
   gatherSelection,
   selectAll,
 } from '#actions/selection.ts'
-import { libraryListOf } from '#core/model/library.ts'
-import type { SelectionAction, SelectionRun } from '#core/model/selection.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
+import type { SelectionAction, SelectionRun } from '#core/model/library/selection.ts'
 import { player } from '#projections/player.ts'
 import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'

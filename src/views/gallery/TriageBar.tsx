@@ -1,7 +1,7 @@
 import { Archive, Download, Flag, Headphones, type LucideIcon, Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { endTriage, takeBack } from '#actions/decisions.ts'
-import { HOOKS } from '#core/model/hook.ts'
+import { HOOKS } from '#core/model/catalogue/hook.ts'
 import { lastDecision, triage } from '#projections/decisions.ts'
 import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'

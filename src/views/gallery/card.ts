@@ -1,6 +1,7 @@
 /** A release as a card: its art, and under it title, artist and genres. */
-import { genresText } from '#core/model/formats.ts'
-import { isCanadian, type ReleaseCard } from '#core/model/release.ts'
+
+import { isCanadian, type ReleaseCard } from '#core/model/catalogue/release.ts'
+import { genresText } from '#core/model/text/formats.ts'
 import * as css from './gallery.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
 import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'

@@ -2,7 +2,7 @@
  * When a card's cover is asked for, and when it is let go. A fresh element per release: a reused one
  * would go on showing the old cover until the new one is there.
  */
-import { coverSet } from '#core/model/cover.ts'
+import { coverSet } from '#core/model/catalogue/cover.ts'
 import { cover as coverClass } from './gallery.css.ts'
 import type { Slot } from './slot.ts'
 

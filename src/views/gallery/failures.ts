@@ -1,6 +1,7 @@
 /** What stands over the rows of pages that failed: the sentence and the way out, where the skeletons are. */
+
+import { type GridLayout, rowOf } from '#core/model/catalogue/grid.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { type GridLayout, rowOf } from '#core/model/grid.ts'
 import * as css from './gallery.css.ts'
 import type { GalleryTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@
  */
 import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
-import { libraryListOf } from '#core/model/library.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import { peekPlaceOf, triage } from '#projections/decisions.ts'
 import { playingRelease } from '#projections/player.ts'

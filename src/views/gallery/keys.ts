@@ -2,7 +2,7 @@
 import { downloadRelease } from '#actions/downloads.ts'
 import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
 import { hearHook, hearRelease, playRelease } from '#actions/player.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'

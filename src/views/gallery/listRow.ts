@@ -1,6 +1,7 @@
 /** A release as a row of the list; on narrow screens the same elements stand in two lines. */
-import { clock, mediumDate } from '#core/model/formats.ts'
-import { formatsOf, isCanadian, publisherOf, type ReleaseCard } from '#core/model/release.ts'
+
+import { formatsOf, isCanadian, publisherOf, type ReleaseCard } from '#core/model/catalogue/release.ts'
+import { clock, mediumDate } from '#core/model/text/formats.ts'
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'

@@ -5,7 +5,7 @@
  */
 import { effect, untracked } from '@preact/signals-react'
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '#actions/selection.ts'
-import { hasPlace, type Ranges } from '#core/model/ranges.ts'
+import { hasPlace, type Ranges } from '#core/model/bytes/ranges.ts'
 import { selectedPlaces } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
 import type { ActionsOverlay } from './actionsOverlay.ts'

@@ -2,7 +2,7 @@
  * Where the grid stands: what its container measures, the layout that follows from it, and the position in it.
  * The one writer of the container's scroll position.
  */
-import { SKELETON_CARDS, SKELETON_ROWS } from '#core/model/constants.ts'
+
 import {
   anchorOf,
   GRID_START,
@@ -16,7 +16,8 @@ import {
   rowOf,
   scrollTopOf,
   windowOf,
-} from '#core/model/grid.ts'
+} from '#core/model/catalogue/grid.ts'
+import { SKELETON_CARDS, SKELETON_ROWS } from '#core/model/constants.ts'
 import type { Keyboard } from './keyboard.ts'
 import { ROW_HEIGHT } from './list.css.ts'
 import { type Measures, measure } from './measures.ts'

@@ -2,7 +2,7 @@
  * The rows that are mounted: a ring of slots, row r in slot r modulo their number. The row that holds
  * the focus is never given to other releases: it leaves the ring and stays until the focus has gone.
  */
-import { type GridLayout, leftOf } from '#core/model/grid.ts'
+import { type GridLayout, leftOf } from '#core/model/catalogue/grid.ts'
 import { dropCover } from './covers.ts'
 import * as css from './gallery.css.ts'
 import type { Slot } from './slot.ts'

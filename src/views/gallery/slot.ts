@@ -2,7 +2,7 @@
  * What one place of the gallery is shown in, card or row: elements that are made once and bound to one
  * release after the other. `bind` writes only what differs, because it runs inside the scroll event.
  */
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import type { GalleryTexts } from './texts.ts'
 
 /** What stands at a place: a release, null while its page is not there. */

@@ -1,6 +1,6 @@
 import { Disc3 } from 'lucide-react'
 import { useState } from 'react'
-import { coverSet } from '#core/model/cover.ts'
+import { coverSet } from '#core/model/catalogue/cover.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './Cover.css.ts'
 

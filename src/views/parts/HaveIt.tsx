@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { hasDownloadedSong } from '#projections/downloads.ts'
 import * as css from './HaveIt.css.ts'
 import { useSignalValue } from './useSignalValue.ts'

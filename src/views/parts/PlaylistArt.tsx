@@ -1,7 +1,7 @@
 import { ListMusic } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
-import type { PlaylistCard } from '#core/model/playlist.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { Cover } from './Cover.tsx'

@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MediaFormat, Song } from '#core/model/release.ts'
+import type { MediaFormat, Song } from '#core/model/catalogue/release.ts'
 import { isPlaying } from '#projections/player.ts'
 import { Button } from './Button.tsx'
 import { PlayingMark } from './marks.tsx'

@@ -2,7 +2,7 @@
 import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { flagSong, unflagSong } from '#actions/library.ts'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { cx } from '../theme/cx.ts'
 import { IconButton } from './Button.tsx'
 import * as css from './SongFlag.css.ts'

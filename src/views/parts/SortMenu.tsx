@@ -9,7 +9,7 @@ import {
   SORT_ATTRIBUTES,
   sortAttribute,
   sortOf,
-} from '#core/model/releaseQuery.ts'
+} from '#core/model/catalogue/releaseQuery.ts'
 import { cx } from '../theme/cx.ts'
 import { IconButton } from './Button.tsx'
 import { Menu, MenuRule } from './Popover.tsx'

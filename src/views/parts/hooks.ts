@@ -1,4 +1,4 @@
-import { HOOKS, type Hook } from '#core/model/hook.ts'
+import { HOOKS, type Hook } from '#core/model/catalogue/hook.ts'
 
 /** Where in a song the keys 1 to 4 lead, with Shift too: some keyboards have the figures there. Null for other keys. */
 export function hookOf({ key }: Pick<KeyboardEvent, 'key'>): Hook | null {

@@ -1,8 +1,8 @@
 // Asking for a download; what is already on its way is shown instead of added again (D-135).
 import { downloadPlaylist, downloadRelease, downloadSong } from '#actions/downloads.ts'
-import type { JobType } from '#core/model/download.ts'
-import type { PlaylistCard } from '#core/model/playlist.ts'
-import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/release.ts'
+import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/catalogue/release.ts'
+import type { JobType } from '#core/model/downloads/download.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { downloadJob, downloadOrder, downloadsOpen } from '#projections/downloads.ts'
 
 /** Downloads a release as one zip. */

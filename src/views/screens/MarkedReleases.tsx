@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { clearLibrary } from '#actions/library.ts'
 import { chooseListView } from '#actions/settings.ts'
-import { type LibraryList, libraryQueryId } from '#core/model/library.ts'
-import { DEFAULT_SORT, nextColumnSort, parseReleaseQuery, type ReleaseSort } from '#core/model/releaseQuery.ts'
+import {
+  DEFAULT_SORT,
+  nextColumnSort,
+  parseReleaseQuery,
+  type ReleaseSort,
+} from '#core/model/catalogue/releaseQuery.ts'
+import { type LibraryList, libraryQueryId } from '#core/model/library/library.ts'
 import { isClearing } from '#projections/library.ts'
 import { releaseList } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'

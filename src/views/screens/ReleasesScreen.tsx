@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/releaseQuery.ts'
+import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
 import Gallery from '../gallery/Gallery.tsx'
 import { useSignalValue } from '../parts/useSignalValue.ts'

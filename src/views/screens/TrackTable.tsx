@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Song } from '#core/model/release.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { columnWidths } from '#projections/settings.ts'
 import { ColumnHandle } from '../parts/ColumnHandle.tsx'
 import { columnProperty, columnTrack } from '../parts/columnDrag.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloadJobs.ts'
 import type { JournalRecord } from '#workers/engines/downloads/journal.ts'
 import { noise, sendWav, wavHead } from './serve.ts'

@@ -1,6 +1,6 @@
 // What is done to the answers of one file: every step of the fault switch that a file can meet, alone and after a cut.
 import type * as z from 'zod/mini'
-import type { FailureReason } from '#core/model/download.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { Step } from '#server/faults/program.ts'
 
 interface Spoilt {

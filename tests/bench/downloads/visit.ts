@@ -1,7 +1,7 @@
 /** Somebody in the built product with downloads left from an earlier visit, and what they do with the list of them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Locator, Page } from 'playwright'
-import type { JobStatus } from '#core/model/download.ts'
+import type { JobStatus } from '#core/model/downloads/download.ts'
 import { VIEWPORT } from '../gallery/drive.ts'
 import { probe } from '../gallery/probe.ts'
 import { openProduct } from '../gallery/product.ts'

@@ -1,4 +1,4 @@
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 
 /** What the harness page offers to the script that drives it. */
 export interface HarnessApi {

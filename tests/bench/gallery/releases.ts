@@ -1,5 +1,5 @@
 /** Made-up releases for the harness: the same number gives the same release, titles of every length and script. */
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 
 /** How many different covers the harness serves; each release asks for its own address. */
 export const COVERS = 120

@@ -1,6 +1,7 @@
 /** Playlists made directly on the server, of accounts that only the tests of playlists use: one for each worker. */
-import { Playlist, PlaylistCreated, PlaylistList, PlaylistSongs } from '#core/model/playlist.ts'
-import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
+
+import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/release.ts'
+import { Playlist, PlaylistCreated, PlaylistList, PlaylistSongs } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, signIn } from '#tests/contract/http.ts'
 import { serverUrl } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** The product by the names it gives its own parts, for what several tests do on the way to their point. */
 import type { Download, Locator, Page } from '@playwright/test'
-import type { ReleaseCard, Song } from '#core/model/release.ts'
+import type { ReleaseCard, Song } from '#core/model/catalogue/release.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
 import { expect } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 /** What the server holds, asked for directly: the truth the browser is compared with. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { ReleaseDetail, ReleaseList, type Song } from '#core/model/release.ts'
+import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
 import { serverUrl } from './fixtures.ts'
 

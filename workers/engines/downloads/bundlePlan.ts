@@ -3,10 +3,16 @@
  * here, and so is what there is no room for. Songs that are fetched as files begin to load as they are found.
  */
 import { downloadBundlePlanned, downloadSongsFound, downloadZipProgressed } from '#core/events/downloads.ts'
-import { type BundleSource, bundleFolder, fitsOneZip, foreseenBytes, isAvailable } from '#core/model/bundle.ts'
-import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/download.ts'
-import { type LeftOut, spokenName } from '#core/model/leftOut.ts'
-import type { AudioFormat, Song } from '#core/model/release.ts'
+import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import {
+  type BundleSource,
+  bundleFolder,
+  fitsOneZip,
+  foreseenBytes,
+  isAvailable,
+} from '#core/model/downloads/bundle.ts'
+import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/downloads/download.ts'
+import { type LeftOut, spokenName } from '#core/model/downloads/leftOut.ts'
 import type { Api } from '../../api/client.ts'
 import { playlistTracks } from '../../api/playlists.ts'
 import { releaseDetail } from '../../api/releases.ts'

@@ -5,11 +5,11 @@
  * checked, so the zip needs no descriptors behind its entries, which not every unpacker reads.
  */
 import { downloadFailed, downloadStored } from '#core/events/downloads.ts'
-import { entryName } from '#core/model/bundle.ts'
-import { crc32 } from '#core/model/crc32.ts'
-import { type DownloadJob, isHeld } from '#core/model/download.ts'
-import { faultLine } from '#core/model/fault.ts'
-import { type ZipLayout, zipLayout } from '#core/model/zipLayout.ts'
+import { crc32 } from '#core/model/bytes/crc32.ts'
+import { type ZipLayout, zipLayout } from '#core/model/bytes/zipLayout.ts'
+import { entryName } from '#core/model/downloads/bundle.ts'
+import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
+import { faultLine } from '#core/model/downloads/fault.ts'
 import { reserved, toFolder } from './delivery.ts'
 import { diskName } from './fileNames.ts'
 import type { RunnerParts } from './runnerParts.ts'

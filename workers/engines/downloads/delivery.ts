@@ -3,8 +3,8 @@
  * where something is added to the file or bytes of it lie there already.
  */
 import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
-import { isZipped } from '#core/model/download.ts'
-import { safeFileName } from '#core/model/fileName.ts'
+import { isZipped } from '#core/model/downloads/download.ts'
+import { safeFileName } from '#core/model/text/fileName.ts'
 import { diskName, plainFolder, plainName } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 import type { Reserved } from './sinks/folder.ts'

@@ -16,7 +16,7 @@ import {
   downloadServerReached,
 } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
 import { partsOf } from '#core/reducers/bundles.ts'
 import { finishedKeys, newJob } from '#core/reducers/downloadJobs.ts'

@@ -1,7 +1,7 @@
 // What the network, the server and the storage can do to one file, and what the engine makes of it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import type { FailureReason } from '#core/model/download.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, mp3, reprDigest, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { MAX_TRIES } from './retry.ts'

@@ -2,7 +2,7 @@
  * What the file of a job is called where it leaves for a disk. A job keeps the name it began with, over updates of
  * the product too; only one that some disk would refuse is made to fit.
  */
-import { isHeld, isZipped } from '#core/model/download.ts'
+import { isHeld, isZipped } from '#core/model/downloads/download.ts'
 import {
   bytesUpTo,
   everyDiskTakes,
@@ -12,8 +12,14 @@ import {
   safeFileName,
   songFileName,
   templateFileName,
-} from '#core/model/fileName.ts'
-import { uniqueName, wholeName, wholeReleaseName, wholeSongName, wholeTemplateName } from '#core/model/wholeName.ts'
+} from '#core/model/text/fileName.ts'
+import {
+  uniqueName,
+  wholeName,
+  wholeReleaseName,
+  wholeSongName,
+  wholeTemplateName,
+} from '#core/model/text/wholeName.ts'
 import type { Job } from './runnerParts.ts'
 
 /** Bytes that a disk with a narrower limit holds: encrypted folders (eCryptfs) have 143, endings of open files go off. */

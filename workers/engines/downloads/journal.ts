@@ -3,7 +3,7 @@
  * One record for each tab; a record is taken over only when its tab is gone.
  */
 import * as z from 'zod/mini'
-import { DownloadJob } from '#core/model/download.ts'
+import { DownloadJob } from '#core/model/downloads/download.ts'
 
 /** What belongs to a part: enough to go on where it ends (D-147). */
 export const Continuation = z.object({

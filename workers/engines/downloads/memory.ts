@@ -3,7 +3,7 @@
  * written to the journal at once when something changed after a rest, else a moment later, and thrown away when
  * nobody needs them.
  */
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
 import type { Announced } from './answer.ts'
 import type { Continuation, Journal, JournalEntry } from './journal.ts'

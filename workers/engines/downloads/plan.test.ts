@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { allowed, FREE, grown, plan, type Stage, throttled } from './plan.ts'
 
 const job = (downloadID: string, fields: Partial<DownloadJob> = {}) =>

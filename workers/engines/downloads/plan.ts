@@ -2,7 +2,7 @@
  * What the engine should be doing, decided from what there is: pure, so that the order of starts can be tested
  * and replayed without a network. Called after every event and after every stage that ended.
  */
-import { type DownloadJob, isHeld } from '#core/model/download.ts'
+import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 
 /** What the engine does for a job right now. `network` alone holds a slot. */
 export type Stage = 'zip' | 'network' | 'fetched' | 'verify' | 'bundle' | 'stored'

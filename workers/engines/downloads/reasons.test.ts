@@ -1,7 +1,7 @@
 // Each fault the engine can meet, made to happen, and what a person is told of it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import { FAULTS, type Fault, faultLine } from '#core/model/fault.ts'
+import { FAULTS, type Fault, faultLine } from '#core/model/downloads/fault.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { mp3, mp4, type Fault as Trick, wav, wished } from '#tests/support/downloadParts.ts'
 import { MAX_TRIES } from './retry.ts'

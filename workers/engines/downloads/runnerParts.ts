@@ -1,6 +1,6 @@
 // What the stages of a job share.
 import type { AppDraft } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Api } from '../../api/client.ts'
 import type { Addresses } from './addresses.ts'
 import type { AskParts } from './asking.ts'

@@ -10,7 +10,7 @@ import {
   downloadZipProgressed,
   downloadZipReady,
 } from '#core/events/downloads.ts'
-import { isZipped } from '#core/model/download.ts'
+import { isZipped } from '#core/model/downloads/download.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
 import type { Announced } from './answer.ts'
 import { crcOfPart } from './bundleZip.ts'

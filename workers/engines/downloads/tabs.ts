@@ -14,7 +14,7 @@ import {
   downloadServerReached,
 } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
-import { DownloadJob } from '#core/model/download.ts'
+import { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock, Timer } from '../../api/clock.ts'
 import { SLICE } from './slices.ts'
 

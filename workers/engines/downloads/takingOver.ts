@@ -4,7 +4,7 @@
  */
 import { downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../api/clock.ts'
 import type { Journal } from './journal.ts'
 import type { Memory } from './memory.ts'

@@ -1,8 +1,8 @@
 /**
  * What went wrong with a job, in the terms of its failure reasons, and whether trying again can help.
  */
-import type { FailureReason } from '#core/model/download.ts'
-import { type Fault, faultLine } from '#core/model/fault.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
+import { type Fault, faultLine } from '#core/model/downloads/fault.ts'
 import { ApiError } from '../../api/apiError.ts'
 
 export interface TroubleOptions {

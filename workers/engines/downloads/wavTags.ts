@@ -2,8 +2,8 @@
  * A WAV as radio automation wants it: `bext` (EBU Tech 3285) and `cart` (AES46-2002) before the audio, LIST/INFO
  * and `id3 ` (ID3v2.3) after it. The audio itself and every other chunk stay as they are, byte for byte.
  */
-import { joined } from '#core/model/bytes.ts'
-import type { DownloadJob } from '#core/model/download.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { ReadAt } from './container.ts'
 
 /** A file made of a new head, a range of the source as it is, and a new tail. */

@@ -3,7 +3,7 @@
  * a page left behind that was gone before comes back as rows, like everything a reload cuts off (DOWNLOAD-018).
  */
 import * as z from 'zod/mini'
-import { DownloadRequest } from '#core/model/download.ts'
+import { DownloadRequest } from '#core/model/downloads/download.ts'
 import { JobId } from '#core/model/ids.ts'
 
 const Left = z.union([

@@ -2,8 +2,9 @@
  * Looks after a zip while the server builds it (D-125): is there anything in it, start or join the
  * zip job, ask at once and then every ZIP_POLL_INTERVAL_MS. Takes no download slot; offline pauses it.
  */
+
+import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
-import type { AudioFormat, Song } from '#core/model/release.ts'
 import { ApiError } from '../../api/apiError.ts'
 import type { Api } from '../../api/client.ts'
 import { zipAddress, zipStart, zipStatus } from '../../api/media.ts'

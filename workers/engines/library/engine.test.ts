@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
-import type { Mark, MarkChange } from '#core/model/library.ts'
+import type { Mark, MarkChange } from '#core/model/library/library.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/client.ts'

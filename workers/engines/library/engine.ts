@@ -10,7 +10,7 @@ import {
   libraryMarkAnswered,
   libraryMarkFailed,
 } from '#core/events/library.ts'
-import { targetId } from '#core/model/library.ts'
+import { targetId } from '#core/model/library/library.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'

@@ -3,7 +3,7 @@
  * would be asked with what was recorded.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { type LibraryList, type Mark, type MarkTarget, targetId } from '#core/model/library.ts'
+import { type LibraryList, type Mark, type MarkTarget, targetId } from '#core/model/library/library.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export interface MarkCall extends MarkTarget {

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import type { LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
 import { decodeFrames, eachFrame, encodeFrame, encodeHeader, exportLines, LogHeaderShape } from '#core/log/codec.ts'
 import { hashText } from '#core/log/hash.ts'
-import { joined } from '#core/model/bytes.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 /** What may be kept: 20 MB of segments, seven days (events.md). */

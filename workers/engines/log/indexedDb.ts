@@ -1,5 +1,5 @@
 /** Segments of logs in IndexedDB: one record per segment. */
-import { joined } from '#core/model/bytes.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
 import { openStore } from '../storage.ts'
 import { refuse, type SegmentStorage } from './storage.ts'
 

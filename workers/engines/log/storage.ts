@@ -2,7 +2,7 @@
  * Where segments lie. The origin private file system first, appended and flushed through a sync access
  * handle (opfs.ts); IndexedDB where that is missing, one record per segment (indexedDb.ts); memory when both refuse.
  */
-import { joined } from '#core/model/bytes.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
 
 /** Raised when storage is full or refuses; `reason` says which. */
 export class StorageError extends Error {

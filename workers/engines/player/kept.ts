@@ -4,8 +4,8 @@
  * it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
  */
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
-import { readKeptQueue } from '#core/model/keptQueue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
+import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
 import { keptQueueOf } from '#core/reducers/keptQueue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'

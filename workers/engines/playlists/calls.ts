@@ -1,7 +1,8 @@
 // What a wish for a playlist means in calls, and what is kept of the answers.
-import type { Playlist, PlaylistCard, PlaylistTrack } from '#core/model/playlist.ts'
-import { applyChange, type PlaylistChange } from '#core/model/playlistChange.ts'
-import type { Song } from '#core/model/release.ts'
+
+import type { Song } from '#core/model/catalogue/release.ts'
+import type { Playlist, PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
+import { applyChange, type PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -13,7 +13,7 @@ import {
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
 import { sessionEnded } from '#core/events/session.ts'
-import type { PlaylistChange } from '#core/model/playlistChange.ts'
+import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'

@@ -20,8 +20,8 @@ import {
   playlistTracksAdded,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { PlaylistCard } from '#core/model/playlist.ts'
-import { playlistQueryOf } from '#core/model/playlistList.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -10,8 +10,8 @@ import {
   releasePageFailed,
   releasePageReceived,
 } from '#core/events/releases.ts'
-import { libraryListOf } from '#core/model/library.ts'
-import type { ReleaseList } from '#core/model/release.ts'
+import type { ReleaseList } from '#core/model/catalogue/release.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PEAKS_BYTES } from '#core/model/media.ts'
+import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { createApi, type Fetch } from '#workers/api/client.ts'
 import { createReleaseFiles } from './files.ts'

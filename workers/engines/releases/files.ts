@@ -1,7 +1,7 @@
 // Files of a release that are handed to the browser whole, and pictures of its sound: asked for, not kept in the state.
 import type { StateWorker } from '#core/contracts/state.ts'
-import { PEAKS_BYTES } from '#core/model/media.ts'
-import type { WantedFile } from '#core/model/releaseFile.ts'
+import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
+import type { WantedFile } from '#core/model/catalogue/releaseFile.ts'
 import type { Api } from '#workers/api/client.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { playlistPdf } from '#workers/api/playlists.ts'

@@ -6,7 +6,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { releaseNewcomersFound } from '#core/events/releases.ts'
 import { NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from '#core/model/constants.ts'
-import { libraryListOf } from '#core/model/library.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Api } from '#workers/api/client.ts'

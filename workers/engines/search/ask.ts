@@ -3,10 +3,10 @@
  * the answer is sorted out here, `genre:` becomes its own parameter.
  */
 import { SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
-import { searchWords } from '#core/model/fold.ts'
-import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search.ts'
-import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/searchMerge.ts'
-import { hasOperators, hitFits, parseSearch, type SearchQuery } from '#core/model/searchQuery.ts'
+import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search/hits.ts'
+import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
+import { hasOperators, hitFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
+import { searchWords } from '#core/model/text/fold.ts'
 import type { Api } from '#workers/api/client.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import { search } from '#workers/api/search.ts'

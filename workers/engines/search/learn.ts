@@ -1,7 +1,7 @@
 // What the index takes from the log: whatever brought releases, songs, artists or labels onto this device.
 import type { AppEvent } from '#core/events/index.ts'
-import type { SearchResult } from '#core/model/search.ts'
-import type { SearchIndex } from '#core/model/searchIndex.ts'
+import type { SearchResult } from '#core/model/search/hits.ts'
+import type { SearchIndex } from '#core/model/search/index.ts'
 
 /** Adds what an event brought. The same events leave the same index. */
 export function learn(index: SearchIndex, event: AppEvent): void {

@@ -5,7 +5,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
-import { beginsAsTyped, parseSearch } from '#core/model/searchQuery.ts'
+import { beginsAsTyped, parseSearch } from '#core/model/search/query.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type SearchRequest =

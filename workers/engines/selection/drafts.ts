@@ -4,12 +4,12 @@ import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
 import { playlistAddRequested } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
-import type { Gather } from '#core/model/bundle.ts'
-import { bundleRequest, releaseRequest } from '#core/model/download.ts'
-import { spokenName } from '#core/model/leftOut.ts'
-import type { Mark } from '#core/model/library.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
-import type { SelectionAction } from '#core/model/selection.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import type { Gather } from '#core/model/downloads/bundle.ts'
+import { bundleRequest, releaseRequest } from '#core/model/downloads/download.ts'
+import { spokenName } from '#core/model/downloads/leftOut.ts'
+import type { Mark } from '#core/model/library/library.ts'
+import type { SelectionAction } from '#core/model/library/selection.ts'
 
 const MARK = {
   flag: 'flagged',

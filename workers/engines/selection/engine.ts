@@ -9,12 +9,12 @@
  * change the list themselves, so they are made when every release has been found.
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
-import type { Gather } from '#core/model/bundle.ts'
+import { placesOf, type Ranges } from '#core/model/bytes/ranges.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { libraryListOf } from '#core/model/library.ts'
-import { placesOf, type Ranges } from '#core/model/ranges.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
-import type { SelectionAction } from '#core/model/selection.ts'
+import type { Gather } from '#core/model/downloads/bundle.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
+import type { SelectionAction } from '#core/model/library/selection.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
-import type { StoredTokens } from '#core/model/storedTokens.ts'
+import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/client.ts'

@@ -21,9 +21,9 @@ import {
   sessionStarted,
   sessionUnreachable,
 } from '#core/events/session.ts'
-import { LoginRequest, type TokenPair } from '#core/model/account.ts'
 import { SESSION_CHECK_INTERVAL_MS, SESSION_LOGOUT_BELOW_S, SESSION_REFRESH_BELOW_S } from '#core/model/constants.ts'
-import type { StoredTokens } from '#core/model/storedTokens.ts'
+import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
+import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import { login, logout, refresh } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantMorePlaylists } from '#actions/playlists.ts'
-import { playlistColumns } from '#core/model/playlistList.ts'
+import { playlistColumns } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { Button } from '../../parts/Button.tsx'
 import { ListState } from '../../parts/ListState.tsx'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylist, openPlaylistPdf } from '#actions/playlists.ts'
-import { clock } from '#core/model/formats.ts'
-import type { PlaylistCard } from '#core/model/playlist.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { isPlaying } from '#projections/player.ts'
 import {
   peekTrack,

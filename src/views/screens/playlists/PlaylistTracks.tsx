@@ -3,7 +3,7 @@
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePlaylist } from '#actions/playlists.ts'
-import { moveBefore } from '#core/model/playlistChange.ts'
+import { moveBefore } from '#core/model/playlists/playlistChange.ts'
 import { isPlaying, playingTrack } from '#projections/player.ts'
 import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Cover } from '../../parts/Cover.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'

@@ -2,7 +2,7 @@
 import { Archive, ArchiveRestore, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
-import type { ReleaseCard } from '#core/model/release.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { flagged } from '../../parts/SongFlag.css.ts'
 import { useMarking } from '../../parts/useMarking.ts'

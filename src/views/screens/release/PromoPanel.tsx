@@ -2,7 +2,7 @@ import { Image as ImageIcon, PanelRightClose, PanelRightOpen } from 'lucide-reac
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
-import type { PromoAddress } from '#core/model/media.ts'
+import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PromoPanel.css.ts'

@@ -2,8 +2,8 @@
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 import { Download, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { clock } from '#core/model/formats.ts'
-import type { ReleaseDetail, Song } from '#core/model/release.ts'
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import { HaveSong } from '../../parts/HaveIt.tsx'

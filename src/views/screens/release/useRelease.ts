@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { openRelease } from '#actions/releases.ts'
+import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import type { DetailError } from '#core/model/entities.ts'
-import type { ReleaseCard, ReleaseDetail } from '#core/model/release.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 

@@ -2,7 +2,6 @@ import { ExternalLink, Rows3, SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseListView } from '#actions/settings.ts'
-import { REQUEST_LIST_SURVEY_URL } from '#core/model/constants.ts'
 import {
   chosenCount,
   chosenIn,
@@ -13,7 +12,8 @@ import {
   isFiltered,
   type ReleaseQuery,
   toggleOption,
-} from '#core/model/releaseQuery.ts'
+} from '#core/model/catalogue/releaseQuery.ts'
+import { REQUEST_LIST_SURVEY_URL } from '#core/model/constants.ts'
 import { releaseOptions } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
 import { TriageButton } from '../../gallery/TriageButton.tsx'

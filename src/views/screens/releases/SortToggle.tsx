@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ReleaseSort, toggleSort } from '#core/model/releaseQuery.ts'
+import { type ReleaseSort, toggleSort } from '#core/model/catalogue/releaseQuery.ts'
 import { segments } from '../../parts/Segments.css.ts'
 import * as css from './SortToggle.css.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_QUERY } from '#core/model/releaseQuery.ts'
+import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import { chosenNames, FILTER_PILL_NAMES, marketLogo, moved, narrowed, optionsOf, pillOf, typedTo } from './options.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ id: name.toLowerCase(), name }))

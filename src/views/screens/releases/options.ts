@@ -1,12 +1,13 @@
 // What a filter menu shows and how its keys move, apart from React.
-import { fold } from '#core/model/fold.ts'
+
 import {
   chosenIn,
   EXPLICIT_VERSION,
   type FilterGroup,
   isFilterId,
   type ReleaseQuery,
-} from '#core/model/releaseQuery.ts'
+} from '#core/model/catalogue/releaseQuery.ts'
+import { fold } from '#core/model/text/fold.ts'
 
 export interface Option {
   readonly id: string

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { changeReleaseFilter } from '#actions/releases.ts'
-import { formatReleaseQuery, parseReleaseQuery, type ReleaseQuery } from '#core/model/releaseQuery.ts'
+import { formatReleaseQuery, parseReleaseQuery, type ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseFilter } from '#projections/releases.ts'
 
 /** The address of the gallery with these filters, and of a release over it. */

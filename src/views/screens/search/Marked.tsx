@@ -1,4 +1,4 @@
-import { markRanges } from '#core/model/searchMarks.ts'
+import { markRanges } from '#core/model/search/marks.ts'
 import { mark } from './shared.css.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchProfile } from '#core/model/search.ts'
+import type { SearchProfile } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import * as css from './ProfilePage.css.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchResult, SearchSection } from '#core/model/search.ts'
+import type { SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import type { Category } from './address.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { SearchSection } from '#core/model/search.ts'
+import type { SearchSection } from '#core/model/search/hits.ts'
 import { SECTIONS, searchAddress } from './address.ts'
 import * as css from './page.css.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchWhileTyping } from '#actions/search.ts'
-import { cleanTerm } from '#core/model/searchQuery.ts'
+import { cleanTerm } from '#core/model/search/query.ts'
 import { boxSearch } from '#projections/search.ts'
 import { useSignalValue } from '../../parts/useSignalValue.ts'
 import { searchAddress } from './address.ts'

@@ -1,6 +1,6 @@
 // What every part of a page of results needs to know of it.
 import { createContext, useContext, useMemo } from 'react'
-import { markedWords } from '#core/model/searchMarks.ts'
+import { markedWords } from '#core/model/search/marks.ts'
 
 export interface SearchContext {
   /** What is searched for. */

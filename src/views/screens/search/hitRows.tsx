@@ -1,8 +1,8 @@
 // Rows of the overview's blocks, and the cards of its top results.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { mediumDate } from '#core/model/formats.ts'
-import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search.ts'
+import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search/hits.ts'
+import { mediumDate } from '#core/model/text/formats.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { Explicit } from '../../parts/marks.tsx'
 import { useSignalValue } from '../../parts/useSignalValue.ts'

@@ -1,7 +1,7 @@
 // The pictures of hits: releases and tracks square, artists round, labels by their logo or their first letters.
 import { useState } from 'react'
-import { readCoverAddress } from '#core/model/cover.ts'
-import type { SearchHit } from '#core/model/search.ts'
+import { readCoverAddress } from '#core/model/catalogue/cover.ts'
+import type { SearchHit } from '#core/model/search/hits.ts'
 import { Cover } from '../../parts/Cover.tsx'
 import * as css from './pictures.css.ts'
 

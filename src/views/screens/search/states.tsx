@@ -2,7 +2,7 @@
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { SearchSection } from '#core/model/search.ts'
+import type { SearchSection } from '#core/model/search/hits.ts'
 import * as button from '../../parts/Button.css.ts'
 import { Button } from '../../parts/Button.tsx'
 import { cx } from '../../theme/cx.ts'

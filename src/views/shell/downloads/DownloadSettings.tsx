@@ -8,10 +8,10 @@ import {
   chooseParallelDownloads,
   choosePreferredFormat,
 } from '#actions/settings.ts'
+import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
-import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/nameTemplate.ts'
-import type { AudioFormat } from '#core/model/release.ts'
-import { wholeTemplateName } from '#core/model/wholeName.ts'
+import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/text/nameTemplate.ts'
+import { wholeTemplateName } from '#core/model/text/wholeName.ts'
 import { downloadFolder } from '#projections/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'

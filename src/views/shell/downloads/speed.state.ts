@@ -1,7 +1,7 @@
 /** How fast files arrive, measured once a second while somebody looks. */
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/pace.ts'
+import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/downloads/pace.ts'
 import { bytesUnderWay, peekArrivedBytes, peekJobs } from '#projections/downloads.ts'
 import { arrivedOf } from '#projections/downloadTally.ts'
 

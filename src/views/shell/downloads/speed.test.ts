@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DownloadJob } from '#core/model/download.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloadJobs.ts'
 import { DownloadTally } from '#projections/downloadTally.ts'
 import { SpeedMeter } from './speed.state.ts'

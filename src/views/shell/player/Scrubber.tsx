@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
-import { clock } from '#core/model/formats.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../parts/Range.css.ts'
 import { useMedia } from '../../parts/useMedia.ts'

@@ -4,7 +4,7 @@
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
-import { clock } from '#core/model/formats.ts'
+import { clock } from '#core/model/text/formats.ts'
 import { buffered, player, playhead, playheadSecond } from '#projections/player.ts'
 
 /** Seconds under the person's hand while the scrubber is held, or null. */

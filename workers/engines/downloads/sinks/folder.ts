@@ -2,7 +2,7 @@
  * The folder a person picked: files are put there under names that are free, in a sub-folder for each release, and
  * nothing half-written or unproven stays behind, not even after a crash.
  */
-import { uniqueName } from '#core/model/wholeName.ts'
+import { uniqueName } from '#core/model/text/wholeName.ts'
 import type { Timers } from '../silence.ts'
 import { Trouble } from '../trouble.ts'
 import { Turns } from '../waiting.ts'

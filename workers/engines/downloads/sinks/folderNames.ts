@@ -3,7 +3,7 @@
  * that no disk takes, by case, or not at all lie apart, the later one under a name with a number; which is whose is
  * remembered, so that what comes later goes where the rest is.
  */
-import { nameFold } from '#core/model/wholeName.ts'
+import { nameFold } from '#core/model/text/wholeName.ts'
 import { Trouble } from '../trouble.ts'
 import { refusedName } from './folderFile.ts'
 

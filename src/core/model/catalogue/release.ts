@@ -1,0 +1,139 @@
+/**
+ * Releases, songs and attachments as the wire carries them and the client keeps them
+ * (RELEASE-001 to RELEASE-010). Durations are seconds; `impactdate` is seconds since 1970;
+ * `available` is an ISO 8601 date. `markettags` and `market_tags` are read as one (D-082).
+ */
+import * as z from 'zod/mini'
+import { ReleaseId, TrackId } from '../ids.ts'
+
+export const AudioFormat = z.enum(['wav', 'mp3'])
+export type AudioFormat = z.infer<typeof AudioFormat>
+
+/** What a file may be; videos are MP4. */
+export const MediaFormat = z.enum(['wav', 'mp3', 'mp4'])
+export type MediaFormat = z.infer<typeof MediaFormat>
+
+export const ReleaseType = z.enum(['album', 'ep', 'single'])
+export type ReleaseType = z.infer<typeof ReleaseType>
+
+const Label = z.object({ name: z.string(), logo: z.optional(z.nullable(z.string())) })
+
+/** A release as a list shows it: everything a card or a row needs. */
+export const ReleaseCard = z.object({
+  releaseid: ReleaseId,
+  title: z.string(),
+  artist: z.string(),
+  explicit: z.boolean(),
+  /** Address of the 300 px cover, on our origin. */
+  thumbnail: z.string(),
+  /** Address of the large cover, on our origin. */
+  coverart: z.string(),
+  /** Average colour of the cover as `#rrggbb`, shown until the cover is there. */
+  colour: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  available: z.string(),
+  impactdate: z.nullable(z.number()),
+  duration: z.number().check(z.nonnegative()),
+  trackcount: z.int().check(z.nonnegative()),
+  videocount: z._default(z.int().check(z.nonnegative()), 0),
+  flaggedtrackcount: z._default(z.int().check(z.nonnegative()), 0),
+  labels: z.array(Label),
+  genres: z.array(z.string()),
+  markettags: z.array(z.string()),
+  trending: z.boolean(),
+  release_type: ReleaseType,
+  candownload: z.boolean(),
+  flagged: z.boolean(),
+  archived: z.boolean(),
+})
+export type ReleaseCard = z.infer<typeof ReleaseCard>
+
+export const Song = z.object({
+  trackid: TrackId,
+  releaseid: ReleaseId,
+  /** 1-based place in the release. */
+  ordinal: z.int().check(z.positive()),
+  title: z.string(),
+  artist: z.string(),
+  version: z.string(),
+  explicit: z.boolean(),
+  assettype: z.enum(['audio', 'video']),
+  duration: z.number().check(z.nonnegative()),
+  available: z.string(),
+  impactdate: z.nullable(z.number()),
+  labels: z.array(z.object({ name: z.string() })),
+  genres: z.array(z.string()),
+  market_tags: z.array(z.string()),
+  coverart: z.string(),
+  candownload: z.boolean(),
+  /** What can be downloaded; a lossy source never offers wav (D-154). */
+  formats: z.array(MediaFormat),
+  flagged: z.boolean(),
+  album: z.string(),
+  language: z.string(),
+  composer: z.string(),
+  writers: z.string(),
+  publishing: z.string(),
+  producer: z.string(),
+  isrc: z.string(),
+  upcnumber: z.string(),
+  catalognumber: z.string(),
+  copyrightyear: z.nullable(z.int()),
+  canadian: z.record(z.string(), z.boolean()),
+  lyrics: z.string(),
+})
+export type Song = z.infer<typeof Song>
+
+export const Attachment = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** Bytes. */
+  size: z.int().check(z.nonnegative()),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const ReleaseDetail = z.extend(ReleaseCard, {
+  commenting_enabled: z.boolean(),
+  allow_sharing: z.boolean(),
+  /** Foreign HTML: never put into the page as markup. */
+  promoinfo: z.string(),
+  songs: z.array(Song),
+  attachments: z.array(Attachment),
+})
+export type ReleaseDetail = z.infer<typeof ReleaseDetail>
+
+export const ReleaseList = z.object({ releases: z.array(ReleaseCard), total: z.int().check(z.nonnegative()) })
+export type ReleaseList = z.infer<typeof ReleaseList>
+
+/** A named choice of a filter list. */
+export const Choice = z.object({ id: z.string(), name: z.string() })
+export type Choice = z.infer<typeof Choice>
+export const Market = z.object({ id: z.string(), name: z.string(), icon: z.string() })
+export type Market = z.infer<typeof Market>
+
+export const Options = z.object({
+  genres: z.array(Choice),
+  markets: z.array(Market),
+  packages: z.array(Choice),
+  release_types: z.array(Choice),
+  versions: z.array(Choice),
+  capabilities: z.object({ download: z.boolean() }),
+})
+export type Options = z.infer<typeof Options>
+
+/** The first label's name, or an empty text (RELEASE-004). */
+export function publisherOf(release: Pick<ReleaseCard, 'labels'>): string {
+  return release.labels[0]?.name ?? ''
+}
+
+/**
+ * What a release is had in, as the lists say it: a release of videos alone is had as MP4, any other as WAV and MP3.
+ * Whether it may be had at all is `candownload`.
+ */
+export function formatsOf(release: Pick<ReleaseCard, 'trackcount' | 'videocount'>): readonly string[] {
+  return release.trackcount === 0 && release.videocount > 0 ? ['MP4'] : ['WAV', 'MP3']
+}
+
+/** True when the market tags include `cancon` (RELEASE-005). */
+export function isCanadian(release: Pick<ReleaseCard, 'markettags'>): boolean {
+  return release.markettags.includes('cancon')
+}

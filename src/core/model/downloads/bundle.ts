@@ -1,0 +1,78 @@
+/**
+ * Many releases or playlists wanted at once: as one zip that is made on this machine, a folder for each release
+ * inside, or as single files. What is asked for, how large it will be, and how the songs are named inside.
+ */
+import * as z from 'zod/mini'
+import type { AudioFormat, Song } from '../catalogue/release.ts'
+import { JobId } from '../ids.ts'
+import { type NameLimit, releaseFileName } from '../text/fileName.ts'
+import { nameFold } from '../text/wholeName.ts'
+
+/** More than this is not put into one zip, bytes: above 4 GiB not every unpacker reads it. */
+export const BUNDLE_MAX_BYTES = 3_900_000_000
+/**
+ * UTF-16 units of a folder's name inside a zip, with its number: folder and file together shall fit into a path of
+ * Windows. In UTF-8 they are at most 240 bytes, which every disk holds.
+ */
+const FOLDER_MAX = 80
+const folderLimit = (room: number): NameLimit => ({ max: FOLDER_MAX - room, length: (text) => text.length })
+
+/** One thing whose songs are wanted. */
+export const BundleSource = z.object({
+  type: z.enum(['release', 'playlist']),
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** Length of its audio in seconds; null: not known. */
+  duration: z.nullable(z.number().check(z.nonnegative())),
+  /** What it is called, to say so when it has gone. */
+  title: z.optional(z.string()),
+})
+export type BundleSource = z.infer<typeof BundleSource>
+
+export const Gather = z.enum(['zip', 'files'])
+export type Gather = z.infer<typeof Gather>
+
+/** What a bundle is made of, and what is made of it: one zip, or a download for each song. */
+export const BundleWish = z.object({ as: Gather, sources: z.array(BundleSource).check(z.minLength(1)) })
+export type BundleWish = z.infer<typeof BundleWish>
+
+/** Where a song of a bundle belongs. */
+export const BundlePlace = z.object({
+  /** The job of the bundle. */
+  bundle: JobId,
+  /** Folder inside the zip; empty: none. */
+  folder: z.string().check(z.maxLength(180)),
+})
+export type BundlePlace = z.infer<typeof BundlePlace>
+
+/** Bytes a second: MP3 always is 320 kbit/s; WAV at least CD quality, more when a song has more bits. */
+const RATE: Record<AudioFormat, number> = { mp3: 40_000, wav: 176_400 }
+
+/** How many bytes so many seconds will be, about; a WAV of more than 16 bits at 44.1 kHz is larger. */
+export function foreseenBytes(seconds: number, format: AudioFormat): number {
+  return Math.round(seconds * RATE[format])
+}
+
+/** Whether so much may become one zip. @param bytes what it will be, or what is known of it */
+export const fitsOneZip = (bytes: number): boolean => bytes <= BUNDLE_MAX_BYTES
+
+/** Whether a song can be had as an audio file of this format. */
+export function isAvailable(song: Pick<Song, 'assettype' | 'candownload' | 'formats'>, format: AudioFormat): boolean {
+  return song.assettype === 'audio' && song.candownload && song.formats.includes(format)
+}
+
+/** Folder of a release inside a zip: `artist - title [E]`; the second of the same name ends in `(2)`, without case. */
+export function bundleFolder(
+  release: { artist: string; title: string; explicit: boolean },
+  taken: Set<string>,
+): string {
+  let folder = releaseFileName(release, '', folderLimit(0))
+  for (let n = 2; taken.has(nameFold(folder)); n++)
+    folder = `${releaseFileName(release, '', folderLimit(` (${n})`.length))} (${n})`
+  taken.add(nameFold(folder))
+  return folder
+}
+
+/** Name of a song inside the zip. @param fileName unique in its folder, safe */
+export function entryName(folder: string, fileName: string): string {
+  return folder === '' ? fileName : `${folder}/${fileName}`
+}

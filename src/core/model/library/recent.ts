@@ -1,0 +1,46 @@
+/**
+ * What a player heard on this device (RECENT rows, D-109): songs, each once, the newest first. Two tabs may hear
+ * songs at the same time; their histories are one history again when either is stored.
+ */
+import * as z from 'zod/mini'
+import { Song } from '../catalogue/release.ts'
+import { RECENTLY_PLAYED_MAX } from '../constants.ts'
+
+/** A song and when it was heard last, in ms since 1970. */
+export const Play = z.object({ playedAt: z.int().check(z.nonnegative()), song: Song })
+export type Play = z.infer<typeof Play>
+
+export const History = z.object({
+  /** When it was cleared last, in ms since 1970; 0 for never. What was heard before is forgotten. */
+  clearedAt: z.int().check(z.nonnegative()),
+  /** Newest first, each track once. */
+  plays: z.array(Play).check(z.maxLength(RECENTLY_PLAYED_MAX)),
+})
+export type History = z.infer<typeof History>
+
+export const NO_HISTORY: History = { clearedAt: 0, plays: [] }
+
+const Kept = z.object({ clearedAt: z._default(History.shape.clearedAt, 0), plays: z.array(z.unknown()) })
+
+/** Reads a history that was stored, by this build or another; what is no play is left out. */
+export function readHistory(stored: unknown): History {
+  const kept = z.safeParse(Kept, stored)
+  if (!kept.success) return NO_HISTORY
+  const plays = kept.data.plays.flatMap((one) => {
+    const play = z.safeParse(Play, one)
+    return play.success ? [play.data] : []
+  })
+  return mergeHistories({ clearedAt: kept.data.clearedAt, plays }, NO_HISTORY)
+}
+
+/** Two histories of one player as one. Where both heard a song, the later play counts; of equals that of `mine`. */
+export function mergeHistories(mine: History, other: History): History {
+  const clearedAt = Math.max(mine.clearedAt, other.clearedAt)
+  const once = new Map<string, Play>()
+  for (const play of [...mine.plays, ...other.plays]) {
+    const known = once.get(play.song.trackid)
+    if (play.playedAt >= clearedAt && (!known || play.playedAt > known.playedAt)) once.set(play.song.trackid, play)
+  }
+  const plays = [...once.values()].sort((a, b) => b.playedAt - a.playedAt).slice(0, RECENTLY_PLAYED_MAX)
+  return { clearedAt, plays }
+}

@@ -1,0 +1,63 @@
+// Sharing a release and writing to its owner (API-REL-007 to 011, D-121, D-123).
+import * as z from 'zod/mini'
+import { CONTACT_MESSAGE_MAX, SHARE_MESSAGE_MAX } from '../constants.ts'
+import { PlayerId, ReleaseId } from '../ids.ts'
+
+/** Receivers of one share at most. */
+export const SHARE_RECEIVERS_MAX = 100
+
+/** The eight request types, ids 1 to 8 in this order (D-121). */
+export const CONTACT_TYPES = [
+  'feedback to artist',
+  'additional promo',
+  'additional music',
+  'schedule interview',
+  'file format',
+  'song version',
+  'artist liner',
+  'other',
+] as const
+
+/** API-REL-007. */
+export const CommentRequest = z.strictObject({
+  player_email: z
+    .string()
+    .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is required')),
+  comment_type_id: z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type')),
+  /** For people; the id decides. */
+  comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  comment_text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Message is required'),
+      z.maxLength(CONTACT_MESSAGE_MAX, `at most ${CONTACT_MESSAGE_MAX} characters`),
+    ),
+})
+export type CommentRequest = z.infer<typeof CommentRequest>
+
+/** API-REL-008. */
+export const CommentInit = z.object({
+  enabled: z.boolean(),
+  types: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type CommentInit = z.infer<typeof CommentInit>
+
+/** API-REL-011. */
+export const ShareRequest = z.strictObject({
+  release_id: ReleaseId,
+  players_id: z
+    .array(PlayerId)
+    .check(
+      z.minLength(1, 'Please select at least one connection to share this release'),
+      z.maxLength(SHARE_RECEIVERS_MAX),
+    ),
+  message: z.optional(
+    z.string().check(z.trim(), z.maxLength(SHARE_MESSAGE_MAX, `at most ${SHARE_MESSAGE_MAX} characters`)),
+  ),
+})
+export type ShareRequest = z.infer<typeof ShareRequest>
+
+/** API-REL-010. */
+export const ReportFormat = z.enum(['pdf', 'csv'])
+export type ReportFormat = z.infer<typeof ReportFormat>

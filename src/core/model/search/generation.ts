@@ -1,0 +1,215 @@
+/**
+ * One half of the index (searchIndex): documents, the words each is found by, and for each word its documents.
+ * All in typed arrays: a document is a number, its words lie one after the other in a pool, the documents of a
+ * word are a chain. A document that changed is written again and the old one is marked as gone.
+ */
+import { Tally, type Term, wordValue } from './score.ts'
+import { doubled, WordTree } from './wordTree.ts'
+
+export const KINDS_FOUND = ['track', 'artist', 'label', 'release'] as const
+export type FoundKind = (typeof KINDS_FOUND)[number]
+
+/** The words of a document: of its name, of what it belongs to, and those that find it without scoring. */
+export interface DocumentWords {
+  readonly name: readonly string[]
+  readonly beside: readonly string[]
+  readonly silent: readonly string[]
+}
+
+/** Which terms a kind must answer, as places in the list of terms. */
+export type Needs = Readonly<Record<FoundKind, readonly number[]>>
+
+export class Generation<Subject> {
+  readonly tree = new WordTree()
+  readonly #subjects: Subject[] = []
+  readonly #ids: string[] = []
+  /** Where a document stands, by its id. */
+  readonly #standing = { track: new Map(), artist: new Map(), label: new Map(), release: new Map() } as Readonly<
+    Record<FoundKind, Map<string, number>>
+  >
+  #kind = new Uint8Array(1024)
+  #gone = new Uint8Array(1024)
+  /** Of each document four places in the pool: where its name begins, ends, where `beside` and `silent` end. */
+  #places = new Int32Array(4096)
+  #pool = new Int32Array(8192)
+  #pooled = 0
+  /** Per word the newest link of its chain plus one. */
+  #head = new Int32Array(1024)
+  #next = new Int32Array(8192)
+  #document = new Int32Array(8192)
+  #links = 0
+  /** Terms each document answers, one bit each; all 0 between two searches. */
+  #answered = new Uint8Array(1024)
+
+  /** Documents written, those that are gone among them. */
+  get size(): number {
+    return this.#subjects.length
+  }
+
+  subject(kind: FoundKind, id: string): Subject | undefined {
+    const at = this.#standing[kind].get(id)
+    return at === undefined ? undefined : this.#subjects[at]
+  }
+
+  has(kind: FoundKind, id: string): boolean {
+    return this.#standing[kind].has(id)
+  }
+
+  /** Puts another subject in place of one with the same words. */
+  replace(kind: FoundKind, id: string, subject: Subject): void {
+    const at = this.#standing[kind].get(id)
+    if (at !== undefined) this.#subjects[at] = subject
+  }
+
+  drop(kind: FoundKind, id: string): void {
+    const at = this.#standing[kind].get(id)
+    if (at === undefined) return
+    this.#gone[at] = 1
+    this.#standing[kind].delete(id)
+  }
+
+  add(kind: FoundKind, id: string, subject: Subject, words: DocumentWords): void {
+    this.drop(kind, id)
+    const at = this.#subjects.push(subject) - 1
+    this.#ids.push(id)
+    this.#standing[kind].set(id, at)
+    if (at >= this.#kind.length) {
+      this.#kind = doubled(this.#kind, Uint8Array)
+      this.#gone = doubled(this.#gone, Uint8Array)
+      this.#answered = doubled(this.#answered, Uint8Array)
+      this.#places = doubled(this.#places, Int32Array)
+    }
+    this.#kind[at] = KINDS_FOUND.indexOf(kind)
+    const posted = new Set<number>()
+    this.#places[at * 4] = this.#pooled
+    for (const [part, list] of [words.name, words.beside, words.silent].entries()) {
+      for (const word of list) this.#keep(this.tree.add(word), posted, at)
+      this.#places[at * 4 + 1 + part] = this.#pooled
+    }
+  }
+
+  #keep(word: number, posted: Set<number>, at: number): void {
+    if (this.#pooled >= this.#pool.length) this.#pool = doubled(this.#pool, Int32Array)
+    this.#pool[this.#pooled++] = word
+    if (posted.has(word)) return
+    posted.add(word)
+    while (word >= this.#head.length) this.#head = doubled(this.#head, Int32Array)
+    const link = this.#links++
+    if (link >= this.#next.length) {
+      this.#next = doubled(this.#next, Int32Array)
+      this.#document = doubled(this.#document, Int32Array)
+    }
+    this.#document[link] = at
+    this.#next[link] = this.#head[word] ?? 0
+    this.#head[word] = link + 1
+  }
+
+  /** Visits every document of a kind that is there, in the order they came, until `visit` answers false. */
+  all(kind: FoundKind, visit: (id: string, subject: Subject) => boolean): void {
+    const wanted = KINDS_FOUND.indexOf(kind)
+    for (let at = 0; at < this.#subjects.length; at++)
+      if (this.#kind[at] === wanted && this.#gone[at] === 0)
+        if (!visit(this.#ids[at] ?? '', this.#subjects[at] as Subject)) return
+  }
+
+  /**
+   * Visits every document that answers the terms its kind needs, with its score; that is the number searchScore's
+   * `score` gives for its words.
+   * @param titlesOnly of tracks and releases only those whose name begins with the term
+   * @param popularity of a subject, 0 to 1; null leaves it out
+   */
+  find(
+    terms: readonly Term[],
+    needs: Needs,
+    titlesOnly: boolean,
+    popularity: (subject: Subject, kind: FoundKind, id: string) => number | null,
+    visit: (kind: FoundKind, id: string, subject: Subject, score: number) => void,
+  ): void {
+    const values = terms.map((term) => this.#valuesOf(term))
+    const met: number[] = []
+    for (const [bit, { words }] of values.entries()) {
+      const flag = 1 << bit
+      for (const word of words) {
+        for (let link = this.#head[word] ?? 0; link !== 0; link = this.#next[link - 1] ?? 0) {
+          const at = this.#document[link - 1] ?? 0
+          const answered = this.#answered[at] ?? 0
+          if (answered === 0) met.push(at)
+          this.#answered[at] = answered | flag
+        }
+      }
+    }
+    const masks = KINDS_FOUND.map((kind) => needs[kind].reduce((mask, bit) => mask | (1 << bit), 0))
+    const exactly = terms.map((term) => new Set(term.map(({ word }) => this.tree.idOf(word))))
+    const tally = new Tally(terms.length)
+    for (const at of met) {
+      const answered = this.#answered[at] ?? 0
+      this.#answered[at] = 0
+      const code = this.#kind[at] ?? 0
+      const mask = masks[code] ?? 0
+      if (mask === 0 || this.#gone[at] === 1 || (answered & mask) !== mask) continue
+      const kind = KINDS_FOUND[code] ?? 'track'
+      if (titlesOnly && (kind === 'track' || kind === 'release') && !this.#opens(at, values[0])) continue
+      const id = this.#ids[at] ?? ''
+      const subject = this.#subjects[at] as Subject
+      const weight = popularity(subject, kind, id)
+      if (weight !== null) visit(kind, id, subject, this.#score(at, tally, values, exactly, needs[kind], weight))
+    }
+  }
+
+  /** What each word that answers a term is worth to it, and which these words are. */
+  #valuesOf(term: Term): Values {
+    const worth = new Float64Array(this.tree.size)
+    const words: number[] = []
+    for (const meaning of term)
+      this.tree.prefixed(meaning.word, (word) => {
+        const value = wordValue(meaning, this.tree.word(word))
+        const before = worth[word] ?? 0
+        if (before === 0) words.push(word)
+        if (value > before) worth[word] = value
+      })
+    return { worth, words }
+  }
+
+  #opens(at: number, values: Values | undefined): boolean {
+    const from = this.#places[at * 4] ?? 0
+    const nameEnd = this.#places[at * 4 + 1] ?? 0
+    return nameEnd > from && (values?.worth[this.#pool[from] ?? 0] ?? 0) > 0
+  }
+
+  #score(
+    at: number,
+    tally: Tally,
+    values: readonly Values[],
+    exactly: readonly ReadonlySet<number>[],
+    needed: readonly number[],
+    popularity: number,
+  ): number {
+    const from = this.#places[at * 4] ?? 0
+    const nameEnd = this.#places[at * 4 + 1] ?? 0
+    const besideEnd = this.#places[at * 4 + 2] ?? 0
+    let exact = nameEnd - from === needed.length
+    for (let n = 0; n < needed.length; n++) {
+      const bit = needed[n] ?? 0
+      const worth = values[bit]?.worth as Float64Array
+      let place = -1
+      let value = 0
+      let other = 0
+      for (let word = from; word < nameEnd; word++) {
+        const found = worth[this.#pool[word] ?? 0] ?? 0
+        if (found <= value) continue
+        value = found
+        place = word - from
+      }
+      for (let word = nameEnd; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
+      tally.add(place, value, other)
+      if (exact && !exactly[bit]?.has(this.#pool[from + n] ?? -1)) exact = false
+    }
+    return tally.score(nameEnd - from, exact, popularity)
+  }
+}
+
+interface Values {
+  /** By word id. */
+  readonly worth: Float64Array
+  readonly words: readonly number[]
+}

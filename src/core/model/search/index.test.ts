@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aCard, aSong } from '#tests/support/story.ts'
+import type { ReleaseCard, Song } from '../catalogue/release.ts'
+import { searchWords } from '../text/fold.ts'
+import { SearchIndex } from './index.ts'
+import { EMPTY_RESULT } from './merge.ts'
+import { parseSearch } from './query.ts'
+import { score, slips, slipsAllowed, type Term } from './score.ts'
+
+const unseen = { release: () => undefined, song: () => undefined }
+const indexOf = (cards: readonly ReleaseCard[], songs: readonly Song[] = [], max?: number) => {
+  const index = new SearchIndex(max)
+  for (const card of cards) index.addRelease(card)
+  for (const song of songs) index.addSong(song)
+  return index
+}
+const find = (index: SearchIndex, typed: string) => index.search(parseSearch(typed), 'releases', unseen, true)
+const titles = (index: SearchIndex, typed: string) => find(index, typed).releases.items.map(({ title }) => title)
+
+const cards = [
+  aCard('1', { title: 'Slow Harbour', artist: 'Ines Kettering', labels: [{ name: 'Dockside' }], genres: ['Folk'] }),
+  aCard('2', { title: 'Harbour at Five', artist: 'Yun Seok-Ha', labels: [{ name: 'North Pier' }], genres: ['Pop'] }),
+  aCard('3', { title: 'Café Bleu', artist: 'Björk Guðmunds', labels: [{ name: 'Dockside' }], genres: ['Jazz', 'Pop'] }),
+  aCard('4', { title: 'Harbourmaster', artist: 'Ines Kettering', labels: [{ name: 'North Pier' }], genres: ['Folk'] }),
+]
+
+describe('the index', () => {
+  const index = indexOf(cards, [aSong('t1', 1, { releaseid: '3', title: 'Été', artist: 'Björk Guðmunds' })])
+
+  test('finds by the beginning of any word, without case and accents', () => {
+    expect(titles(index, 'HARB')).toEqual(
+      ['Harbour at Five', 'Slow Harbour', 'Harbourmaster'].sort(byScore(index, 'harb')),
+    )
+    expect(titles(index, 'cafe')).toEqual(['Café Bleu'])
+    expect(find(index, 'ete').tracks.items.map(({ trackid }) => trackid)).toEqual(['t1'])
+    expect(find(index, 'bjork').artists.items.map(({ artist }) => artist)).toEqual(['Björk Guðmunds'])
+  })
+
+  test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
+    const asTyped = (typed: string) => index.search(parseSearch(typed), 'releases', unseen, false)
+    for (const typed of ['harbuor', 'ketering', 'artist:ketering', 'slow harbuor'])
+      expect(asTyped(typed), typed).toEqual(EMPTY_RESULT)
+    expect(asTyped('slow harb').releases.items.map(({ title }) => title)).toEqual(['Slow Harbour'])
+  })
+
+  test('forgives slips of the finger where nothing begins as typed', () => {
+    expect(titles(index, 'harbuor slow')).toEqual(['Slow Harbour'])
+    expect(titles(index, 'ketering')).toHaveLength(2)
+    expect(titles(index, 'zzzzqqq')).toEqual([])
+  })
+
+  test('counts the releases of artists and labels and shows the newest cover', () => {
+    const hit = find(index, 'ines').artists.items[0]
+    expect(hit).toMatchObject({ artist: 'Ines Kettering', releases: 2, thumbnail: '/art/4-300.webp' })
+    expect(find(index, 'dockside').labels.items[0]).toMatchObject({ label: 'Dockside', releases: 2 })
+  })
+
+  test.each([
+    ['artist:ines', ['Harbourmaster', 'Slow Harbour']],
+    ['harbour label:"north pier"', ['Harbour at Five', 'Harbourmaster']],
+    ['genre:pop', ['Café Bleu', 'Harbour at Five']],
+    ['harbour genre:folk artist:ketering label:dock', ['Slow Harbour']],
+    ['label:nowhere', []],
+  ])('the operators of %j leave %j', (typed, wanted) => {
+    expect(new Set(titles(index, typed))).toEqual(new Set(wanted))
+  })
+
+  test('an operator narrows artists and labels by their releases', () => {
+    expect(find(index, 'genre:jazz').artists.items.map(({ artist }) => artist)).toEqual(['Björk Guðmunds'])
+    expect(
+      find(index, 'label:"north pier"')
+        .artists.items.map(({ artist }) => artist)
+        .sort(compare),
+    ).toEqual(['Ines Kettering', 'Yun Seok-Ha'])
+    expect(find(index, 'artist:bjork').labels.items.map(({ label }) => label)).toEqual(['Dockside'])
+  })
+
+  test('the top list mixes kinds by score', () => {
+    const { top } = find(index, 'ines kettering')
+    expect(top.items[0]?.kind).toBe('artist')
+    expect(top.items.map(({ _score }) => _score)).toEqual(
+      [...top.items.map(({ _score }) => _score)].sort((a, b) => b - a),
+    )
+  })
+
+  test('knows the releases of one artist or label by its exact name', () => {
+    expect(index.releasesOf('artist', 'INES kettering', unseen).map(({ releaseid }) => releaseid)).toEqual(['1', '4'])
+    expect(index.releasesOf('label', 'north pier', unseen).map(({ releaseid }) => releaseid)).toEqual(['2', '4'])
+    expect(index.releasesOf('artist', 'ines', unseen)).toEqual([])
+  })
+
+  test('shows the newest of what it knows, and its old names no longer', () => {
+    const changing = indexOf(cards)
+    changing.addRelease({ ...(cards[0] as ReleaseCard), title: 'Fast Harbour' })
+    expect(titles(changing, 'slow')).toEqual([])
+    expect(titles(changing, 'fast')).toEqual(['Fast Harbour'])
+    const flagged = { ...(cards[1] as ReleaseCard), flagged: true }
+    const current = { ...unseen, release: () => flagged }
+    const hit = changing.search(parseSearch('five'), 'releases', current, false).releases.items[0]
+    expect(hit?.flagged).toBe(true)
+  })
+
+  test('a release that is gone is found no more, nor its songs, nor who had nothing else', () => {
+    const shrinking = indexOf(cards, [aSong('t1', 1, { releaseid: '3', title: 'Été', artist: 'Björk Guðmunds' })])
+    shrinking.dropRelease('3')
+    const { releases, tracks, artists, labels } = find(shrinking, 'bjork')
+    expect([releases.total, tracks.total, artists.total, labels.total]).toEqual([0, 0, 0, 0])
+    expect(find(shrinking, 'dockside').labels.items[0]?.releases).toBe(1)
+  })
+
+  test('holds a bounded number of documents, those that were seen last', () => {
+    const many = Array.from({ length: 500 }, (_, n) => aCard(`r${n}`, { title: `Title ${n}`, artist: `Artist ${n}` }))
+    const small = indexOf(many, [], 100)
+    expect(small.size).toBeLessThanOrEqual(202)
+    expect(titles(small, '"title" 499')).toEqual(['Title 499'])
+    expect(titles(small, 'artist:"artist 3"')).not.toContain('Title 3')
+    // What is seen again stays.
+    for (const card of many.slice(0, 300)) {
+      small.addRelease(many[499] as ReleaseCard)
+      small.addRelease(card)
+    }
+    expect(titles(small, '499')).toEqual(['Title 499'])
+  })
+})
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+function byScore(index: SearchIndex, typed: string) {
+  const scores = new Map(find(index, typed).releases.items.map(({ title, _score }) => [title, _score]))
+  return (a: string, b: string) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0)
+}
+
+/** The same search by looking at every release in turn. */
+function naive(all: readonly ReleaseCard[], typed: string) {
+  const vocabulary = [
+    ...new Set(
+      all.flatMap(({ title, artist, labels }) => searchWords(title, artist, ...labels.map(({ name }) => name))),
+    ),
+  ]
+  const words = [...new Set(searchWords(typed))].slice(0, 8)
+  const terms = (onlyMissing: boolean): Term[] =>
+    words.map((word) => {
+      const own = { word, weight: 1 }
+      const begins = vocabulary.some((one) => one.startsWith(word))
+      if (slipsAllowed(word.length) === 0 || (onlyMissing && begins)) return [own]
+      const near = vocabulary
+        .map((one) => ({ one, count: slips(word, one) }))
+        .filter(({ count }) => count > 0 && count <= slipsAllowed(word.length))
+        .sort((a, b) => a.count - b.count || a.one.length - b.one.length || compare(a.one, b.one))
+        .slice(0, 8)
+      return [own, ...near.map(({ one, count }) => ({ word: one, weight: 0.8 ** count }))]
+    })
+  const among = (list: Term[]) =>
+    all
+      .map((card) => ({
+        card,
+        name: searchWords(card.title),
+        beside: searchWords(card.artist, ...card.labels.map(({ name }) => name)),
+      }))
+      .filter(({ name, beside }) =>
+        list.every((term) => [...name, ...beside].some((one) => term.some(({ word }) => one.startsWith(word)))),
+      )
+      .map(({ card, name, beside }) => ({ id: card.releaseid, score: score(list, name, beside, 0) }))
+      .sort((a, b) => b.score - a.score || compare(a.id, b.id))
+  return words.length === 0 ? [] : [among(terms(true)), among(terms(false))]
+}
+
+test('finds, scores and orders exactly as a look at every release does', () => {
+  const word = fc.constantFrom(
+    'anna',
+    'annas',
+    'anton',
+    'harbour',
+    'harbor',
+    'harbours',
+    'blue',
+    'bleu',
+    'été',
+    'night',
+    'drive',
+    'nihgt',
+  )
+  const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const catalogue = fc
+    .array(fc.record({ title: name, artist: name, label: name }), { maxLength: 25 })
+    .map((list) =>
+      list.map(({ title, artist, label }, at) => aCard(`r${at}`, { title, artist, labels: [{ name: label }] })),
+    )
+  const typed = fc
+    .array(
+      fc.oneof(
+        word,
+        word.map((one) => one.slice(0, 3)),
+        fc.string({ unit: fc.constantFrom(...'anthrbou'), minLength: 2, maxLength: 7 }),
+      ),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((words) => words.join(' '))
+  fc.assert(
+    fc.property(catalogue, typed, (all, query) => {
+      const found = find(indexOf(all), query)
+      const [exact = [], wide = []] = naive(all, query)
+      const nothing = exact.length === 0 && found.artists.total === 0 && found.labels.total === 0
+      const wanted = exact.length > 0 ? exact : nothing ? wide : found.releases.items.length === 0 ? [] : wide
+      expect(found.releases.items.map(({ releaseid: id, _score: value }) => ({ id, score: value }))).toEqual(wanted)
+      expect(found.releases.total).toBe(wanted.length)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the same events give the same answers, in the same order', () => {
+  const seen = fc.array(
+    fc.record({ id: fc.integer({ max: 9, min: 0 }), title: fc.constantFrom('a b', 'b c', 'c a'), gone: fc.boolean() }),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(seen, (steps) => {
+      const [one, other] = [new SearchIndex(20), new SearchIndex(20)]
+      for (const index of [one, other])
+        for (const { id, title, gone } of steps)
+          if (gone) index.dropRelease(`r${id}`)
+          else index.addRelease(aCard(`r${id}`, { title, artist: title }))
+      for (const typed of ['a', 'b', 'c a', 'artist:b', 'genre:x']) expect(find(one, typed)).toEqual(find(other, typed))
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aCard, aSong } from '#tests/support/story.ts'
+import type { SearchHit } from './hits.ts'
+import {
+  cleanTerm,
+  hasOperators,
+  hitFits,
+  isEmptyQuery,
+  nameFits,
+  operatorText,
+  parseSearch,
+  sameTerm,
+  scoredWords,
+} from './query.ts'
+
+const nothing = { text: '', artist: [], label: [], genre: [] }
+
+describe('a query', () => {
+  test.each([
+    ['slow harbour', { ...nothing, text: 'slow harbour' }],
+    ['artist:ines slow', { ...nothing, text: 'slow', artist: ['ines'] }],
+    ['slow LABEL:"North Pier" road', { ...nothing, text: 'slow road', label: ['North Pier'] }],
+    ['genre: jazz genre:“late night”', { ...nothing, genre: ['jazz', 'late night'] }],
+    ['label:"north pi', { ...nothing, label: ['north pi'] }],
+    ['artist:', nothing],
+    ['artist:"" x', { ...nothing, text: 'x' }],
+    ['the artist:', { ...nothing, text: 'the' }],
+    ['rap-artist:x', { ...nothing, text: 'rap-artist:x' }],
+    ['year:1999', { ...nothing, text: 'year:1999' }],
+    ['artist:a artist:b', { ...nothing, artist: ['a', 'b'] }],
+    ['  ', nothing],
+  ])('%j is read as %j', (typed, query) => {
+    expect(parseSearch(typed)).toEqual(query)
+  })
+
+  test('is any text: reading it never fails, and its words come from it', () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          'artist:',
+          'label:"',
+          'genre:',
+          '"',
+          '“',
+          '”',
+          ' ',
+          ':',
+          'a',
+          'é',
+          '\n',
+          '\u0000',
+          '\ud800',
+          '(',
+        ),
+        fc.string({ unit: 'binary', maxLength: 5 }),
+      ),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const typed = parts.join('')
+        const query = parseSearch(typed)
+        expect(scoredWords(query).length).toBeLessThanOrEqual(8)
+        for (const value of [...query.artist, ...query.label, ...query.genre]) expect(value.trim()).toBe(value)
+        expect(hasOperators(query)).toBe([query.artist, query.label, query.genre].some((list) => list.length > 0))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('scores by words, artists and labels; a track not by its label; genres never', () => {
+    const query = parseSearch('slow artist:ines label:pier genre:folk slow')
+    expect(scoredWords(query)).toEqual(['slow', 'ines', 'pier'])
+    expect(scoredWords(query, false)).toEqual(['slow', 'ines'])
+  })
+
+  test('SEARCH-005: is empty when there is nothing to look for', () => {
+    for (const typed of ['', '   ', '…', 'artist:', 'label:""']) expect(isEmptyQuery(parseSearch(typed))).toBe(true)
+    for (const typed of ['a', 'genre:x']) expect(isEmptyQuery(parseSearch(typed))).toBe(false)
+  })
+})
+
+test('an operator goes back into the text it was read from', () => {
+  for (const value of ['ines', 'north pier']) expect(parseSearch(operatorText('label', value)).label).toEqual([value])
+})
+
+test.each([
+  ['Björk Guðmunds', 'bjork', true],
+  ['Ines Kettering', 'ketering ines', true],
+  ['Ines Kettering', 'kett', true],
+  ['Ines Kettering', 'kettle', true],
+  ['Ines Kettering', 'nils', false],
+  ['North Pier', 'north quay', false],
+])('the name %j and %j: %s', (name, value, fits) => {
+  expect(nameFits(name, value, true)).toBe(fits)
+  // As typed, only what begins so.
+  expect(nameFits(name, value, false)).toBe(fits && !value.startsWith('kettle') && !value.startsWith('ketering'))
+})
+
+describe('what operators let through', () => {
+  const labels = [{ name: 'North Pier' }]
+  const release: SearchHit = { ...aCard('1', { artist: 'Ines', labels, genres: ['Folk'] }), kind: 'release', _score: 1 }
+  const track: SearchHit = { ...aSong('t', 1, { artist: 'Ines', labels, genres: ['Folk'] }), kind: 'track', _score: 1 }
+  const artist: SearchHit = { kind: 'artist', artist: 'Ines', releases: 1, thumbnail: '', coverart: '', _score: 1 }
+  const label: SearchHit = { kind: 'label', label: 'North Pier', releases: 1, logo: '', _score: 1 }
+  const fits = (hit: SearchHit, typed: string, has = false) => hitFits(hit, parseSearch(typed), true, () => has)
+
+  test('releases and tracks by artist, label and genre', () => {
+    for (const hit of [release, track]) {
+      expect(fits(hit, 'artist:ines label:"north pier" genre:folk')).toBe(true)
+      for (const typed of ['artist:nils', 'label:south', 'genre:jazz']) expect(fits(hit, typed)).toBe(false)
+    }
+  })
+
+  test('artists and labels by their own name, and otherwise by their releases', () => {
+    expect([fits(artist, 'artist:ines'), fits(artist, 'artist:nils')]).toEqual([true, false])
+    expect([fits(label, 'label:pier'), fits(label, 'label:quay')]).toEqual([true, false])
+    for (const hit of [artist, label]) {
+      expect(fits(hit, 'genre:folk', true)).toBe(true)
+      expect(fits(hit, 'genre:folk', false)).toBe(false)
+      expect(fits(hit, 'plain words')).toBe(true)
+    }
+  })
+})
+
+test('SEARCH-016: terms are trimmed and compared without case', () => {
+  expect(cleanTerm('  a   b\n')).toBe('a b')
+  expect(sameTerm(' Night  Drive', 'night drive ')).toBe(true)
+  expect(sameTerm('night', 'nights')).toBe(false)
+})

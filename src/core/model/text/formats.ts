@@ -1,0 +1,68 @@
+// Texts made from numbers and dates, in UTC and independent of the machine (FORMAT rows, D-142, D-143).
+import { BYTES_PER_MB, GENRES_TRUNCATE } from '../constants.ts'
+
+const MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June',
+  'July', 'August', 'September', 'October', 'November', 'December',
+] as const // biome-ignore format: a year reads better in two lines
+
+function parts(iso: string): { year: number; month: string; day: string } | null {
+  // A time without a zone would be read as this machine's own.
+  const ms = Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso)
+  if (Number.isNaN(ms)) return null
+  const date = new Date(ms)
+  return {
+    year: date.getUTCFullYear(),
+    month: MONTHS[date.getUTCMonth()] ?? '',
+    day: String(date.getUTCDate()).padStart(2, '0'),
+  }
+}
+
+/** `November 20, 2026`; empty when the text is no date (FORMAT-001). */
+export function longDate(iso: string): string {
+  const p = parts(iso)
+  return p ? `${p.month} ${p.day}, ${p.year}` : ''
+}
+
+/** `Nov 20, 2026` (FORMAT-002). */
+export function mediumDate(iso: string): string {
+  const p = parts(iso)
+  return p ? `${p.month.slice(0, 3)} ${p.day}, ${p.year}` : ''
+}
+
+/** `20-Nov-2026` (FORMAT-003). */
+export function shortDate(iso: string): string {
+  const p = parts(iso)
+  return p ? `${p.day}-${p.month.slice(0, 3)}-${p.year}` : ''
+}
+
+/** Seconds since 1970 to an ISO date; null, and what no calendar holds, is empty (D-083). */
+export function isoFromSeconds(seconds: number | null): string {
+  const date = new Date(seconds === null ? Number.NaN : seconds * 1000)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/** Seconds to `m:ss`, rounded down, minutes beyond 59 kept: 4503 is `75:03` (FORMAT-004). */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Bytes to megabytes with three decimals, as attachments show them (RELEASE-039). */
+export function megabytes(bytes: number): string {
+  return (bytes / BYTES_PER_MB).toFixed(3)
+}
+
+/** Bytes as people read them: `612 MB`, `9.8 MB`, `1.2 GB` (decimal units). */
+export function readableBytes(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
+  if (bytes >= 1e7) return `${Math.round(bytes / 1e6)} MB`
+  if (bytes >= 1e5) return `${(bytes / 1e6).toFixed(1)} MB`
+  return `${Math.round(bytes / 1e3)} kB`
+}
+
+/** Genres joined by a comma, cut at 30 characters with an ellipsis (GALLERY-016). */
+export function genresText(genres: readonly string[]): string {
+  const text = genres.join(', ')
+  return text.length > GENRES_TRUNCATE ? `${text.slice(0, GENRES_TRUNCATE)}...` : text
+}
