@@ -27,7 +27,7 @@ import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
-import { script } from '#views/parts/script.ts'
+import { script } from '#views/kit/script.ts'
 
 const bridge = openBridge({
   now: () => Date.now(),

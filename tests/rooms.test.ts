@@ -116,9 +116,7 @@ describe('the checker', () => {
   })
 
   it('lets the allowed through', () => {
-    expect(say('src/views/screens/a/A.tsx', `import { B } from '../../parts/B.tsx'`, 'src/views/parts/B.tsx')).toEqual(
-      [],
-    )
+    expect(say('src/views/screens/a/A.tsx', `import { B } from '../../kit/B.tsx'`, 'src/views/kit/B.tsx')).toEqual([])
     expect(say('src/bridge/a.ts', `import type { B } from '#workers/engines/b.ts'`, 'workers/engines/b.ts')).toEqual([])
     expect(
       say(

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { app } from '#projections/session.ts'
-import { useSignalValue } from './parts/useSignalValue.ts'
+import { useSignalValue } from './kit/useSignalValue.ts'
 import type { AppRouter } from './router.tsx'
 import { CrashScreen } from './screens/CrashScreen.tsx'
 

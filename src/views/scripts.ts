@@ -1,5 +1,5 @@
 /** What comes after the gates: the shell and each screen in a script of its own. */
-import { script } from './parts/script.ts'
+import { script } from './kit/script.ts'
 
 export const shell = script(() => import('./shell/Shell.tsx'))
 export const signInScreen = script(() => import('./screens/signin/SignInScreen.tsx'))

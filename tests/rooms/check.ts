@@ -88,7 +88,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-/** One screen does not reach into another; what two need belongs to parts/. */
+/** One screen does not reach into another; what two need belongs to music/ or kit/. */
 function screenReason(from: string, to: string): string | null {
   const screen = (path: string) => /^src\/views\/screens\/([^/]+)\//.exec(path)?.[1]
   const [mine, theirs] = [screen(from), screen(to)]

@@ -37,7 +37,7 @@ export function walk(node: unknown, visit: (node: Node) => void): void {
 }
 
 /** May ask for a module by a computed address: it asks again for what another module's import names. */
-const ASKS_AGAIN = 'src/views/parts/script.ts'
+const ASKS_AGAIN = 'src/views/kit/script.ts'
 
 /** What this module asks for, in the order of its text. */
 export function importsOf(path: string, source: string): Asked[] {

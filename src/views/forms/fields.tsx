@@ -2,7 +2,7 @@
 import { useField } from 'formik'
 import { CircleAlert, Eye, EyeOff, Info } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { IconButton } from '../parts/Button.tsx'
+import { IconButton } from '../kit/Button.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './fields.css.ts'
 

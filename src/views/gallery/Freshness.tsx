@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
-import { useSignalValue } from '../parts/useSignalValue.ts'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
 import { listenForPull } from './pull.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import * as button from '../parts/Button.css.ts'
-import { Button } from '../parts/Button.tsx'
-import { ListState } from '../parts/ListState.tsx'
+import * as button from '../kit/Button.css.ts'
+import { Button } from '../kit/Button.tsx'
+import { ListState } from '../kit/ListState.tsx'
 import { cx } from '../theme/cx.ts'
 
 interface EmptyProps {

@@ -5,8 +5,8 @@ import { downloadRelease } from '#actions/downloads.ts'
 import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
 import { playRelease, queueRelease } from '#actions/player.ts'
 import { canDownload, releaseCard } from '#projections/releases.ts'
-import { Menu, MenuItem, MenuRule } from '../parts/Popover.tsx'
-import { useSignalValue } from '../parts/useSignalValue.ts'
+import { Menu, MenuItem, MenuRule } from '../kit/Popover.tsx'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 
 interface Props {
   releaseid: string

@@ -4,7 +4,7 @@
  */
 import { BP_MOBILE } from '#core/model/constants.ts'
 import { settings } from '#projections/settings.ts'
-import { isTyping } from '../parts/focus.ts'
+import { isTyping } from '../kit/focus.ts'
 import { breakCover } from './covers.ts'
 import type { Grid } from './gridPort.ts'
 import { placeAfter } from './keyboard.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../parts/Button.tsx'
-import { useMedia } from '../parts/useMedia.ts'
+import { Button } from '../kit/Button.tsx'
+import { useMedia } from '../kit/useMedia.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './library.css.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Script, useScript } from '../parts/script.ts'
+import { type Script, useScript } from '../kit/script.ts'
 import { MissingScreen } from './MissingScreen.tsx'
 
 interface Props<M> {

@@ -1,4 +1,4 @@
-import { script } from '../parts/script.ts'
+import { script } from '../kit/script.ts'
 
 /** A release over a list, with its songs; any screen with a list of releases opens it. */
 export const releaseModal = script(() => import('./release/ReleaseModal.tsx'))

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { playPlaylist } from '#actions/playlists.ts'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { closePlaylistDialog, playlistDialog } from '../parts/playlists.state.ts'
-import { useSignalValue } from '../parts/useSignalValue.ts'
-import { WithScript } from '../parts/WithScript.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { useSignalValue } from '../kit/useSignalValue.ts'
+import { WithScript } from '../kit/WithScript.tsx'
+import { closePlaylistDialog, playlistDialog } from '../music/playlists.state.ts'
 import { playlistForm } from './scripts.ts'
 
 /** What any screen may ask about playlists: the form to create or edit one, and before a queue is replaced. */

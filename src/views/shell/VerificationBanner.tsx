@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeVerificationBanner, verificationBannerDue } from '#actions/verification.ts'
 import { claims } from '#projections/session.ts'
-import { IconButton } from '../parts/Button.tsx'
-import { useSignalValue } from '../parts/useSignalValue.ts'
+import { IconButton } from '../kit/Button.tsx'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Shell.css.ts'
 
 /** Shown to who is neither label staff nor verified (SHELL-048). */

@@ -1,5 +1,5 @@
 /** What lies over the screens and stands beside them, each in a script of its own. */
-import { script } from '../parts/script.ts'
+import { script } from '../kit/script.ts'
 
 export const downloadsPopover = script(() => import('./downloads/DownloadsPopover.tsx'))
 export const nowPlaying = script(() => import('./player/NowPlaying.tsx'))

@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { IconButton } from '../../parts/Button.tsx'
-import { Cover } from '../../parts/Cover.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Cover } from '../../music/Cover.tsx'
 import * as css from './Lightbox.css.ts'
 
 interface Props {

@@ -3,9 +3,9 @@ import { Archive, ArchiveRestore, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { Button, IconButton } from '../../parts/Button.tsx'
-import { flagged } from '../../parts/SongFlag.css.ts'
-import { useMarking } from '../../parts/useMarking.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { flagged } from '../../music/SongFlag.css.ts'
+import { useMarking } from '../../music/useMarking.ts'
 import { cx } from '../../theme/cx.ts'
 
 type Card = Readonly<ReleaseCard>

@@ -3,9 +3,9 @@ import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openReport } from '#actions/releases.ts'
 import { isFetching } from '#projections/library.ts'
-import * as button from '../../parts/Button.css.ts'
-import { Spinner } from '../../parts/Spinner.tsx'
-import { useSignalValue } from '../../parts/useSignalValue.ts'
+import * as button from '../../kit/Button.css.ts'
+import { Spinner } from '../../kit/Spinner.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 
 const REPORTS = [

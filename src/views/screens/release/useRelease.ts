@@ -3,7 +3,7 @@ import { openRelease } from '#actions/releases.ts'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import type { DetailError } from '#core/model/entities.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
-import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 
 export interface ShownRelease {
   /** What a list already knew of it, or the detail itself. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PlayGlyph } from '../../parts/SongButtons.tsx'
-import { usePlay } from '../../parts/usePlay.ts'
+import { PlayGlyph } from '../../music/SongButtons.tsx'
+import { usePlay } from '../../music/usePlay.ts'
 
 interface Props {
   releaseid: string

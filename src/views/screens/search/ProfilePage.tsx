@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SearchProfile } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
-import { Cover } from '../../parts/Cover.tsx'
+import { Cover } from '../../music/Cover.tsx'
 import * as css from './ProfilePage.css.ts'
 import { HitPicture } from './pictures.tsx'
 import { ReleaseGrid } from './ReleaseGrid.tsx'

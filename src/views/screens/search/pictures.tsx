@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { readCoverAddress } from '#core/model/catalogue/cover.ts'
 import type { SearchHit } from '#core/model/search/hits.ts'
-import { Cover } from '../../parts/Cover.tsx'
+import { Cover } from '../../music/Cover.tsx'
 import * as css from './pictures.css.ts'
 
 export function HitPicture({ hit, size }: { hit: SearchHit; size: number }) {

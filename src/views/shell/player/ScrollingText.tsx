@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { TITLE_SCROLL_DEFAULT, TITLE_SCROLL_DESKTOP, TITLE_SCROLL_MOBILE } from '#core/model/constants.ts'
-import { useMedia } from '../../parts/useMedia.ts'
+import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as css from './PlayBar.css.ts'

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { changeVolume, toggleMute } from '#actions/player.ts'
 import { VOLUME_DEBOUNCE_MS } from '#core/model/constants.ts'
 import { player } from '#projections/player.ts'
-import { IconButton } from '../../parts/Button.tsx'
-import { fill, range } from '../../parts/Range.css.ts'
-import { useSignalValue } from '../../parts/useSignalValue.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { fill, range } from '../../kit/Range.css.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlayBar.css.ts'
 
 const nameOf = (reference: string) => reference.slice(4, -1)

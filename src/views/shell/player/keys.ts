@@ -7,9 +7,9 @@ import { useEffect } from 'react'
 import { changeVolume, hearHook, seekTo, skipBack, skipForward, toggleMute, togglePlay } from '#actions/player.ts'
 import { hasNext, player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
-import { isTyping, ownsKeys } from '../../parts/focus.ts'
-import { hookOf } from '../../parts/hooks.ts'
-import { topDialog } from '../../parts/layers.state.ts'
+import { isTyping, ownsKeys } from '../../kit/focus.ts'
+import { topDialog } from '../../kit/layers.state.ts'
+import { hookOf } from '../../music/hooks.ts'
 import { position, total } from './position.state.ts'
 
 /** Seconds a press of left or right moves by; with Shift LEAP_S. */

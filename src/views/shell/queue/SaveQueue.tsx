@@ -1,8 +1,8 @@
 import { ListMusic } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { peekQueueTracks } from '#projections/playlists.ts'
-import { IconButton } from '../../parts/Button.tsx'
-import { openCreatePlaylist } from '../../parts/playlists.state.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { openCreatePlaylist } from '../../music/playlists.state.ts'
 
 /** Keeps what plays and what follows as a new playlist. */
 export function SaveQueue() {

@@ -1,10 +1,10 @@
 // The markets a release or a song is meant for, as their logos (RELEASE-012, RELEASE-018).
 import { useTranslation } from 'react-i18next'
 import { releaseOptions } from '#projections/releases.ts'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Markets.css.ts'
 import { tag } from './marks.css.ts'
 import { CanadianLeaf } from './marks.tsx'
-import { useSignalValue } from './useSignalValue.ts'
 
 interface Props {
   markets: readonly string[]

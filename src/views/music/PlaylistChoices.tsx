@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistListId } from '#core/model/playlists/playlistList.ts'
 import { playlist, playlistList } from '#projections/playlists.ts'
+import { MenuItem, MenuRule } from '../kit/Popover.tsx'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
-import { MenuItem, MenuRule } from './Popover.tsx'
 import { openCreatePlaylist } from './playlists.state.ts'
-import { useSignalValue } from './useSignalValue.ts'
 
 const NEWEST = playlistListId('newest')
 const ICON = { size: 18, strokeWidth: 1.75 } as const

@@ -3,10 +3,10 @@ import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { avatar as who } from '#projections/session.ts'
+import { useMedia } from '../kit/useMedia.ts'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import { media } from '../theme/media.ts'
 import * as css from './marks.css.ts'
-import { useMedia } from './useMedia.ts'
-import { useSignalValue } from './useSignalValue.ts'
 
 /** The letter every music product sets beside an explicit title. */
 export function Explicit() {

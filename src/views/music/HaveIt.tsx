@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { hasDownloadedSong } from '#projections/downloads.ts'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './HaveIt.css.ts'
-import { useSignalValue } from './useSignalValue.ts'
 
 /** Says that something was downloaded on this device before. */
 export function HaveIt({ size = 14 }: { size?: number }) {

@@ -10,9 +10,9 @@ import {
   sortAttribute,
   sortOf,
 } from '#core/model/catalogue/releaseQuery.ts'
+import { IconButton } from '../kit/Button.tsx'
+import { Menu, MenuRule } from '../kit/Popover.tsx'
 import { cx } from '../theme/cx.ts'
-import { IconButton } from './Button.tsx'
-import { Menu, MenuRule } from './Popover.tsx'
 import * as css from './SortMenu.css.ts'
 
 interface Props {

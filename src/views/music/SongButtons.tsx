@@ -4,10 +4,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaFormat, Song } from '#core/model/catalogue/release.ts'
 import { isPlaying } from '#projections/player.ts'
-import { Button } from './Button.tsx'
+import { Button } from '../kit/Button.tsx'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 import { PlayingMark } from './marks.tsx'
 import { usePlay } from './usePlay.ts'
-import { useSignalValue } from './useSignalValue.ts'
 import { wantSong } from './want.ts'
 
 /** The bars beside the song that plays; they stand while it is paused. */

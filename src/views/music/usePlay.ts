@@ -1,6 +1,6 @@
 import { playRelease, togglePlay } from '#actions/player.ts'
 import { isPlaying, player, playingRelease, playingTrack } from '#projections/player.ts'
-import { useSignalValue } from './useSignalValue.ts'
+import { useSignalValue } from '../kit/useSignalValue.ts'
 
 /** Whether a release, or one of its songs, is what plays, and the press that plays or pauses it. */
 export function usePlay(releaseid: string, trackid: string | null) {
