@@ -1,6 +1,6 @@
 // The table "Rooms: who may import whom", held against the whole tree, and the checker against planted faults.
 import { describe, expect, it } from 'vitest'
-import { cycles, edgesOf, roomOf, violations } from './rooms/check.ts'
+import { cycles, edgesOf, roomOf, upward, violations } from './rooms/check.ts'
 import { AMBIENT, ROOMS } from './rooms/table.ts'
 import { readAliases, readTree } from './rooms/tree.ts'
 
@@ -32,6 +32,10 @@ describe('the tree', () => {
 
   it('imports only what the table allows', () => {
     expect(violations(edges)).toEqual([])
+  })
+
+  it('imports downwards alone inside a room of many rooms', () => {
+    expect(upward(edges)).toEqual([])
   })
 
   it('has no import cycle', () => {
@@ -126,6 +130,13 @@ describe('the checker', () => {
       ),
     ).toEqual([])
     expect(say('src/core/model/a.ts', `import * as z from 'zod/mini'`)).toEqual([])
+  })
+
+  it('catches an arrow that runs up inside a room, types too, and a file on no floor', () => {
+    const up = (path: string, source: string) => upward(edgesOf(new Map([[path, source]]), aliases))
+    expect(up('src/core/model/text/a.ts', `import type { B } from '../downloads/b.ts'`)).toHaveLength(1)
+    expect(up('src/core/model/downloads/a.ts', `import { B } from '../text/b.ts'`)).toEqual([])
+    expect(up('src/core/model/misc/a.ts', `import { B } from '../text/b.ts'`)[0]).toContain('on no floor')
   })
 
   it('is not fooled by comments and strings', () => {

@@ -1,8 +1,8 @@
 // API-REL-010: the metadata report, and how a report is sent.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { ReleaseId } from '#core/model/ids.ts'
-import { ReportFormat } from '#core/model/people/sharing.ts'
 import { safeFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../context.ts'
 import { attachmentNamed } from '../http/fileAnswer.ts'

@@ -8,9 +8,9 @@ import {
   releaseOptionsWanted,
   releasePagesWanted,
 } from '#core/events/releases.ts'
+import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { attachmentFile } from '#core/model/catalogue/releaseFile.ts'
 import type { ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
-import type { ReportFormat } from '#core/model/people/sharing.ts'
 import { ports } from './ports.ts'
 
 /** The gallery shows these filters and this order from now on; the address follows. */

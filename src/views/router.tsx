@@ -1,9 +1,9 @@
 import { createBrowserRouter } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
+import { Private, Public, Splash } from './gates.tsx'
 import { BrokenScreen } from './screens/BrokenScreen.tsx'
 import { lateScreen } from './screens/lateScreen.tsx'
 import * as scripts from './scripts.ts'
-import { Private, Public, Splash } from './shell/gates.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
 

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path'
 import { type Asked, importsOf } from './imports.ts'
-import { isUnitTest, ROOMS, type Room } from './table.ts'
+import { FLOORS, isUnitTest, ROOMS, type Room } from './table.ts'
 
 /** Path from the project's root, with `/`, to source. Files that are no modules (JSON, wav) have an empty one. */
 export type Tree = ReadonlyMap<string, string>
@@ -86,6 +86,20 @@ function packageOf(specifier: string): string {
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
+}
+
+/** One sentence per import that runs up between the floors of one room; types count. */
+export function upward(edges: readonly Edge[]): string[] {
+  return edges.flatMap(({ from, to, line }) => {
+    if (to === null || isUnitTest(from)) return []
+    return Object.entries(FLOORS).flatMap(([room, floors]) => {
+      if (!from.startsWith(room) || !to.startsWith(room)) return []
+      const floorOf = (path: string) => floors.findIndex((floor) => floor.some((one) => path.startsWith(room + one)))
+      const [here, there] = [floorOf(from), floorOf(to)]
+      if (here < 0 || there < 0) return [`${from}:${line} or ${to} is on no floor of ${room}`]
+      return there > here ? [`${from}:${line} (${floors[here]}) must not import ${to} (${floors[there]})`] : []
+    })
+  })
 }
 
 /** One screen does not reach into another; what two need belongs to music/ or kit/. */

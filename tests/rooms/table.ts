@@ -81,32 +81,104 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'views/replay',
     holds: ['src/views/replay/'],
-    may: ['core/model', 'core/log', 'core/reducers', 'bridge', 'projections', 'actions', 'views'],
+    may: [
+      'core/model',
+      'core/log',
+      'core/reducers',
+      'bridge',
+      'projections',
+      'actions',
+      'views',
+      'views/shell',
+      'views/screens',
+      'views/music',
+      'views/kit',
+      'views/theme',
+      'views/i18n',
+    ],
+    packages: view,
+  },
+  // From top to bottom: the app with its router, the shell, screens, gallery, music and forms, the kit, the theme.
+  {
+    name: 'views/theme',
+    holds: ['src/views/theme/'],
+    // Widths at which a screen changes are constants of the specification.
+    may: ['core/model'],
+    packages: [...view, '@fontsource-variable/inter'],
+  },
+  { name: 'views/i18n', holds: ['src/views/i18n/'], may: ['core/model', 'locales'], packages: view },
+  {
+    // It knows no domain.
+    name: 'views/kit',
+    holds: ['src/views/kit/'],
+    may: ['views/theme'],
+    packages: view,
+  },
+  {
+    name: 'views/music',
+    holds: ['src/views/music/'],
+    may: ['core/model', 'projections', 'actions', 'views/kit', 'views/theme'],
     packages: view,
   },
   {
     name: 'views/forms',
     holds: ['src/views/forms/'],
-    may: ['core/model', 'projections', 'actions', 'views'],
+    may: ['core/model', 'projections', 'actions', 'views/kit', 'views/theme'],
     packages: [...view, 'formik', 'yup'],
   },
   {
     // The list of releases as cards and as rows: drawn by hand for speed, and shown by several screens.
     name: 'views/gallery',
     holds: ['src/views/gallery/'],
-    may: ['core/model', 'projections', 'actions', 'views'],
+    may: ['core/model', 'projections', 'actions', 'views/music', 'views/kit', 'views/theme'],
     packages: view,
   },
   {
     name: 'views/screens',
     holds: ['src/views/screens/'],
-    may: ['core/model', 'projections', 'actions', 'views', 'views/forms', 'views/gallery', 'locales'],
+    may: [
+      'core/model',
+      'projections',
+      'actions',
+      'views/gallery',
+      'views/music',
+      'views/forms',
+      'views/kit',
+      'views/theme',
+    ],
+    packages: view,
+  },
+  {
+    name: 'views/shell',
+    holds: ['src/views/shell/'],
+    may: [
+      'core/model',
+      'projections',
+      'actions',
+      'views/screens',
+      'views/gallery',
+      'views/music',
+      'views/forms',
+      'views/kit',
+      'views/theme',
+      'views/i18n',
+      'locales',
+    ],
     packages: view,
   },
   {
     name: 'views',
     holds: ['src/views/'],
-    may: ['core/model', 'projections', 'actions', 'views/screens', 'views/forms', 'views/gallery', 'locales'],
+    may: [
+      'core/model',
+      'projections',
+      'actions',
+      'views/shell',
+      'views/screens',
+      'views/kit',
+      'views/theme',
+      'views/i18n',
+    ],
     packages: [...view, '@fontsource-variable/inter'],
   },
   {
@@ -125,6 +197,9 @@ export const ROOMS: readonly Room[] = [
       'platform',
       'views',
       'views/replay',
+      'views/kit',
+      'views/shell',
+      'views/i18n',
     ],
     packages: [...view],
   },
@@ -138,6 +213,26 @@ export const ROOMS: readonly Room[] = [
   { name: 'tests', holds: ['tests/'], may: ['*'], packages: ['*'] },
   { name: 'locales', holds: ['locales/'], may: [], packages: [] },
 ]
+
+/**
+ * Rooms inside rooms, from the ground up: what stands on a floor imports from its own and the floors below. A floor is
+ * a room's folder, or the files of the outer room itself that are needed by all (on the ground) or need all (on top).
+ */
+export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'src/core/model/': [
+    ['ids.ts', 'constants.ts', 'pages.ts', 'places.ts', 'abilities.ts'],
+    ['text/'],
+    ['bytes/'],
+    ['catalogue/'],
+    ['people/'],
+    ['library/'],
+    ['playlists/'],
+    ['playback/'],
+    ['downloads/'],
+    ['search/'],
+    ['entities.ts', 'settings.ts', 'lastChanges.ts'],
+  ],
+}
 
 /** Not modules of a room: ambient declarations. */
 export const AMBIENT: readonly string[] = ['src/globals.d.ts', 'src/core/contracts/globals.d.ts']

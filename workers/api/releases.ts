@@ -2,9 +2,9 @@
 
 import { PromoAddress } from '#core/model/catalogue/media.ts'
 import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/catalogue/release.ts'
+import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import type { ReportFormat } from '#core/model/people/sharing.ts'
 import { ApiError } from './apiError.ts'
 import type { Api, ApiFile } from './client.ts'
 import { pageQuery } from './pageQuery.ts'

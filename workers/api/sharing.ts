@@ -1,5 +1,6 @@
 // Comments, reports and sharing (API-REL-007 to 011).
-import { CommentInit, type CommentRequest, type ReportFormat, type ShareRequest } from '#core/model/people/sharing.ts'
+import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
+import { CommentInit, type CommentRequest, type ShareRequest } from '#core/model/people/sharing.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
 

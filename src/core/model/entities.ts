@@ -4,14 +4,7 @@
  */
 
 import type { ReleaseCard } from './catalogue/release.ts'
-import type {
-  DetailState,
-  Marking,
-  MarkRequest,
-  OptionsState,
-  ReleaseListState,
-  ReleasePage,
-} from './catalogue/releaseEntities.ts'
+import type { DetailState, OptionsState, ReleaseListState, ReleasePage } from './catalogue/releaseEntities.ts'
 import { EMPTY_QUERY, type ReleaseQuery } from './catalogue/releaseQuery.ts'
 import { AUTOPLAY_DEFAULT, PLAYER_DURATION_DEFAULT, VOLUME_DEFAULT } from './constants.ts'
 import type { DownloadJob } from './downloads/download.ts'
@@ -24,6 +17,7 @@ import {
   type TriageState,
 } from './library/decision.ts'
 import type { MarkChange } from './library/library.ts'
+import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
 import type { AccessClaims } from './people/account.ts'
@@ -35,6 +29,7 @@ import type { SearchProfile, SearchResult, SearchSection } from './search/hits.t
 import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
 export type * from './catalogue/releaseEntities.ts'
+export type * from './library/libraryEntities.ts'
 export type * from './playback/playbackEntities.ts'
 export type * from './playlists/playlistEntities.ts'
 

@@ -1,11 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { session } from '#projections/session.ts'
 import { cx } from '../theme/cx.ts'
-import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
 import { dialogOpened, layerOpened } from './layers.state.ts'
-import { useSignalValue } from './useSignalValue.ts'
 
 interface Props {
   /** Accessible name, or the id of the element that gives it. */
@@ -119,18 +116,5 @@ export function AlertDialog({ title, body, error = false, onClose, children }: A
       </p>
       <div className={css.actions}>{children}</div>
     </Dialog>
-  )
-}
-
-/** The error modal: a title, a message and one OK (SHELL-021). Not over the news that the session is over, which is why. */
-export function ErrorDialog({ title, body, ok, onOk }: { title: string; body: string; ok: string; onOk: () => void }) {
-  const { showLogoutDisclaimerModal } = useSignalValue(session)
-  if (showLogoutDisclaimerModal) return null
-  return (
-    <AlertDialog title={title} body={body} error onClose={onOk}>
-      <Button variant="primary" data-autofocus="" onClick={onOk}>
-        {ok}
-      </Button>
-    </AlertDialog>
   )
 }

@@ -54,20 +54,3 @@ export const tag = style({
   color: vars.muted,
 })
 export const leaf = style({ color: vars.muted, flex: 'none' })
-
-export const ring = style({ flex: 'none', transform: 'rotate(-90deg)' })
-export const ringTrack = style({ stroke: vars.track })
-// Without a transition: six that never end painted a long list anew with every frame (measured).
-export const ringFill = style({ stroke: 'currentColor' })
-
-/** The letters are drawn, not text: the button around them has a name of its own. */
-export const avatar = style({
-  display: 'grid',
-  placeItems: 'center',
-  flex: 'none',
-  borderRadius: '50%',
-  color: '#FFFFFF',
-  fontWeight: 600,
-  letterSpacing: 0,
-  '::after': { content: 'attr(data-initials)' },
-})

@@ -1,10 +1,7 @@
 // Small signs that say one thing each.
-import { type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { avatar as who } from '#projections/session.ts'
 import { useMedia } from '../kit/useMedia.ts'
-import { useSignalValue } from '../kit/useSignalValue.ts'
 import { media } from '../theme/media.ts'
 import * as css from './marks.css.ts'
 
@@ -80,52 +77,5 @@ export function PlayingMark({ moving }: { moving: boolean }) {
         <span key={key} className={css.bar} />
       ))}
     </span>
-  )
-}
-
-interface RingProps {
-  /** 0-100, or null for a ring without an end. */
-  progress: ReadonlySignal<number | null>
-  size: number
-  stroke?: number
-}
-
-/** A circular progress that ticks without rendering anything again. */
-export function Ring({ progress, size, stroke = 2.5 }: RingProps) {
-  const fill = useRef<SVGCircleElement>(null)
-  useSignalEffect(() => {
-    const value = progress.value
-    if (fill.current) fill.current.style.strokeDashoffset = String(100 - (value ?? 25))
-  })
-  const box = { cx: size / 2, cy: size / 2, r: (size - stroke) / 2, strokeWidth: stroke, fill: 'none' }
-  return (
-    <svg className={css.ring} width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
-      <circle className={css.ringTrack} {...box} />
-      <circle
-        ref={fill}
-        className={css.ringFill}
-        {...box}
-        pathLength="100"
-        strokeDasharray="100"
-        strokeDashoffset={100 - (progress.peek() ?? 25)}
-        strokeLinecap="butt"
-      />
-    </svg>
-  )
-}
-
-/** Grounds of the five avatar colours; each carries white at 4.5:1 or better. */
-const GROUNDS = ['#2F6E5B', '#7A4FA3', '#A1472F', '#2F5FA8', '#8A5A12'] as const
-
-/** Initials on the person's own colour (SHELL-010, SHELL-011). */
-export function Avatar({ size = 32 }: { size?: number }) {
-  const { initials, colour } = useSignalValue(who)
-  return (
-    <span
-      className={css.avatar}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.4), background: GROUNDS[colour] }}
-      data-initials={initials}
-      aria-hidden="true"
-    />
   )
 }

@@ -1,17 +1,14 @@
-import { BadgeCheck, Bug, Clock, LogOut } from 'lucide-react'
+import { Bug, LogOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { claims } from '#projections/session.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/Popover.tsx'
 import { Tooltip } from '../kit/Tooltip.tsx'
-import { useSignalValue } from '../kit/useSignalValue.ts'
-import { Avatar } from '../music/marks.tsx'
-import { cx } from '../theme/cx.ts'
-import * as css from './AccountMenu.css.ts'
+import { Avatar } from '../screens/account/Avatar.tsx'
+import { problemOpen, signOutOpen } from '../screens/account/account.state.ts'
+import { Who } from '../screens/account/Who.tsx'
 import { avatarButton } from './Shell.css.ts'
 import { problemDialog } from './scripts.ts'
-import { problemOpen, signOutOpen } from './shell.state.ts'
 
 /** The avatar: a menu, and on the phone the way to the account page (SHELL-008, SHELL-012). */
 export function AccountMenu({ phone }: { phone: boolean }) {
@@ -59,25 +56,5 @@ export function AccountMenu({ phone }: { phone: boolean }) {
         </Menu>
       )}
     </>
-  )
-}
-
-/** Name, address and standing of the person who is signed in. */
-export function Who({ avatar = 40 }: { avatar?: number }) {
-  const { t } = useTranslation('session')
-  const who = useSignalValue(claims)
-  if (!who) return null
-  return (
-    <div className={css.card}>
-      <Avatar size={avatar} />
-      <div className={css.words}>
-        <div className={css.name}>{who.fullname}</div>
-        <div className={css.email}>{who.email}</div>
-        <div className={cx(css.badge, who.verified ? css.verified : css.pending)}>
-          {who.verified ? <BadgeCheck size={14} aria-hidden="true" /> : <Clock size={14} aria-hidden="true" />}
-          {t(who.verified ? 'account.verified' : 'account.pending')}
-        </div>
-      </div>
-    </div>
   )
 }

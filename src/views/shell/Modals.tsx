@@ -6,10 +6,11 @@ import { Button } from '../kit/Button.tsx'
 import { AlertDialog } from '../kit/Dialog.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { WithScript } from '../kit/WithScript.tsx'
+import { problemOpen, signOutOpen } from '../screens/account/account.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 import { OverlayNav } from './SideNav.tsx'
 import { clearQueueDialog, problemDialog, shortcutsDialog } from './scripts.ts'
-import { clearQueueOpen, navOpen, problemOpen, shortcutsOpen, signOutOpen } from './shell.state.ts'
+import { clearQueueOpen, navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The dialogs that belong to no screen (SHELL-020). */
 export function Modals() {

@@ -9,8 +9,8 @@ import { Button, IconButton } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Spinner } from '../kit/Spinner.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+import { problemOpen } from '../screens/account/account.state.ts'
 import * as css from './ProblemDialog.css.ts'
-import { problemOpen } from './shell.state.ts'
 
 const numbers = new Intl.NumberFormat('en')
 

@@ -10,8 +10,4 @@ export const closeNowPlaying = () => {
   nowPlayingOpen.value = false
 }
 export const shortcutsOpen = signal(false, { name: 'shortcutsOpen' })
-export const problemOpen = signal(false, { name: 'problemOpen' })
-export const signOutOpen = signal(false, { name: 'signOutOpen' })
 export const clearQueueOpen = signal(false, { name: 'clearQueueOpen' })
-/** What stands in the header as the title of the release that is shown. */
-export const crumbTitle = signal('', { name: 'crumbTitle' })

@@ -1,5 +1,4 @@
-/** Tables of releases: lists of them, what filters offer, one release whole, and marks under way. */
-import type { Mark } from '../library/library.ts'
+/** Tables of releases: lists of them, what filters offer and one release whole. */
 import type { Choice, Market, ReleaseDetail } from './release.ts'
 
 /** One ordered list of releases (TABLE-010, D-073, D-151). */
@@ -45,25 +44,4 @@ export interface DetailState {
   status: 'loading' | 'done' | 'error'
   release: ReleaseDetail | null
   error: DetailError | null
-}
-
-/** A release or a song whose mark is being changed. It stays until its whole wish is settled. */
-export interface Marking {
-  requestId: string
-  releaseid: string
-  trackid: string | null
-  /** Calls still to be answered, the one on its way first; none when this target is settled. */
-  marks: readonly Mark[]
-  /** Calls that were answered. */
-  done: readonly Mark[]
-  /** Flags as they were before the first call on a whole release that changed them; null before it. */
-  before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
-  /** The connection had fallen before its last call was refused. */
-  fell?: true
-}
-
-/** A wish for marks that is under way. */
-export interface MarkRequest {
-  /** Targets that are not settled. */
-  left: number
 }

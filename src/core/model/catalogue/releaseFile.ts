@@ -1,6 +1,9 @@
 // Files that belong to a release: metadata reports and attachments.
 import * as z from 'zod/mini'
-import type { ReportFormat } from '../people/sharing.ts'
+
+/** What a metadata report is made as (API-REL-010). */
+export const ReportFormat = z.enum(['pdf', 'csv'])
+export type ReportFormat = z.infer<typeof ReportFormat>
 
 /** A file that belongs to a release: a metadata report, or the n-th attachment (from 0). */
 export const ReleaseFile = z.string().check(z.regex(/^(report\.(pdf|csv)|attachment\.\d{1,4})$/))

@@ -57,7 +57,3 @@ export const ShareRequest = z.strictObject({
   ),
 })
 export type ShareRequest = z.infer<typeof ShareRequest>
-
-/** API-REL-010. */
-export const ReportFormat = z.enum(['pdf', 'csv'])
-export type ReportFormat = z.infer<typeof ReportFormat>

@@ -1,6 +1,6 @@
 import { SignInForm } from '../../forms/SignInForm.tsx'
-import { FooterLinks } from '../../kit/FooterLinks.tsx'
 import { Logo } from '../../kit/Logo.tsx'
+import { FooterLinks } from '../FooterLinks.tsx'
 import { CoverWall } from './CoverWall.tsx'
 import * as css from './SignIn.css.ts'
 

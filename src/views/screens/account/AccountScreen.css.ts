@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const page = style({
   flex: 1,

@@ -1,13 +1,13 @@
 import { Bug, ChevronRight, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
-import { Button } from '../kit/Button.tsx'
-import { FooterLinks } from '../kit/FooterLinks.tsx'
-import { useMedia } from '../kit/useMedia.ts'
-import { Who } from '../shell/AccountMenu.tsx'
-import { problemOpen, signOutOpen } from '../shell/shell.state.ts'
-import { media } from '../theme/tokens.css.ts'
+import { Button } from '../../kit/Button.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { FooterLinks } from '../FooterLinks.tsx'
 import * as css from './AccountScreen.css.ts'
+import { problemOpen, signOutOpen } from './account.state.ts'
+import { Who } from './Who.tsx'
 
 /** The account menu of the phone as a page (SHELL-012); wider screens have it in the header. */
 export function AccountScreen() {

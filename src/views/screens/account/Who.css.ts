@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { oneLine, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { oneLine, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const card = style({ display: 'flex', alignItems: 'center', gap: 12, padding: '10px 10px 8px', minWidth: 0 })
 export const words = style({ minWidth: 0, flex: 1 })
