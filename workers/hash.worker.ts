@@ -6,9 +6,9 @@
 import * as Comlink from 'comlink'
 import type { HashWorker } from '#core/contracts/hash.ts'
 import { systemClock } from './api/clock.ts'
-import { createHasher } from './engines/downloads/digest.ts'
-import { readBackHashing } from './engines/downloads/hashing.ts'
 import { FileBytes } from './engines/downloads/sinks/fileBytes.ts'
+import { createHasher } from './engines/downloads/verify/digest.ts'
+import { readBackHashing } from './engines/downloads/verify/hashing.ts'
 
 const files = readBackHashing({ makeHasher: createHasher })
 

@@ -14,9 +14,9 @@ import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
-import { type Hashing, readBackHashing } from '#workers/engines/downloads/hashing.ts'
-import type { HistoryStore } from '#workers/engines/downloads/history.ts'
-import type { TabPorts } from '#workers/engines/downloads/tabs.ts'
+import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
+import type { TabPorts } from '#workers/engines/downloads/tabs/tabs.ts'
+import { type Hashing, readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'
 import {
   FileServer,
   MemoryFolders,

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import type { DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Fetch } from '#workers/api/client.ts'
-import type { Hasher } from '#workers/engines/downloads/digest.ts'
-import type { Digest } from '#workers/engines/downloads/hashing.ts'
-import type { Journal, JournalEntry } from '#workers/engines/downloads/journal.ts'
+import type { Journal, JournalEntry } from '#workers/engines/downloads/journal/journal.ts'
 import type { FolderHandle, FolderStore } from '#workers/engines/downloads/sinks/folder.ts'
 import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'
 import type { Claim } from '#workers/engines/downloads/sinks/folderNames.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
-import { Trouble } from '#workers/engines/downloads/trouble.ts'
+import { Trouble } from '#workers/engines/downloads/trouble/trouble.ts'
+import type { Hasher } from '#workers/engines/downloads/verify/digest.ts'
+import type { Digest } from '#workers/engines/downloads/verify/hashing.ts'
 
 /** A WAV of `dataBytes` of noise that depends on `seed`. */
 export function wav(dataBytes: number, seed = 1): Uint8Array<ArrayBuffer> {

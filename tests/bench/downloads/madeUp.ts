@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloadJobs.ts'
-import type { JournalRecord } from '#workers/engines/downloads/journal.ts'
+import type { JournalRecord } from '#workers/engines/downloads/journal/journal.ts'
 import { noise, sendWav, wavHead } from './serve.ts'
 
 /** A limited file comes in so many pieces a second, as it would over a slow line, not in a few large ones. */

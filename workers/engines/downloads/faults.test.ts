@@ -4,8 +4,8 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, mp3, reprDigest, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
-import { MAX_TRIES } from './retry.ts'
-import { Trouble } from './trouble.ts'
+import { MAX_TRIES } from './trouble/retry.ts'
+import { Trouble } from './trouble/trouble.ts'
 
 let world: World
 let run: Run

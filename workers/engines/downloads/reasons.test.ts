@@ -4,8 +4,8 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { FAULTS, type Fault, faultLine } from '#core/model/downloads/fault.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { mp3, mp4, type Fault as Trick, wav, wished } from '#tests/support/downloadParts.ts'
-import { MAX_TRIES } from './retry.ts'
-import { Trouble } from './trouble.ts'
+import { MAX_TRIES } from './trouble/retry.ts'
+import { Trouble } from './trouble/trouble.ts'
 
 const bytes = wav(20_000)
 let world: World

@@ -5,7 +5,7 @@
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import { holding } from '../../held.ts'
-import { Trouble } from '../trouble.ts'
+import { Trouble } from '../trouble/trouble.ts'
 import type { Sinks } from './sink.ts'
 
 /** Bytes held at once, however many jobs they are of: less than what browsers give a page, on a phone too. */

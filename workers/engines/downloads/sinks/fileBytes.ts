@@ -3,8 +3,8 @@
  * falls silent is left, and the file is read in pieces from there on.
  */
 import { holding } from '../../held.ts'
-import { readBuffers } from '../buffers.ts'
-import { Silent, type Timers, unlessSilent } from '../silence.ts'
+import { Silent, type Timers, unlessSilent } from '../trouble/silence.ts'
+import { readBuffers } from './buffers.ts'
 import type { Part } from './sink.ts'
 
 /** What can be read. */

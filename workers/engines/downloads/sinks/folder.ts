@@ -3,9 +3,9 @@
  * nothing half-written or unproven stays behind, not even after a crash.
  */
 import { uniqueName } from '#core/model/text/wholeName.ts'
-import type { Timers } from '../silence.ts'
-import { Trouble } from '../trouble.ts'
-import { Turns } from '../waiting.ts'
+import type { Timers } from '../trouble/silence.ts'
+import { Trouble } from '../trouble/trouble.ts'
+import { Turns } from '../trouble/waiting.ts'
 import {
   type Begun,
   type FileFolder,

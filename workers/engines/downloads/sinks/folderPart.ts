@@ -3,8 +3,9 @@
  * and written in long pieces, one of which may be on its way while the next is filled, and can be read once the file
  * was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
  */
-import { readBuffers } from '../buffers.ts'
-import type { Timers } from '../silence.ts'
+
+import type { Timers } from '../trouble/silence.ts'
+import { readBuffers } from './buffers.ts'
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'

@@ -1,6 +1,6 @@
 // The parts that lie in the picked folder, until each is kept there or thrown away.
 
-import type { Timers } from '../silence.ts'
+import type { Timers } from '../trouble/silence.ts'
 import type { Reserved } from './folder.ts'
 import { FolderPart } from './folderPart.ts'
 import type { TailedSinks } from './tails.ts'

@@ -5,7 +5,7 @@
 import { mintIn } from '#core/model/abilities.ts'
 import { holding } from '../../held.ts'
 import { privateFolder } from '../../storage.ts'
-import { Trouble } from '../trouble.ts'
+import { Trouble } from '../trouble/trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
 

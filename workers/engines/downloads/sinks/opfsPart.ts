@@ -1,5 +1,5 @@
 // One part in the private file system: bytes in order, every write checked by the number it answers.
-import { Trouble, text } from '../trouble.ts'
+import { Trouble, text } from '../trouble/trouble.ts'
 import type { Part } from './sink.ts'
 
 /** What a part needs of a `FileSystemSyncAccessHandle`. */

@@ -1,0 +1,100 @@
+/**
+ * Finds out which songs a bundle is made of. Of one zip, before any of them is asked for: what will not fit is refused
+ * here, and so is what there is no room for. Songs that are fetched as files begin to load as they are found.
+ */
+import { downloadBundlePlanned, downloadSongsFound, downloadZipProgressed } from '#core/events/downloads.ts'
+import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import {
+  type BundleSource,
+  bundleFolder,
+  fitsOneZip,
+  foreseenBytes,
+  isAvailable,
+} from '#core/model/downloads/bundle.ts'
+import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/downloads/download.ts'
+import { type LeftOut, spokenName } from '#core/model/downloads/leftOut.ts'
+import type { Api } from '../../../api/client.ts'
+import { playlistTracks } from '../../../api/playlists.ts'
+import { releaseDetail } from '../../../api/releases.ts'
+import type { RunnerParts } from '../delivery/runnerParts.ts'
+import { slices } from '../slices.ts'
+import { type Ask, patiently } from '../transfer/asking.ts'
+import { Trouble } from '../trouble/trouble.ts'
+
+/** So many songs that are fetched as files are told of before the others are known. */
+const FOUND_AT_ONCE = 50
+
+interface Found {
+  /** Empty: the songs lie at the top. */
+  readonly folder: string
+  readonly songs: readonly Song[]
+}
+
+/**
+ * @throws Trouble `tooLarge` or `quota` before a song was asked for, `empty` when there is none to be had, or what a
+ * failed call means
+ */
+export async function runBundlePlan(
+  parts: RunnerParts,
+  job: Readonly<DownloadJob>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { downloadID, gather } = job
+  if (!gather) throw new Trouble('nothingToGet', 'a bundle of nothing')
+  const asFiles = gather.as === 'files'
+  const format: AudioFormat = job.format === 'mp3' ? 'mp3' : 'wav'
+  const refuse = (seconds: number) => {
+    const bytes = foreseenBytes(seconds, format)
+    if (!asFiles && !fitsOneZip(bytes)) throw new Trouble('zipTooLarge', `about ${bytes} bytes in one zip`)
+    return bytes
+  }
+  refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
+  const ask = patiently(parts, signal)
+  const taken = new Set<string>()
+  const songs: DownloadRequest[] = []
+  let count = 0
+  const missing: LeftOut[] = []
+  let seconds = 0
+  for (const [at, source] of gather.sources.entries()) {
+    const found = await find(parts.api, ask, source, taken)
+    for (const song of found?.songs ?? [])
+      if (isAvailable(song, format)) {
+        const request = songRequest(song, format, `${downloadID}.${++count}`)
+        const place = { bundle: downloadID, folder: found?.folder ?? '' }
+        songs.push(asFiles ? request : { ...request, place, foreseen: foreseenBytes(song.duration, format) })
+        seconds += song.duration
+      } else if (song.assettype === 'audio')
+        missing.push({ name: spokenName(song), why: song.candownload ? 'format' : 'locked' })
+    if (found === null) missing.push({ name: source.title ?? source.id, why: 'gone' })
+    const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
+    parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
+    if (!asFiles || songs.length < FOUND_AT_ONCE) continue
+    // They begin to load while the others are looked for.
+    for (const some of slices(songs.splice(0))) {
+      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: some }))
+      parts.settle()
+      await new Promise<void>((resolve) => parts.clock.setTimer(resolve, 0))
+      if (signal.aborted) return
+    }
+  }
+  if (count === 0) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
+  const bytes = refuse(seconds)
+  if (!asFiles) await parts.sinks.reserve(downloadID, bytes)
+  if (signal.aborted) return
+  parts.works.rest(downloadID, null)
+  parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))
+}
+
+/** The songs of one source; null when it is no longer there for this player. */
+async function find(api: Api, ask: Ask, { type, id }: BundleSource, taken: Set<string>): Promise<Found | null> {
+  try {
+    if (type === 'playlist') return { folder: '', songs: await ask((signal) => playlistTracks(api, id, signal)) }
+    const release = await ask((signal) => releaseDetail(api, id, signal))
+    return { folder: bundleFolder(release, taken), songs: release.songs }
+  } catch (error) {
+    if (error instanceof Trouble && error.reason === 'missing') return null
+    throw error
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -1,0 +1,118 @@
+/**
+ * Looks after a zip while the server builds it (D-125): is there anything in it, start or join the
+ * zip job, ask at once and then every ZIP_POLL_INTERVAL_MS. Takes no download slot; offline pauses it.
+ */
+
+import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
+import { ApiError } from '../../../api/apiError.ts'
+import type { Api } from '../../../api/client.ts'
+import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
+import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../../api/playlists.ts'
+import { releaseDetail } from '../../../api/releases.ts'
+import { type AskParts, patiently } from '../transfer/asking.ts'
+import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
+import { sleep } from '../trouble/waiting.ts'
+
+export interface ZipParts extends AskParts {
+  readonly api: Api
+}
+
+export interface ZipWanted {
+  readonly of: 'release' | 'playlist'
+  readonly id: string
+  readonly format: AudioFormat
+}
+
+/** The calls of a release's zip and of a playlist's are the same but for their paths. */
+const CALLS = {
+  release: {
+    songs: async (api: Api, id: string, signal: AbortSignal) => (await releaseDetail(api, id, signal)).songs,
+    start: zipStart,
+    status: zipStatus,
+  },
+  playlist: { songs: playlistTracks, start: playlistZipStart, status: playlistZipStatus },
+}
+
+/** There is nothing at all to zip: the job is dropped without a row. */
+export class NothingThere extends Error {
+  override name = 'NothingThere'
+}
+
+/**
+ * Waits until the zip lies ready and answers its address.
+ * @param onPercent how far the server is, 0-100
+ * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
+ * @throws Trouble `zip` when the server gave up or needs longer than ZIP_WAIT_MAX_MIN, `empty` when no song of the
+ * it may be downloaded, or what a failed call means
+ */
+export async function awaitZip(
+  parts: ZipParts,
+  zip: ZipWanted,
+  onPercent: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { api, clock } = parts
+  const ask = patiently(parts, signal)
+  const calls = CALLS[zip.of]
+  checkContents(await ask((inner) => calls.songs(api, zip.id, inner)), zip.format)
+  let id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
+  let waited = 0
+  let restarts = 0
+  for (;;) {
+    const status = await ask((inner) => calls.status(api, zip.id, zip.format, id, inner).catch(goneIsNull))
+    if (status === null) {
+      // The server forgot the job (it was restarted, or dropped the file): begin again, but not for ever.
+      restarts += 1
+      if (restarts > 3) throw new Trouble('zipNotBuilt', 'the server keeps forgetting the zip')
+      id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
+    } else if (status.status === 'done') {
+      return addressOf(status, zip.format, api.base)
+    } else if (status.status === 'failed') {
+      throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
+    } else {
+      onPercent(status.progress)
+    }
+    // Waiting time, not wall time: a machine that sleeps or is offline loses none of its patience.
+    if (waited >= ZIP_WAIT_MAX_MIN * 60_000) throw new Trouble('zipNotBuilt', `not ready after ${ZIP_WAIT_MAX_MIN} min`)
+    await sleep(clock, ZIP_POLL_INTERVAL_MS, signal)
+    waited += ZIP_POLL_INTERVAL_MS
+  }
+}
+
+/**
+ * The address of a zip that was ready, with a new token.
+ * @throws Trouble `zip` (worth another try) when the server has to build it again, or what a failed call means
+ */
+export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSignal): Promise<string> {
+  const calls = CALLS[zip.of]
+  const id = await calls.start(api, zip.id, zip.format, signal)
+  const status = await calls.status(api, zip.id, zip.format, id, signal)
+  if (status.status === 'failed')
+    throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
+  if (status.status !== 'done')
+    throw new Trouble('zipNotBuilt', 'the zip is being built again', {
+      again: true,
+      retryAfterMs: ZIP_POLL_INTERVAL_MS,
+    })
+  return addressOf(status, zip.format, api.base)
+}
+
+function addressOf(status: Parameters<typeof zipAddress>[0], format: AudioFormat, base: string): string {
+  try {
+    return zipAddress(status, format, base)
+  } catch (error) {
+    throw troubleOfCall(error)
+  }
+}
+
+function goneIsNull(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
+function checkContents(songs: readonly Song[], format: AudioFormat): void {
+  if (songs.length === 0) throw new NothingThere('no songs')
+  const offered = songs.some((song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format))
+  if (!offered) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
+}

@@ -1,0 +1,112 @@
+/**
+ * The ways into the picked folder: at once, from the first byte on, or at the end, from the part in the browser,
+ * where something is added to the file or bytes of it lie there already.
+ */
+import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
+import { isZipped } from '#core/model/downloads/download.ts'
+import { safeFileName } from '#core/model/text/fileName.ts'
+import type { Reserved } from '../sinks/folder.ts'
+import { folderTrouble } from '../sinks/folderFile.ts'
+import type { ReleaseFolder } from '../sinks/folderNames.ts'
+import type { FolderPart } from '../sinks/folderPart.ts'
+import type { Part } from '../sinks/sink.ts'
+import { Trouble } from '../trouble/trouble.ts'
+import { diskName, plainFolder, plainName } from './fileNames.ts'
+import type { Job, RunnerParts } from './runnerParts.ts'
+
+/** Where the bytes of a job go. @throws Trouble `quota`, `storage` or `folder` */
+export async function openPart(parts: RunnerParts, job: Job): Promise<Part> {
+  const { downloadID } = job
+  return (await straightPart(parts, job)) ?? parts.sinks.open(downloadID)
+}
+
+async function straightPart(parts: RunnerParts, job: Job): Promise<Part | null> {
+  const { downloadID } = job
+  const begun = parts.folderParts.get(downloadID)
+  await begun?.settled()
+  if (begun && begun.size > 0) return begun
+  if (job.place || isTagged(parts, job)) return null
+  if (((await parts.sinks.file(downloadID))?.size ?? 0) > 0) return null
+  // Nothing lies in it yet, and another folder may have been picked since.
+  await parts.folderParts.drop(downloadID)
+  const place = await reserved(parts, job)
+  return place && parts.folderParts.open(downloadID, place)
+}
+
+/** Whether something is added to the file of a job. */
+export function isTagged(parts: RunnerParts, job: Job): boolean {
+  return parts.wantsTags() && job.type === 'song' && job.format === 'wav'
+}
+
+/** Which release a song's sub-folder is for; zips lie in the folder itself. */
+function releaseOf(job: Job): ReleaseFolder | null {
+  const title = isZipped(job.type) ? '' : (job.tags?.release.trim() ?? '')
+  if (title === '') return null
+  return { id: job.releaseid ?? title, names: { name: safeFileName(title), plain: plainFolder(title) } }
+}
+
+/** The place of a file in the picked folder; null when none was picked. @throws Trouble `folder` */
+export async function reserved(parts: RunnerParts, job: Job): Promise<Reserved | null> {
+  const player = parts.player()
+  if (player === null) return null
+  const template = parts.nameTemplate()
+  return parts.folders.reserve(player, releaseOf(job), {
+    name: diskName(job, template),
+    plain: plainName(job, template),
+  })
+}
+
+/** A file that lies in the folder is right. */
+export async function keepInFolder(
+  parts: RunnerParts,
+  downloadID: string,
+  part: FolderPart,
+  sha256: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  await part.keep()
+  const { name: fileName, size: bytes } = part
+  // It is still the job's: who removes that removes the file, and who resumes it checks it again.
+  if (signal.aborted) return
+  parts.folderParts.leave(downloadID)
+  parts.arrived()
+  parts.fact(downloadID, downloadStored({ downloadID, bytes, sha256, fileName, folder: true }))
+  arrived(parts, downloadID)
+}
+
+/** From the part in the browser into the picked folder. */
+export async function toFolder(
+  parts: RunnerParts,
+  downloadID: string,
+  place: Reserved,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const file = await parts.file(downloadID)
+    if (!file) throw new Trouble('storedGone', 'the file is gone')
+    await put(place, file, signal)
+  } finally {
+    place.free()
+  }
+  if (!signal.aborted) arrived(parts, downloadID)
+}
+
+async function put(place: Reserved, file: Blob, signal: AbortSignal): Promise<void> {
+  const begun = await place.begin()
+  try {
+    await begun.write(file, 0)
+    signal.throwIfAborted()
+    await begun.close()
+    signal.throwIfAborted()
+    await begun.keep()
+  } catch (error) {
+    await begun.drop()
+    throw folderTrouble(error)
+  }
+}
+
+function arrived(parts: RunnerParts, downloadID: string): void {
+  parts.works.rest(downloadID, null)
+  parts.memory.delivered(downloadID)
+  parts.fact(downloadID, downloadSaved({ downloadID }))
+}

@@ -1,0 +1,47 @@
+// What the stages of a job share.
+import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { Api } from '../../../api/client.ts'
+import type { Memory } from '../schedule/memory.ts'
+import type { Works } from '../schedule/works.ts'
+import type { Folders } from '../sinks/folder.ts'
+import type { FolderParts } from '../sinks/folderParts.ts'
+import type { Wrapped } from '../tags/wavTags.ts'
+import type { Addresses } from '../transfer/addresses.ts'
+import type { AskParts } from '../transfer/asking.ts'
+import type { Progress } from '../transfer/progress.ts'
+import type { TransferParts } from '../transfer/transfer.ts'
+
+export interface RunnerParts extends TransferParts, AskParts {
+  readonly api: Api
+  readonly addresses: Addresses
+  readonly memory: Memory
+  readonly progress: Progress
+  readonly works: Works
+  readonly folders: Folders
+  readonly folderParts: FolderParts
+  /** What stands around the bytes of a file that was tagged. */
+  readonly frames: Map<string, Wrapped>
+  /** Whether WAV files shall be tagged now. */
+  wantsTags(): boolean
+  /** The person's own template for the names of songs; empty: the specified name. */
+  nameTemplate(): string
+  /** The file of a job as it is saved. */
+  file(id: string): Promise<Blob | null>
+  /** The songs of a bundle as they stand. */
+  songsOf(bundle: string): readonly Job[]
+  /** Who is signed in. */
+  player(): string | null
+  /** Whether the bytes of a job may be fetched once more although all were there: once, until a person restarts it. */
+  mayFetchAgain(id: string): boolean
+  /** Reports a fact about a job. */
+  fact(id: string, draft: AppDraft): void
+  /** Something became possible: decides anew what is to be done. */
+  settle(): void
+  /** The server asked for patience. */
+  busy(): void
+  /** A file arrived and is whole. */
+  arrived(): void
+}
+
+export type Job = Readonly<DownloadJob>

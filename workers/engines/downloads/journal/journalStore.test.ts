@@ -1,0 +1,108 @@
+// What the journal writes, and finds again. IndexedDB itself is tried in the browser (tests/e2e/downloads.e2e.ts).
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newJob } from '#core/reducers/downloadJobs.ts'
+import { wished } from '#tests/support/downloadParts.ts'
+import type { Store } from '../../storage.ts'
+import type { JournalEntry } from './journal.ts'
+import { openJournal } from './journalStore.ts'
+
+const held = new Map<string, unknown>()
+const wrote: string[] = []
+let isFull = false
+
+const store: Store = {
+  get: async (key) => structuredClone(held.get(key)),
+  set: async (key, value) => void held.set(key, structuredClone(value)),
+  del: async (key) => void held.delete(key),
+  async write(all) {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    for (const [key, value] of all) {
+      wrote.push(key)
+      if (value === undefined) held.delete(key)
+      else held.set(key, structuredClone(value))
+    }
+  },
+  update: async (key, change) => void held.set(key, change(held.get(key))),
+  entries: async () => [...held],
+  keys: async () => [...held.keys()],
+}
+
+const entry = (n: number): JournalEntry => ({ job: newJob(wished(String(n)), 'batch'), known: null })
+const entries = (count: number) => Array.from({ length: count }, (_, n) => entry(n))
+const ids = (found: readonly JournalEntry[]) => found.map(({ job }) => job.downloadID)
+const journalOf = (tab: string) => openJournal(tab, null, store)
+
+beforeEach(() => {
+  held.clear()
+  wrote.length = 0
+  isFull = false
+})
+
+describe('the journal of ten thousand jobs', () => {
+  it('writes the block of a job that changed, and no other', async () => {
+    const journal = journalOf('tab')
+    const all = entries(10_000)
+    await journal.write('owner', all)
+    expect(wrote).toHaveLength(40)
+    wrote.length = 0
+    all[3000] = entry(3000)
+    await journal.write('owner', [...all])
+    expect(wrote).toEqual(['owner\ntab\n12'])
+    wrote.length = 0
+    await journal.write('owner', [...all])
+    expect(wrote).toEqual([])
+  })
+
+  it('is found again in order, and left in one place', async () => {
+    await journalOf('before').write('owner', entries(2600))
+    const found = await journalOf('now').adopt('owner')
+    expect(ids(found)).toEqual(ids(entries(2600)))
+    expect([...held.keys()].filter((key) => key.includes('before'))).toEqual([])
+    expect(ids(await journalOf('later').adopt('owner'))).toEqual(ids(entries(2600)))
+  })
+
+  it('has no blocks left of jobs that are gone', async () => {
+    const journal = journalOf('tab')
+    await journal.write('owner', entries(1000))
+    await journal.write('owner', entries(3))
+    expect([...held.keys()]).toEqual(['owner\ntab\n0'])
+    await journal.write('owner', [])
+    expect(held.size).toBe(0)
+  })
+})
+
+it('P2: a record of an earlier version is taken over whole', async () => {
+  held.set('owner\nold', { owner: 'owner', tab: 'old', entries: entries(700) })
+  const found = await journalOf('now').adopt('owner')
+  expect(ids(found)).toEqual(ids(entries(700)))
+  expect(held.has('owner\nold')).toBe(false)
+})
+
+it('what the storage refused is written with the next change', async () => {
+  const journal = journalOf('tab')
+  isFull = true
+  await journal.write('owner', entries(600))
+  isFull = false
+  await journal.write('owner', entries(601))
+  expect(ids(await journalOf('later').adopt('owner'))).toEqual(ids(entries(601)))
+})
+
+it('writes that meet leave what the last of them says', async () => {
+  const journal = journalOf('tab')
+  const all = entries(600)
+  await Promise.all([
+    journal.write('owner', all),
+    journal.write('owner', [...all].reverse()),
+    journal.write('owner', all),
+  ])
+  expect(ids(await journalOf('later').adopt('owner'))).toEqual(ids(all))
+})
+
+it('D-036: forgets every block of one player, in every tab, and names the jobs', async () => {
+  await journalOf('one').write('owner', entries(600))
+  await journalOf('two').write('owner', [entry(9000)])
+  await journalOf('two').write('other', [entry(9001)])
+  const gone = await journalOf('three').clear('owner')
+  expect(gone.length).toBe(601)
+  expect(await journalOf('four').known()).toEqual(new Set(['job-9001']))
+})

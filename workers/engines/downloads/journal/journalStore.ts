@@ -1,0 +1,128 @@
+/**
+ * The journal in IndexedDB. A tab that lives holds the Web Lock `downloads-tab-<id>`; a record whose lock is
+ * free belongs to nobody. Without Web Locks (an insecure address) every record counts as left behind.
+ *
+ * A tab's jobs lie in blocks, in order. Only blocks in which something changed are written, all or none of them, and
+ * each is read, checked and written in a task of its own: of ten thousand jobs no task is long.
+ */
+import * as z from 'zod/mini'
+import { FOR_EVER } from '../../held.ts'
+import { openStore, type Store } from '../../storage.ts'
+import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
+
+/** Jobs in a block. */
+const BLOCK = 250
+
+/** Of a tab; an earlier version wrote all of its jobs under it. */
+const keyOf = (owner: string, tab: string) => `${owner}\n${tab}`
+const blockKey = (owner: string, tab: string, block: number) => `${keyOf(owner, tab)}\n${block}`
+const lockOf = (tab: string) => `downloads-tab-${tab}`
+
+/** Where a block belongs. Null: no key of ours. */
+function placeOf(key: string): { owner: string; tab: string; block: number } | null {
+  const [, owner, tab, block] = /^([^\n]*)\n([^\n]*)(?:\n(\d+))?$/.exec(key) ?? []
+  return owner === undefined || tab === undefined ? null : { owner, tab, block: Number(block ?? -1) }
+}
+
+/** @param tab an id of this worker's own, never used before */
+export function openJournal(
+  tab: string,
+  locks: LockManager | null,
+  store: Store = openStore('downloads', 'journal'),
+): Journal {
+  /** What lies there of this tab, by owner. */
+  const written = new Map<string, readonly JournalEntry[]>()
+  // Held until the worker ends; the browser lets go of it then.
+  void (async () => locks?.request(lockOf(tab), () => FOR_EVER))().catch(() => {})
+
+  /** Writes go one after the other: each is what changed since the one before. */
+  let writing: Promise<unknown> = Promise.resolve()
+
+  function write(owner: string, entries: readonly JournalEntry[]): Promise<void> {
+    const now = [...entries]
+    const mine = writing.then(async () => {
+      const changes = changedBlocks(owner, tab, written.get(owner) ?? [], now)
+      if (changes.length > 0) await store.write(changes)
+      written.set(owner, now)
+    })
+    writing = mine.catch(() => {})
+    return mine
+  }
+
+  return {
+    async adopt(owner) {
+      const found = [...(written.get(owner) ?? [])]
+      const others = new Set<string>()
+      for (const key of await keysOf(store)) {
+        const place = placeOf(key)
+        if (place?.owner === owner && place.tab !== tab) others.add(place.tab)
+      }
+      for (const other of others)
+        await ifGone(locks, other, async () => {
+          // Looked for now that nobody writes them: its tab may have written its last while it was waited for.
+          const keys = (await keysOf(store)).filter((key) => key === keyOf(owner, other) || isBlock(key, owner, other))
+          for (const key of inOrder(keys)) found.push(...((await recordAt(store, key))?.entries ?? []))
+          // Ours first: a crash in between leaves the jobs twice, never not at all.
+          await write(owner, found)
+          await store.write(keys.map((key) => [key, undefined] as const))
+        }).catch(() => {})
+      return found
+    },
+    write: (owner, entries) => write(owner, entries).catch(() => {}),
+    async clear(owner) {
+      await writing
+      const ids: string[] = []
+      const keys = (await keysOf(store)).filter((key) => placeOf(key)?.owner === owner)
+      for (const key of keys) {
+        const record = await recordAt(store, key)
+        ids.push(...(record?.entries ?? []).map((entry) => entry.job.downloadID))
+      }
+      written.delete(owner)
+      await store.write(keys.map((key) => [key, undefined] as const)).catch(() => {})
+      return ids
+    },
+    async known() {
+      const ids = new Set<string>()
+      for (const key of await keysOf(store))
+        for (const entry of (await recordAt(store, key))?.entries ?? []) ids.add(entry.job.downloadID)
+      return ids
+    },
+  }
+}
+
+/** What has to be written, and removed, so that `now` lies there where `before` did. An entry that is the same object did not change. */
+function changedBlocks(
+  owner: string,
+  tab: string,
+  before: readonly JournalEntry[],
+  now: readonly JournalEntry[],
+): [key: string, record: JournalRecord | undefined][] {
+  const changes: [string, JournalRecord | undefined][] = []
+  for (let from = 0; from < Math.max(before.length, now.length); from += BLOCK) {
+    const entries = now.slice(from, from + BLOCK)
+    const length = Math.min(BLOCK, Math.max(0, before.length - from))
+    if (entries.length === length && entries.every((entry, at) => entry === before[from + at])) continue
+    changes.push([blockKey(owner, tab, from / BLOCK), entries.length > 0 ? { owner, tab, entries } : undefined])
+  }
+  return changes
+}
+
+const isBlock = (key: string, owner: string, tab: string) => key.startsWith(`${keyOf(owner, tab)}\n`)
+
+const inOrder = (keys: readonly string[]) =>
+  [...keys].sort((a, b) => (placeOf(a)?.block ?? 0) - (placeOf(b)?.block ?? 0))
+
+const keysOf = (store: Store): Promise<readonly string[]> => store.keys().catch(() => [])
+
+/** Null: none that can be read, which is left alone. */
+async function recordAt(store: Store, key: string): Promise<JournalRecord | null> {
+  const parsed = z.safeParse(JournalRecord, await store.get(key).catch(() => null))
+  return parsed.success ? parsed.data : null
+}
+
+async function ifGone(locks: LockManager | null, tab: string, run: () => Promise<void>): Promise<void> {
+  if (!locks) return run()
+  await locks.request(lockOf(tab), { ifAvailable: true }, async (lock) => {
+    if (lock) await run()
+  })
+}

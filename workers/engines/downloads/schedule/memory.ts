@@ -1,0 +1,252 @@
+/**
+ * What the engine remembers of its jobs beside their state: which bytes lie on the disk and what they belong to,
+ * written to the journal at once when something changed after a rest, else a moment later, and thrown away when
+ * nobody needs them.
+ */
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Continuation, Journal, JournalEntry } from '../journal/journal.ts'
+import type { Sinks } from '../sinks/sink.ts'
+import type { Announced } from '../transfer/answer.ts'
+
+/** From one write to the next, ms. */
+const WRITE_EVERY_MS = 250
+/** A part that nobody claims and that was touched later than this may be another tab's first bytes, ms. */
+const ORPHAN_AGE_MS = 600_000
+
+export interface MemoryParts {
+  readonly clock: Clock
+  readonly sinks: Sinks
+  readonly journal: Journal
+  /** The jobs as they stand, oldest first. */
+  jobs(): readonly Readonly<DownloadJob>[]
+  /** The jobs as they stand are about to be written. @returns to be called once they are */
+  writing?(): () => void
+  /** Whether there is a job of this id. */
+  has(id: string): boolean
+}
+
+export class Memory {
+  readonly #parts: MemoryParts
+  readonly #known = new Map<string, Announced>()
+  /** Where the second half of a job's bytes begins, if there is one. */
+  readonly #tails = new Map<string, number>()
+  /** Jobs that may have a part. */
+  readonly #stored = new Set<string>()
+  /** Saved files the browser may still be copying. */
+  readonly #saved = new Map<string, Timer>()
+  /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
+  readonly #leaving = new Map<string, JournalEntry>()
+  /** What the journal holds of each job, with the job it was made of: what did not change stays the same object. */
+  #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
+  #writing: Timer | null = null
+  #holds = 0
+  #wroteAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts
+  }
+
+  /** What the bytes of a job belong to, when there are bytes to go on with. */
+  known(id: string): Announced | null {
+    return this.#known.get(id) ?? null
+  }
+
+  /** Where the second half begins that lies on the disk, or may; null when there is none. */
+  tail(id: string): number | null {
+    return this.#tails.get(id) ?? null
+  }
+
+  /** Where the second half of a job's bytes begins from now on; null: there is none. */
+  splitAt(id: string, from: number | null): void {
+    if (from === null) this.#tails.delete(id)
+    else this.#tails.set(id, from)
+  }
+
+  /** A part is about to be written for this job. */
+  opens(id: string): void {
+    this.#stored.add(id)
+  }
+
+  learned(id: string, file: Announced): void {
+    this.#known.set(id, file)
+  }
+
+  /** The bytes of this job must not be gone on with. */
+  forget(id: string): void {
+    this.#known.delete(id)
+    this.#tails.delete(id)
+  }
+
+  isSaved(id: string): boolean {
+    return this.#saved.has(id)
+  }
+
+  /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then. */
+  restored(entry: JournalEntry): void {
+    const id = entry.job.downloadID
+    if (entry.removed) return void this.#parts.sinks.remove(id)
+    if (entry.job.status === 'finished' && !this.#saved.has(id)) return void this.#parts.sinks.remove(id)
+    this.#stored.add(id)
+    if (entry.known) this.#known.set(id, entry.known)
+    this.splitAt(id, entry.known?.tail ?? null)
+  }
+
+  /** The browser has the file, or is copying it now. */
+  saved(id: string): void {
+    if (this.#saved.has(id)) return
+    const { clock, sinks } = this.#parts
+    sinks.saved(id)
+    const timer = clock.setTimer(() => this.#sweep(id), sinks.keepMs)
+    this.#saved.set(id, timer)
+  }
+
+  /** The file lies where it belongs: its part is of no more use. */
+  delivered(id: string): void {
+    this.#stored.delete(id)
+    void this.#parts.sinks.remove(id)
+  }
+
+  /** Throws the bytes of a job away, once whoever writes them has let go. */
+  async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
+    this.forget(id)
+    if (!this.#stored.delete(id)) return
+    const held = this.#entries.get(id)
+    if (held) this.#leaving.set(id, { ...held.entry, removed: true })
+    await released
+    await this.#parts.sinks.remove(id)
+    this.#leaving.delete(id)
+  }
+
+  /** Jobs whose bytes nobody can ask for any more. */
+  orphans(): string[] {
+    return [...this.#stored].filter((id) => !this.#parts.has(id) && !this.#saved.has(id))
+  }
+
+  /** Something worth remembering changed. Does nothing while nobody is signed in. */
+  changed(owner: string | null): void {
+    if (owner === null) return
+    const { clock } = this.#parts
+    const wait = this.#holds > 0 ? WRITE_EVERY_MS : Math.max(0, this.#wroteAt + WRITE_EVERY_MS - clock.now())
+    this.#writing ??= clock.setTimer(() => {
+      this.#writing = null
+      if (this.#holds > 0) this.changed(owner)
+      else void this.write(owner)
+    }, wait)
+  }
+
+  /**
+   * The journal holds more than is known here yet, and stays as it is meanwhile.
+   * @returns to be called once all of it is known
+   */
+  hold(): () => void {
+    this.#holds += 1
+    return () => {
+      this.#holds -= 1
+    }
+  }
+
+  async write(owner: string): Promise<void> {
+    this.#dropTimer()
+    if (this.#holds > 0) return
+    this.#wroteAt = this.#parts.clock.now()
+    const written = this.#parts.writing?.()
+    const entries = this.#renewed()
+    const leaving = [...this.#leaving.values()]
+    await this.#parts.journal.write(owner, [...entries, ...leaving])
+    // Their bytes were on their way out: once they are gone nothing names them any more.
+    if (leaving.length > 0) this.changed(owner)
+    written?.()
+  }
+
+  /**
+   * The session is over. `forget`: nothing of this player stays on the device, except for the minute a file may
+   * need that is being saved right now.
+   */
+  async end(owner: string, forget: boolean, released: Promise<unknown>): Promise<void> {
+    if (!forget) {
+      await this.write(owner)
+      this.#known.clear()
+      this.#tails.clear()
+      this.#stored.clear()
+      return
+    }
+    this.#dropTimer()
+    const mine = [...this.#stored]
+    this.#known.clear()
+    this.#tails.clear()
+    this.#stored.clear()
+    const named = await this.#parts.journal.clear(owner)
+    await released
+    const { clock, sinks } = this.#parts
+    for (const id of new Set([...mine, ...named])) {
+      const saving = this.#saved.get(id)
+      if (saving === undefined) {
+        await sinks.remove(id)
+        continue
+      }
+      clock.clearTimer(saving)
+      this.#saved.set(
+        id,
+        clock.setTimer(() => this.#sweep(id), Math.min(60_000, sinks.keepMs)),
+      )
+    }
+  }
+
+  /** Another tab has the jobs: nothing of them is this one's to keep or to throw away. */
+  async leave(): Promise<void> {
+    this.#dropTimer()
+    this.#known.clear()
+    this.#tails.clear()
+    this.#stored.clear()
+  }
+
+  /** Removes parts that belong to no job of anybody: a crash between a removal and the disk. */
+  async sweepOrphans(): Promise<void> {
+    const { clock, sinks, journal } = this.#parts
+    const known = await journal.known()
+    for (const { id, modified } of await sinks.list())
+      if (!known.has(id) && !this.#stored.has(id) && clock.now() - modified > ORPHAN_AGE_MS) await sinks.remove(id)
+  }
+
+  #renewed(): JournalEntry[] {
+    const before = this.#entries
+    this.#entries = new Map()
+    return this.#parts.jobs().map((job) => {
+      const id = job.downloadID
+      const known = this.#continuation(id)
+      const held = before.get(id)
+      const entry =
+        held?.job === job && isSame(held.entry.known, known)
+          ? held.entry
+          : { job: { ...job, token: null, url: null }, known }
+      this.#entries.set(id, { job, entry })
+      return entry
+    })
+  }
+
+  #continuation(id: string): Continuation | null {
+    const known = this.#known.get(id)
+    return known ? { ...known, tail: this.tail(id) } : null
+  }
+
+  #sweep(id: string): void {
+    this.#saved.delete(id)
+    this.#stored.delete(id)
+    void this.#parts.sinks.remove(id)
+  }
+
+  #dropTimer(): void {
+    if (this.#writing !== null) this.#parts.clock.clearTimer(this.#writing)
+    this.#writing = null
+  }
+}
+
+const isSame = (one: Continuation | null, other: Continuation | null) =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.validator === other.validator &&
+    one.total === other.total &&
+    one.sha256 === other.sha256 &&
+    one.tail === other.tail)

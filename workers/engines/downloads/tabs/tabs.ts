@@ -1,0 +1,265 @@
+/**
+ * One tab downloads, the others show what it does and can command it. The Web Lock `downloads <player>` makes the
+ * owner: who holds it runs the jobs, and the browser passes it on when that tab is closed or dies. Tabs speak over
+ * a BroadcastChannel of the same name.
+ *
+ *   follower ── hello, wish ──▶ owner          a wish is sent again to a new owner until it was acknowledged
+ *   follower ◀── lead, ack, jobs, progress, server ── owner
+ */
+import * as z from 'zod/mini'
+import {
+  downloadMirrored,
+  downloadProgressed,
+  downloadServerLost,
+  downloadServerReached,
+} from '#core/events/downloads.ts'
+import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
+import { DownloadJob } from '#core/model/downloads/download.ts'
+import type { Clock, Timer } from '../../../api/clock.ts'
+import { SLICE } from '../slices.ts'
+
+const Id = z.string().check(z.maxLength(128))
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello') }),
+  z.object({ kind: z.literal('lead') }),
+  z.object({ kind: z.literal('wish'), id: Id, draft: z.unknown() }),
+  z.object({ kind: z.literal('ack'), id: Id }),
+  z.object({
+    kind: z.literal('jobs'),
+    jobs: z.array(DownloadJob),
+    order: z.nullable(z.array(Id)),
+    joins: z.optional(z.boolean()),
+  }),
+  z.object({
+    kind: z.literal('progress'),
+    counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
+  }),
+  // When the server that does not answer is asked again, ms since 1970; null: it answers.
+  z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
+])
+type Message = z.infer<typeof Message>
+
+/** Changes within this time travel together, ms. */
+const TOGETHER_MS = 50
+/** An owner that goes within this time after a tab began was the same tab before its reload, ms. */
+const RELOAD_MS = 3000
+/** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
+const REMEMBERED = 1000
+
+/** What tabs need of the browser; the downloads worker has the real ones. */
+export interface TabPorts {
+  /** Opens a channel to the other tabs. */
+  channel(name: string, heard: (message: unknown) => void): { post(message: unknown): void; close(): void }
+  /** Calls `held` once the lock is this tab's, which it stays until the returned function is called. */
+  lock(name: string, held: () => void): () => void
+  mint(): string
+}
+
+export interface TabsParts {
+  readonly ports: TabPorts
+  readonly clock: Clock
+  /** The jobs as they stand, in order. */
+  jobs(): readonly Readonly<DownloadJob>[]
+  /** Puts facts into this tab's log that came from another one. */
+  report(drafts: readonly AppDraft[]): void
+  /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
+  lead(interrupted: readonly string[]): void
+  /** The owner has heard a wish of this tab. */
+  granted?(draft: AppDraft): void
+}
+
+/** One tab's part, from a player's sign-in to the end of the session. */
+export class Tabs {
+  readonly #parts: TabsParts
+  readonly #channel: ReturnType<TabPorts['channel']>
+  readonly #release: () => void
+  readonly #began: number
+  #owner = false
+  #ended = false
+  /** Owner: somebody listens. */
+  #heard = false
+  /** Owner: what the others were told last. */
+  #told = new Map<string, Readonly<DownloadJob>>()
+  #order: readonly string[] = []
+  /** Owner: when the server is asked again; follower: as it was told. Null: it answers. */
+  #retryAt: number | null = null
+  /** Owner: somebody new listens, who has to hear the order. */
+  #isAsked = false
+  #timer: Timer | null = null
+  readonly #granted = new Set<string>()
+  /** Follower: wishes that were not acknowledged, and jobs that came from the owner. */
+  readonly #pending = new Map<string, AppDraft>()
+  readonly #mirrored = new Set<string>()
+
+  constructor(player: string, parts: TabsParts) {
+    this.#parts = parts
+    this.#began = parts.clock.now()
+    this.#channel = parts.ports.channel(`downloads ${player}`, (message) => this.#hear(message))
+    this.#release = parts.ports.lock(`downloads ${player}`, () => this.#lead())
+    if (!this.#owner) this.#post({ kind: 'hello' })
+  }
+
+  get isOwner(): boolean {
+    return this.#owner
+  }
+
+  /** An event of this tab's log. What a person wished of a follower is the owner's to do. */
+  seen(event: AppEvent): void {
+    if (!event.type.startsWith('download.')) return
+    if (this.#owner) return this.changed()
+    if (event.source === 'tab' || definitionOf(event).kind !== 'wish') return
+    this.wish({ type: event.type, v: event.v, payload: event.payload } as AppDraft)
+  }
+
+  /** A follower asks the owner for it, until that has heard. */
+  wish(draft: AppDraft): void {
+    const id = this.#parts.ports.mint()
+    this.#pending.set(id, draft)
+    this.#post({ kind: 'wish', id, draft })
+  }
+
+  /** Jobs changed: the others are told soon. */
+  changed(): void {
+    if (!this.#owner || !this.#heard) return
+    this.#timer ??= this.#parts.clock.setTimer(() => this.#tell(), TOGETHER_MS)
+  }
+
+  progress(counts: readonly { id: string; bytes: number }[]): void {
+    if (this.#owner && this.#heard) this.#post({ kind: 'progress', counts: [...counts] })
+  }
+
+  /** The server went away and is asked again in so many ms; null: it is back. */
+  server(retryInMs: number | null): void {
+    if (!this.#owner) return
+    this.#retryAt = retryInMs === null ? null : this.#parts.clock.now() + retryInMs
+    if (this.#heard) this.#post({ kind: 'server', retryAt: this.#retryAt })
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#owner = false
+    if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
+    this.#channel.close()
+    this.#release()
+  }
+
+  #lead(): void {
+    if (this.#ended) return
+    this.#owner = true
+    this.#pending.clear()
+    // It finds out for itself whether the server answers.
+    this.#standing(null)
+    const reloaded = this.#parts.clock.now() - this.#began < RELOAD_MS
+    this.#parts.lead(reloaded ? [...this.#mirrored] : [])
+    this.#post({ kind: 'lead' })
+  }
+
+  #hear(input: unknown): void {
+    const parsed = z.safeParse(Message, input)
+    if (!parsed.success || this.#ended) return
+    const message = parsed.data
+    if (this.#owner) this.#asked(message)
+    else this.#follow(message)
+  }
+
+  #asked(message: Message): void {
+    if (message.kind === 'hello') {
+      this.#heard = true
+      this.#told.clear()
+      this.#isAsked = true
+      this.#tell()
+      this.#post({ kind: 'server', retryAt: this.#retryAt })
+    } else if (message.kind === 'wish') {
+      this.#heard = true
+      this.#grant(message.id, message.draft)
+    }
+  }
+
+  #grant(id: string, input: unknown): void {
+    this.#post({ kind: 'ack', id })
+    if (this.#granted.has(id)) return
+    this.#granted.add(id)
+    if (this.#granted.size > REMEMBERED)
+      for (const oldest of [...this.#granted].slice(0, 1)) this.#granted.delete(oldest)
+    let draft: AppDraft
+    try {
+      draft = parseDraft(input)
+    } catch {
+      return
+    }
+    if (draft.type.startsWith('download.') && definitionOf(draft).kind === 'wish') this.#parts.report([draft])
+  }
+
+  #follow(message: Message): void {
+    switch (message.kind) {
+      case 'lead':
+        this.#post({ kind: 'hello' })
+        for (const [id, draft] of this.#pending) this.#post({ kind: 'wish', id, draft })
+        return
+      case 'ack':
+        if (this.#pending.has(message.id)) this.#parts.granted?.(this.#pending.get(message.id) as AppDraft)
+        this.#pending.delete(message.id)
+        return
+      case 'jobs':
+        for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
+        return this.#parts.report([
+          downloadMirrored({
+            jobs: message.jobs,
+            order: message.order,
+            ...(message.joins === undefined ? {} : { joins: message.joins }),
+          }),
+        ])
+      case 'progress':
+        return this.#parts.report(
+          message.counts.map(({ id, bytes }) => downloadProgressed({ downloadID: id, receivedBytes: bytes })),
+        )
+      case 'server':
+        return this.#standing(message.retryAt)
+    }
+  }
+
+  /** What a follower shows of the server. Nothing is said that is known. */
+  #standing(retryAt: number | null): void {
+    if (retryAt === this.#retryAt) return
+    this.#retryAt = retryAt
+    const retryInMs = Math.max(0, (retryAt ?? 0) - this.#parts.clock.now())
+    this.#parts.report([retryAt === null ? downloadServerReached({}) : downloadServerLost({ retryInMs })])
+  }
+
+  /** What is much goes in several messages, a task each; the last of them says the order. */
+  #tell(): void {
+    if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
+    this.#timer = null
+    const jobs = this.#parts.jobs()
+    const news = jobs.filter((job) => this.#told.get(job.downloadID) !== job)
+    // Handles mean something to this tab's vault alone.
+    const told = news.slice(0, SLICE).map((job) => ({ ...job, token: null, url: null }))
+    if (news.length > SLICE) {
+      for (const job of news.slice(0, SLICE)) this.#told.set(job.downloadID, job)
+      this.#post({ kind: 'jobs', jobs: told, order: null, joins: true })
+      this.#timer = this.#parts.clock.setTimer(() => this.#tell(), 0)
+      return
+    }
+    this.#told = new Map(jobs.map((job) => [job.downloadID, job]))
+    const order = jobs.map((job) => job.downloadID)
+    const isMoved =
+      this.#isAsked || order.length !== this.#order.length || order.some((id, place) => this.#order[place] !== id)
+    this.#isAsked = false
+    this.#order = order
+    if (told.length > 0 || isMoved) this.#post({ kind: 'jobs', jobs: told, order: isMoved ? order : null })
+  }
+
+  #post(message: Message): void {
+    this.#channel.post(message)
+  }
+}
+
+/** Where the browser has no locks or channels: every tab is its own. */
+export const aloneTab: TabPorts = {
+  channel: () => ({ post() {}, close() {} }),
+  lock(_name, held) {
+    held()
+    return () => {}
+  },
+  mint: () => '',
+}

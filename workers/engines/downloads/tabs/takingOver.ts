@@ -1,0 +1,79 @@
+/**
+ * What a tab does before it runs the jobs of a player: it cleans up after the tab before, says which of its jobs broke
+ * off, and takes over what the journal knows of earlier visits.
+ */
+import { downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { Clock } from '../../../api/clock.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Memory } from '../schedule/memory.ts'
+import type { Folders } from '../sinks/folder.ts'
+import { slices } from '../slices.ts'
+
+/** A tab lets go of its files and of its record a moment after its lock: how often and how long they are waited for. */
+const TRIES = 8
+const WAIT_MS = 250
+
+export interface TakingOverParts {
+  readonly clock: Clock
+  readonly folders: Folders
+  readonly journal: Journal
+  readonly memory: Memory
+  jobs(): readonly Readonly<DownloadJob>[]
+  send(facts: readonly { draft: AppDraft; cause: number | null }[]): void
+}
+
+/** One session of a player in this tab. */
+export interface Visit {
+  readonly player: string
+  /** Seq of the event it began with. */
+  readonly cause: number
+  /** Whether it still goes on. */
+  isOn(): boolean
+}
+
+/** @param cut ids of the jobs that broke off with the tab before. Settles early when the visit is over */
+export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readonly string[]): Promise<void> {
+  const { clock, folders, memory, jobs, send } = parts
+  const rest = () => new Promise<void>((resolve) => clock.setTimer(resolve, WAIT_MS))
+  for (let left = TRIES; left > 0 && visit.isOn() && (await folders.sweep(visit.player)) > 0; left--) await rest()
+  if (!visit.isOn()) return
+  if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
+    send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
+  await adopt(parts, visit)
+  // Without the record the bytes on the disk are of no use.
+  const lacksRecord = () =>
+    jobs().some((job) => job.status === 'waiting' && job.receivedBytes > 0 && !memory.known(job.downloadID))
+  for (let left = TRIES; left > 0 && visit.isOn() && lacksRecord(); left--) {
+    await rest()
+    await adopt(parts, visit)
+  }
+}
+
+/** Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). Many come in several facts. */
+export async function adopt({ clock, journal, memory, jobs, send }: TakingOverParts, visit: Visit): Promise<void> {
+  const entries = await journal.adopt(visit.player)
+  if (!visit.isOn()) return
+  const known = new Map(jobs().map((job) => [job.downloadID, job.status]))
+  for (const entry of entries) {
+    const id = entry.job.downloadID
+    const status = known.get(id)
+    // What the tab before had on the disk for a job that is this tab's now.
+    const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
+    if (status === undefined || (isOurs && !memory.known(id))) memory.restored(entry)
+  }
+  const news = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID)).map(({ job }) => job)
+  const letGo = memory.hold()
+  try {
+    // Each goes before all that is there, so the last ones come first.
+    const facts = slices(news).reverse()
+    for (const [at, slice] of facts.entries()) {
+      if (at > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, 0))
+      if (!visit.isOn()) return
+      send([{ draft: downloadRestored({ jobs: slice }), cause: visit.cause }])
+    }
+  } finally {
+    letGo()
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Where a file lies, for as long as it may be used: addresses hold media tokens, so they lie in the session
+ * worker's vault under a handle and are revealed for one request at a time (D-152).
+ */
+import { DOWNLOAD_TOKEN_STALE_S, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { Clock } from '../../../api/clock.ts'
+import { within } from '../trouble/waiting.ts'
+
+/** The part of the session worker's desk that the engine needs. */
+export interface Vault {
+  keep(secret: string): Promise<string>
+  reveal(handle: string): Promise<string | null>
+}
+
+interface Kept {
+  readonly handle: string
+  /** When the token was fetched, ms since 1970. */
+  readonly at: number
+}
+
+export class Addresses {
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(
+    readonly vault: Vault,
+    readonly clock: Clock,
+  ) {}
+
+  /** Puts a new address of a job into the vault and answers its handle. */
+  async keep(id: string, address: string, signal: AbortSignal): Promise<string> {
+    const at = this.clock.now()
+    const handle = await within(this.clock, REQUEST_TIMEOUT_MS, this.vault.keep(address), signal)
+    this.#kept.set(id, { handle, at })
+    return handle
+  }
+
+  /** The job's address, or null when there is none that is younger than DOWNLOAD_TOKEN_STALE_S. */
+  async fresh(id: string, signal: AbortSignal): Promise<string | null> {
+    const kept = this.#kept.get(id)
+    if (!kept || this.clock.now() - kept.at > DOWNLOAD_TOKEN_STALE_S * 1000) return null
+    return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal(kept.handle), signal)
+  }
+
+  forget(id: string): void {
+    this.#kept.delete(id)
+  }
+}

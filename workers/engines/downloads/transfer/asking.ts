@@ -1,0 +1,37 @@
+// Calls of the player API with the engine's patience: they wait for the network, take turns, and are tried again.
+import type { Clock } from '../../../api/clock.ts'
+import { Tries } from '../trouble/retry.ts'
+import { troubleOfCall } from '../trouble/trouble.ts'
+import type { Gate, Turns } from '../trouble/waiting.ts'
+import type { Reaching } from './reach.ts'
+
+export interface AskParts {
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly reach: Reaching
+  readonly random: () => number
+  /** Many jobs may ask; few of them at the same time, so that lists and the player keep their connections. */
+  readonly turns: Turns
+}
+
+export type Ask = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/**
+ * @returns what makes the calls of one job
+ * @throws (the made function) Trouble when the patience is over, the signal's reason when it aborts
+ */
+export function patiently(parts: AskParts, signal: AbortSignal): Ask {
+  const tries = new Tries(parts.random)
+  return async (call) => {
+    for (;;) {
+      try {
+        const answer = await parts.gate.through(signal, (inner) => parts.turns.take(() => call(inner)))
+        tries.progressed()
+        return answer
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        await parts.reach.rest(tries, troubleOfCall(error), signal)
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The one or two parts the bytes of a file lie in: its beginning, and a second half that an idle slot brings or an
+ * earlier visit left. The two are one as soon as the first reaches the second, whole or not.
+ */
+
+import type { Part } from '../sinks/sink.ts'
+import { type TailedSinks, tailOf } from '../sinks/tails.ts'
+import { untilAborted } from '../trouble/waiting.ts'
+import type { Hasher } from '../verify/digest.ts'
+import type { Announced } from './answer.ts'
+import { Tail, type TailParts, type TailWanted } from './tail.ts'
+
+/** The second half of a split file is hashed in pieces of this length. */
+const PIECE_BYTES = 1_048_576
+
+export interface HalvesJob extends Pick<TailWanted, 'id' | 'address' | 'moved' | 'ended'> {
+  /** Where the second half begins that an earlier visit or try left; null: there is none. */
+  readonly tail: number | null
+  /** Remembers where a second half begins, and settles when that is safe; null: there is none any more. */
+  splitAt(from: number | null): Promise<void>
+}
+
+export class Halves {
+  /** Where bytes are added now. */
+  part: Part
+  #tail: Tail | null = null
+  /** The second half once it belongs to `part`. */
+  #end: Part | null = null
+  /** A file is helped once in each try, and what is left of a second half is gone on with in order. */
+  #wasSplit = false
+  /** What is still being let go of. Never rejects. */
+  #leaving: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly parts: Omit<TailParts, 'sinks'> & { readonly sinks: TailedSinks },
+    readonly job: HalvesJob,
+    readonly head: Part,
+  ) {
+    this.part = head
+  }
+
+  /** Bytes that are there. */
+  get there(): number {
+    return this.part.size + (this.#tail?.received ?? 0)
+  }
+
+  /** Whether another connection could help. */
+  get canHelp(): boolean {
+    const canBe = !this.head.isAlone && this.parts.sinks.kind !== 'blob'
+    return canBe && !this.#wasSplit && !this.#tail?.isWhole
+  }
+
+  /** The byte before which the first half may stop: the second has the rest, or will have. */
+  get meeting(): number | null {
+    const tail = this.#tail
+    return tail?.isProven && this.part.size <= tail.from ? tail.from : null
+  }
+
+  /** Whether the first half is past the beginning of the second, which came too late. */
+  get isPast(): boolean {
+    return this.#tail?.isProven === true && this.part.size > this.#tail.from
+  }
+
+  /** Takes up what an earlier visit or try left of the second half, if it belongs to the same bytes. */
+  async takeUp(known: Announced | null): Promise<void> {
+    const { tail: from, id } = this.job
+    if (from === null) return
+    const { sinks } = this.parts
+    const total = known?.validator ? known.total : null
+    if (known !== null && total !== null && !this.head.isAlone && this.head.size <= from && from < total) {
+      const end = await sinks.open(tailOf(id)).catch(() => null)
+      // Somebody has it open still: it must not be written over.
+      if (end === null) this.#wasSplit = true
+      else if (end.size > 0 && end.size <= total - from)
+        this.#tail = new Tail(this.parts, this.#wanted(from, { ...known, total }), end)
+      else end.close()
+      if (this.#tail || end === null) return
+    }
+    await sinks.remove(tailOf(id))
+  }
+
+  /** Has another connection fetch the second half of what is missing, or the rest of a second half. */
+  help(known: Announced & { readonly total: number }): void {
+    this.#wasSplit = true
+    const { size } = this.part
+    this.#tail ??= new Tail(this.parts, this.#wanted(size + Math.ceil((known.total - size) / 2), known))
+    this.#tail.bring()
+  }
+
+  /**
+   * Puts the second half behind the first, which has reached it, once nothing more comes of it.
+   * @param hasher has seen the first half
+   * @returns whether there was any of it
+   */
+  async join(hasher: Hasher | null, signal: AbortSignal): Promise<boolean> {
+    const tail = this.#tail
+    if (!tail) return false
+    await untilAborted(tail.settled(), signal)
+    if (this.#tail !== tail) return false
+    this.#tail = null
+    const end = tail.handOver()
+    if (!end || end.size === 0) {
+      end?.close()
+      this.#later(this.parts.sinks.remove(tailOf(this.job.id)))
+      return false
+    }
+    this.#wasSplit = true
+    this.#end = end
+    this.part = this.parts.sinks.join(this.job.id, this.head, end)
+    for (let at = 0; hasher && at < end.size; ) {
+      const bytes = await end.read(at, PIECE_BYTES)
+      if (bytes.length === 0) break
+      signal.throwIfAborted()
+      hasher.update(bytes)
+      at += bytes.length
+    }
+    return true
+  }
+
+  /** Drops every byte. */
+  startOver(): void {
+    this.dropTail()
+    this.part.truncate()
+    if (this.#end === null) return
+    this.#end.close()
+    this.#end = null
+    this.part = this.head
+    this.#later(this.parts.sinks.remove(tailOf(this.job.id)))
+  }
+
+  /** The second half is of no use. */
+  dropTail(): void {
+    const tail = this.#tail
+    this.#tail = null
+    if (!tail) return
+    this.#wasSplit = true
+    this.#later(this.job.splitAt(null))
+    this.#later(tail.drop())
+  }
+
+  /** Nothing is fetched any more. @param keep whether what is not joined stays for a later try */
+  async end(keep: boolean): Promise<void> {
+    if (keep) this.#later(this.#tail?.leave())
+    else this.dropTail()
+    this.#tail = null
+    await this.#leaving
+  }
+
+  #wanted(from: number, known: TailWanted['known']): TailWanted {
+    const { id, address, moved, ended, splitAt } = this.job
+    return { id, from, known, address, moved, ended, noted: splitAt }
+  }
+
+  #later(work: Promise<void> | undefined): void {
+    this.#leaving = Promise.all([this.#leaving, work?.catch(() => {})])
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
+ * for the last long files. It lies in a part of its own, and where it begins is remembered before its first byte is
+ * there, so that a crash, a pause or a failure keeps both halves. A connection that breaks off is taken up again; when
+ * anything else about it is not right it rests, and whoever brought the first half goes on behind what is there.
+ */
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { Fetch } from '../../../api/client.ts'
+import type { Clock } from '../../../api/clock.ts'
+import type { Part, Sinks } from '../sinks/sink.ts'
+import { tailOf } from '../sinks/tails.ts'
+import { Tries } from '../trouble/retry.ts'
+import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
+import { type Gate, untilAborted } from '../trouble/waiting.ts'
+import { type Announced, judge } from './answer.ts'
+import type { Reaching } from './reach.ts'
+import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { requestFile } from './request.ts'
+import type { UseLimit } from './useLimit.ts'
+
+/** No piece is shorter than this, bytes. */
+export const PIECE_MIN_BYTES = 8_388_608
+
+export interface TailParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly reach: Reaching
+  readonly sinks: Sinks
+  readonly useLimit: UseLimit
+  /** 0 to below 1, for the jitter of waits. */
+  readonly random: () => number
+}
+
+export interface TailWanted {
+  readonly id: string
+  /** Its first byte. */
+  readonly from: number
+  readonly known: Announced & { readonly total: number }
+  address(signal: AbortSignal): Promise<string>
+  /** Remembers where it begins; settles when that is safe. */
+  noted(from: number): Promise<void>
+  moved(): void
+  ended(): void
+}
+
+export class Tail {
+  readonly from: number
+  #part: Part | null
+  /** Settles when the connection that brings it has ended. Never rejects. */
+  #bringing: Promise<void> | null = null
+  readonly #stop = new AbortController()
+
+  /** @param part the open part of an earlier visit or try */
+  constructor(
+    readonly parts: TailParts,
+    readonly wanted: TailWanted,
+    part: Part | null = null,
+  ) {
+    this.from = wanted.from
+    this.#part = part
+  }
+
+  /** The server answered with the right bytes of the same file, now or earlier. */
+  get isProven(): boolean {
+    return this.#part !== null
+  }
+
+  /** Bytes that are there. */
+  get received(): number {
+    return this.#part?.size ?? 0
+  }
+
+  get isWhole(): boolean {
+    return this.received === this.#length
+  }
+
+  /** Begins to fetch what is not there yet. */
+  bring(): void {
+    this.#bringing ??= this.#run()
+      .catch(() => {
+        // More than there is of it is not its bytes.
+        if (this.received > this.#length) this.#part?.truncate()
+      })
+      .finally(() => this.wanted.ended())
+  }
+
+  /** Settles when nothing of it comes any more. */
+  async settled(): Promise<void> {
+    await this.#bringing
+  }
+
+  /** What is there, which is the caller's from now on; null: nothing. */
+  handOver(): Part | null {
+    const part = this.#part
+    this.#part = null
+    return part
+  }
+
+  /** Ends it, and keeps its bytes on the disk. */
+  async leave(): Promise<void> {
+    const part = this.handOver()
+    this.#stop.abort(new Trouble('pageLeft', 'the tail is not needed now'))
+    await this.#bringing
+    part?.close()
+  }
+
+  /** Ends it and removes what it has. */
+  async drop(): Promise<void> {
+    await this.leave()
+    await this.parts.sinks.remove(this.#name)
+  }
+
+  get #name(): string {
+    return tailOf(this.wanted.id)
+  }
+
+  get #length(): number {
+    return this.wanted.known.total - this.from
+  }
+
+  async #run(): Promise<void> {
+    const { parts } = this
+    const tries = new Tries(parts.random)
+    for (;;) {
+      const before = this.received
+      try {
+        return await parts.gate.through(this.#stop.signal, (signal) => this.#attempt(signal))
+      } catch (error) {
+        if (this.#stop.signal.aborted) throw error
+        const trouble = troubleOfCall(error)
+        if (this.received > before) tries.progressed()
+        // The first half hears of whatever else it is, and knows what to do.
+        if (!this.#part || trouble.reason !== 'network') throw trouble
+        await parts.reach.rest(tries, trouble, this.#stop.signal)
+      }
+    }
+  }
+
+  /** One request for what is not there yet. */
+  async #attempt(signal: AbortSignal): Promise<void> {
+    const { parts, wanted } = this
+    const from = this.from + this.received
+    const late = new AbortController()
+    const both = AbortSignal.any([signal, late.signal])
+    const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, () =>
+      late.abort(new Trouble('lineSilent', 'no byte of the tail')),
+    )
+    const buffer = new ReadBuffer()
+    try {
+      const address = await untilAborted(wanted.address(both), both)
+      const asked = { offset: from, known: wanted.known }
+      const response = await requestFile(parts.fetch, address, asked, both)
+      const { start, changed } = judge(response, asked, parts.clock.now())
+      if (start !== from || changed || !response.body) {
+        void response.body?.cancel().catch(() => {})
+        throw new Trouble('senselessAnswer', 'no range')
+      }
+      const part = this.#part ?? (await this.#open(both))
+      await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (bytes) => {
+        watchdog.touch()
+        await part.append(bytes)
+        wanted.moved()
+        await parts.useLimit.after(bytes.byteLength, both)
+      })
+      if (part.size !== this.#length) throw new Trouble('wrongLength', 'the tail came incomplete')
+    } finally {
+      watchdog.stop()
+      buffer.free()
+    }
+  }
+
+  async #open(signal: AbortSignal): Promise<Part> {
+    const { sinks } = this.parts
+    // In this order bytes of another tail are never taken for this one's, whenever a crash comes.
+    await sinks.remove(this.#name)
+    await untilAborted(this.wanted.noted(this.from), signal)
+    const part = await sinks.open(this.#name)
+    if (signal.aborted) {
+      part.close()
+      throw signal.reason
+    }
+    if (part.size > 0) part.truncate()
+    this.#part = part
+    return part
+  }
+}
+
+/** What a running transfer lets others know, so that an idle slot can help it. */
+export interface Splittable {
+  /** Bytes still to come, or null when it cannot be split (any more). */
+  rest(): number | null
+  /** Lets another connection fetch the second half of the rest, or what is missing of that. */
+  split(): void
+}
+
+/** The running transfers that could be helped, and how many connections help now. */
+export class Helpers {
+  readonly #jobs = new Map<string, Splittable>()
+  active = 0
+
+  /** @param pieceMin bytes; no half is shorter */
+  constructor(readonly pieceMin = PIECE_MIN_BYTES) {}
+
+  add(id: string, job: Splittable): () => void {
+    this.#jobs.set(id, job)
+    return () => void this.#jobs.delete(id)
+  }
+
+  /** Gives `free` idle slots to the transfers with the most to come. */
+  offer(free: number): void {
+    for (let left = free; left > 0; left--) {
+      const [longest] = [...this.#jobs.values()]
+        .map((job) => ({ job, rest: job.rest() ?? 0 }))
+        .filter(({ rest }) => rest >= 2 * this.pieceMin)
+        .sort((a, b) => b.rest - a.rest)
+      if (!longest) return
+      longest.job.split()
+    }
+  }
+}

@@ -1,0 +1,270 @@
+/**
+ * Brings one file into its part: tries, resumes, starts over, until every announced byte is there.
+ * The slot of the job ends when this returns; checking the bytes is a stage of its own.
+ */
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { Fetch } from '../../../api/client.ts'
+import type { Clock } from '../../../api/clock.ts'
+import type { Part } from '../sinks/sink.ts'
+import type { TailedSinks } from '../sinks/tails.ts'
+import { Tries } from '../trouble/retry.ts'
+import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
+import type { Gate } from '../trouble/waiting.ts'
+import type { Hasher } from '../verify/digest.ts'
+import type { Hashing } from '../verify/hashing.ts'
+import { type Announced, judge } from './answer.ts'
+import { Halves, type HalvesJob } from './halves.ts'
+import type { Reaching } from './reach.ts'
+import { ReadBuffer, readBody, Watchdog } from './reading.ts'
+import { requestFile } from './request.ts'
+import type { Helpers } from './tail.ts'
+import type { UseLimit } from './useLimit.ts'
+
+/** How often a file may become another one while it is fetched. */
+const CHANGES_MAX = 3
+
+export interface TransferParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly reach: Reaching
+  readonly sinks: TailedSinks
+  readonly random: () => number
+  readonly hashing: Hashing
+  readonly helpers: Helpers
+  readonly useLimit: UseLimit
+}
+
+export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> {
+  /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage` or `folder` */
+  open(): Promise<Part>
+  /** What is known of the bytes in the part from an earlier visit or try; null when there are none. */
+  readonly known: Announced | null
+  /** An address with a token that is not stale. */
+  address(signal: AbortSignal): Promise<string>
+  /** The server refused the token: the next address has a new one. */
+  addressRefused(): void
+  /** Bytes flow now, from `resumedAt`. Called again when the transfer starts over. */
+  started(file: Announced, resumedAt: number): void
+  progressed(bytes: number): void
+  /** A connection that helped is done with. */
+  helped(): void
+  /** The server asked for patience. */
+  busy(): void
+}
+
+export interface Fetched {
+  readonly part: Part
+  readonly file: Announced
+  /** Has seen every byte in order; null when there is nothing to compare with, or the bytes shall be read back. */
+  readonly hasher: Hasher | null
+}
+
+/**
+ * @throws Trouble when the job has failed; bytes that can be used later stay in the part, which is closed
+ * @throws the signal's reason when the job was cancelled; the part is closed
+ */
+export async function transfer(parts: TransferParts, job: TransferJob, signal: AbortSignal): Promise<Fetched> {
+  return run(parts, job, await job.open(), signal)
+}
+
+/** Closes the part of a job that failed; bytes that must not be used again leave the disk at once. */
+export function letGo(part: Part, error: unknown): void {
+  try {
+    if (error instanceof Trouble && error.spoilt) part.truncate()
+  } catch {
+    // The storage refuses; what is known of the bytes is forgotten, so they are not used either way.
+  }
+  part.close()
+}
+
+async function run(parts: TransferParts, job: TransferJob, head: Part, signal: AbortSignal): Promise<Fetched> {
+  const { clock, gate } = parts
+  const halves = new Halves(parts, {
+    id: job.id,
+    tail: job.tail,
+    splitAt: (from) => job.splitAt(from),
+    address: (of) => job.address(of),
+    moved: () => job.progressed(halves.there),
+    ended() {
+      parts.helpers.active -= 1
+      job.helped()
+    },
+  }, head) // biome-ignore format: it is what a job is
+  const tries = new Tries(parts.random)
+  const buffer = new ReadBuffer()
+  let known = job.known
+  let hasher: Hasher | null = null
+  let furthest = head.size
+  let changes = 0
+  let refusals = 0
+  let begun = false
+
+  function startOver(): void {
+    halves.startOver()
+    hasher = null
+    begun = false
+  }
+
+  function noteChange(): void {
+    halves.dropTail()
+    known = null
+    furthest = 0
+    begun = false
+    changes += 1
+    if (changes > CHANGES_MAX) throw new Trouble('fileChanges', 'the file on the server changes again and again')
+  }
+
+  function rest(): number | null {
+    const total = known?.total ?? null
+    const isFixed = begun && hasValidator(known) && total !== null
+    return isFixed && halves.canHelp && !signal.aborted ? total - halves.there : null
+  }
+
+  function split(): void {
+    const total = known?.total ?? null
+    if (known === null || total === null) return
+    parts.helpers.active += 1
+    halves.help({ ...known, total })
+  }
+
+  /** Puts the second half behind the first. Answers whether the file is complete, and known to be the server's. */
+  async function joined(of: AbortSignal): Promise<boolean> {
+    const was = await halves.join(hasher, of)
+    if (was) job.progressed(halves.there)
+    return was && begun && halves.part.size === known?.total
+  }
+
+  function isWhole(): boolean {
+    const total = known?.total
+    const { part } = halves
+    if (total === null || total === undefined || part.size === total) return true
+    if (part.size > total) throw new Trouble('wrongLength', `${part.size} bytes of ${total}`)
+    // However politely it was closed, the line was cut: what came is good.
+    throw new Trouble('lineCut', `the answer ended after ${part.size} of ${total} bytes`, { again: true })
+  }
+
+  /** One request. Answers whether the file is complete. */
+  async function attempt(attemptSignal: AbortSignal): Promise<boolean> {
+    if (halves.meeting === halves.part.size && (await joined(attemptSignal))) return true
+    const address = await job.address(attemptSignal)
+    const stalled = new AbortController()
+    const both = AbortSignal.any([attemptSignal, stalled.signal])
+    const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, () =>
+      stalled.abort(new Trouble('lineSilent', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
+    )
+    try {
+      const asked = { offset: resumeOffset(halves.part.size, known), until: halves.meeting, known }
+      const response = await requestFile(parts.fetch, address, asked, both)
+      watchdog.touch()
+      try {
+        await take(response, asked, both, watchdog)
+      } catch (error) {
+        void response.body?.cancel().catch(() => {})
+        if (!(error instanceof Met)) throw error
+        watchdog.stop()
+        // What is missing of a second half that broke off is asked for next.
+        return await joined(attemptSignal)
+      }
+    } finally {
+      watchdog.stop()
+    }
+    return isWhole()
+  }
+
+  async function take(
+    response: Response,
+    asked: Parameters<typeof judge>[1],
+    both: AbortSignal,
+    watchdog: Watchdog,
+  ): Promise<void> {
+    const judged = judge(response, asked, clock.now())
+    if (judged.changed) noteChange()
+    if (judged.start === 0 && halves.part.size > 0) startOver()
+    const { part } = halves
+    // A whole file that is asked for its last byte only, to learn whether it is still the same.
+    const overlap = part.size - judged.start
+    known = judged.file
+    if (known.total !== null && known.total > halves.there)
+      await parts.sinks.reserve(job.id, known.total - halves.there)
+    if (part.size === 0) hasher = known.sha256 === null ? null : await parts.hashing.running(known.total)
+    if (!begun) job.started(known, judged.start + halves.there - part.size)
+    begun = true
+    if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
+    let skip = overlap
+    await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (chunk) => {
+      watchdog.touch()
+      const fresh = skip > 0 ? chunk.subarray(skip) : chunk
+      skip -= chunk.byteLength - fresh.byteLength
+      const end = halves.meeting
+      const bytes = end === null ? fresh : fresh.subarray(0, end - part.size)
+      if (bytes.byteLength === 0 && end !== part.size) return
+      await part.append(bytes)
+      hasher?.update(bytes)
+      if (part.size > furthest) {
+        furthest = part.size
+        refusals = 0
+        tries.progressed()
+      }
+      job.progressed(halves.there)
+      if (end !== null && part.size >= end) throw new Met('the other half is on its way')
+      // It came too late: this connection is past it.
+      if (halves.isPast) halves.dropTail()
+      await parts.useLimit.after(bytes.byteLength, both)
+    })
+  }
+
+  const leave = parts.helpers.add(job.id, { rest, split })
+  let keep = true
+  try {
+    await halves.takeUp(known)
+    return await finish()
+  } catch (error) {
+    letGo(halves.part, error)
+    keep = !(error instanceof Trouble && error.spoilt)
+    throw error
+  } finally {
+    leave()
+    buffer.free()
+    await halves.end(keep)
+  }
+
+  async function finish(): Promise<Fetched> {
+    // Without a strong validator nobody can say that the rest belongs to these bytes.
+    if (halves.part.size > 0 && !known?.validator) startOver()
+    for (;;) {
+      try {
+        if (await gate.through(signal, attempt)) {
+          if (known === null) throw new Trouble('senselessAnswer', 'no answer')
+          return { part: halves.part, file: known, hasher }
+        }
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        const trouble = troubleOfCall(error)
+        if (trouble.reason === 'refused') {
+          refusals += 1
+          if (refusals > 1) throw trouble
+          job.addressRefused()
+          continue
+        }
+        if (trouble.reason === 'changed') noteChange()
+        if (trouble.startOver || (halves.part.size > 0 && !hasValidator(known))) startOver()
+        if (trouble.reason === 'busy') job.busy()
+        await parts.reach.rest(tries, trouble, signal)
+      }
+    }
+  }
+}
+
+/** This connection has reached the byte where the other one began. */
+class Met extends Error {
+  override name = 'Met'
+}
+
+const hasValidator = (known: Announced | null) => known?.validator !== null && known?.validator !== undefined
+
+/** Where to go on. A part that is already whole is asked for its last byte, so that the validator is compared. */
+function resumeOffset(size: number, known: Announced | null): number {
+  if (!hasValidator(known)) return 0
+  return known?.total !== null && known?.total !== undefined ? Math.min(size, Math.max(0, known.total - 1)) : size
+}

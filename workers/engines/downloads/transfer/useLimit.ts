@@ -1,0 +1,53 @@
+/**
+ * How fast bytes may come while somebody uses the page. A line that brings more than a machine can handle takes the
+ * processor from whoever scrolls: measured on two cores, nothing but fewer bytes a second gives it back.
+ */
+import type { Clock } from '../../../api/clock.ts'
+import { sleep } from '../trouble/waiting.ts'
+
+/** What all connections together bring then: 60 MB/s, more than most lines have. */
+export const IN_USE_BYTES_PER_MS = 60_000
+/** So much may come at once after a rest, ms' worth. */
+const BURST_MS = 20
+/** What else is done holds bytes up for so long at most, ms: a large zip is not to stop everything. */
+const WORK_MAX_MS = 1000
+/** Shorter waits are not worth a timer, ms. */
+const WAIT_MIN_MS = 4
+
+export class UseLimit {
+  readonly #clock: Clock
+  #inUseUntil = Number.NEGATIVE_INFINITY
+  /** When what has come so far would be there at the limit, ms since 1970. */
+  #due = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Somebody uses the page now. @param ms for how long that holds */
+  inUse(ms: number): void {
+    this.#inUseUntil = this.#clock.now() + ms
+  }
+
+  /**
+   * So many bytes are read back, hashed and saved beside those that come, which takes as much of the processor: fewer
+   * come meanwhile (worst key-to-paint beside 20 x 50 MB 72 to 88 ms, without it 80 to 136, measured).
+   */
+  works(bytes: number): void {
+    const now = this.#clock.now()
+    if (now < this.#inUseUntil) this.#due = Math.min(this.#dueAfter(bytes, now), now + WORK_MAX_MS)
+  }
+
+  #dueAfter(bytes: number, now: number): number {
+    return Math.max(this.#due, now - BURST_MS) + bytes / IN_USE_BYTES_PER_MS
+  }
+
+  /** Settles when the next bytes may come; null: at once. Rejects with the signal's reason. */
+  after(bytes: number, signal: AbortSignal): Promise<void> | null {
+    const now = this.#clock.now()
+    if (now >= this.#inUseUntil) return null
+    this.#due = this.#dueAfter(bytes, now)
+    const wait = this.#due - now
+    return wait < WAIT_MIN_MS ? null : sleep(this.#clock, wait, signal)
+  }
+}

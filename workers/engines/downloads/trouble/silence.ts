@@ -1,0 +1,27 @@
+// Work that is given up when nothing is heard of it: somebody else may do it then.
+import type { Clock, Timer } from '../../../api/clock.ts'
+import { Trouble } from './trouble.ts'
+
+export type Timers = Pick<Clock, 'setTimer' | 'clearTimer'>
+
+/** Nobody answered. What was asked for may be right all the same, and is asked for elsewhere. */
+export class Silent extends Trouble {
+  override name = 'Silent'
+
+  constructor(message: string) {
+    super('storageSilent', message)
+  }
+}
+
+/** Settles with `work`. @throws Silent after `ms` without an answer */
+export async function unlessSilent<T>(clock: Timers, ms: number, who: string, work: Promise<T>): Promise<T> {
+  let timer: Timer | undefined
+  const silent = new Promise<never>((_, reject) => {
+    timer = clock.setTimer(() => reject(new Silent(`${who} said nothing for ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, silent])
+  } finally {
+    if (timer !== undefined) clock.clearTimer(timer)
+  }
+}

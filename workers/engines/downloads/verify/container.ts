@@ -1,0 +1,89 @@
+/**
+ * Whether the bytes are what their name says. A WAV, an MP4 and a zip also prove that their end is there
+ * (RIFF chunk size; boxes of ISO/IEC 14496-12, 4.2; the end-of-central-directory record of APPNOTE 4.3.16).
+ */
+import { Trouble } from '../trouble/trouble.ts'
+
+export type Container = 'wav' | 'mp3' | 'mp4' | 'zip'
+
+/** Reads `length` bytes at `at`, fewer at the end. */
+export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
+
+const EOCD_BYTES = 22
+const EOCD_COMMENT_MAX = 0xffff
+/** How the first entry of a zip begins (APPNOTE 4.3.7). */
+const LOCAL_ENTRY = 'PK\x03\x04'
+
+/**
+ * Checks a whole file of `size` bytes.
+ * @param proven the bytes were proven to be the server's by their digest: then only their kind is checked,
+ * because a file whose own header is sloppy is still the file the person asked for
+ * @throws Trouble `format` when it is another kind of file, `length` when it is the right kind and its end is
+ * missing or beyond what it says of itself, `empty` for a zip without entries
+ */
+export async function checkContainer(kind: Container, size: number, read: ReadAt, proven: boolean): Promise<void> {
+  if (kind === 'wav') checkWav(await read(0, 28), size, proven)
+  else if (kind === 'mp3') checkMp3(await read(0, 4))
+  else if (kind === 'mp4') await checkMp4(size, read, proven)
+  else checkZip(await read(0, 4), await read(Math.max(0, size - EOCD_BYTES - EOCD_COMMENT_MAX), size))
+}
+
+function checkWav(head: Uint8Array, size: number, proven: boolean): void {
+  const form = ascii(head, 0)
+  if ((form !== 'RIFF' && form !== 'RF64') || ascii(head, 8) !== 'WAVE') throw wrong('not a WAV file')
+  if (proven) return
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  // RF64 keeps its size in the ds64 chunk (EBU Tech 3306).
+  const riff = form === 'RIFF' ? view.getUint32(4, true) : size >= 28 ? Number(view.getBigUint64(20, true)) : 0
+  if (riff !== size - 8) throw cut(`the RIFF size is ${riff}, the file has ${size} bytes`)
+}
+
+function checkMp3(head: Uint8Array): void {
+  if (ascii(head, 0).startsWith('ID3')) return
+  const [sync = 0, second = 0, third = 0] = head
+  const frame = sync === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) !== 0
+  if (!frame || (third & 0xf0) === 0xf0) throw wrong('not an MP3 file')
+}
+
+/** Walks over the boxes of the file: the first says what it is, the last ends where the file does. */
+async function checkMp4(size: number, read: ReadAt, proven: boolean): Promise<void> {
+  for (let at = 0; at < size; ) {
+    const head = await read(at, 16)
+    if (head.length < 8) throw cut('the last box is cut')
+    if (at === 0 && ascii(head, 4) !== 'ftyp') throw wrong('not an MP4 file')
+    if (proven) return
+    const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+    const short = view.getUint32(0)
+    // 0: up to the end of the file; 1: the length follows in eight bytes.
+    const long = short === 1 && head.length === 16 ? Number(view.getBigUint64(8)) : short
+    const length = short === 0 ? size - at : long
+    if (length < 8 || at + length > size) throw cut(`a box of ${length} bytes at ${at} of ${size}`)
+    at += length
+  }
+}
+
+function checkZip(head: Uint8Array, tail: Uint8Array): void {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
+  for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue
+    if (at + EOCD_BYTES + view.getUint16(at + 20, true) !== tail.length) continue
+    if (view.getUint16(at + 10, true) === 0) throw new Trouble('nothingToGet', 'a zip without entries')
+    if (ascii(head, 0) !== LOCAL_ENTRY) break
+    return
+  }
+  if (ascii(head, 0) === LOCAL_ENTRY) throw cut('a zip without its end')
+  throw wrong('not a zip')
+}
+
+function ascii(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** The right kind of file, but not all of it. */
+function cut(message: string): Trouble {
+  return new Trouble('endMissing', message)
+}
+
+function wrong(message: string): Trouble {
+  return new Trouble('notMusic', message)
+}

@@ -1,0 +1,33 @@
+/**
+ * Holds the bytes of a part against everything that was announced. Nothing is handed to the browser that did
+ * not pass here.
+ */
+
+import type { Fetched } from '../transfer/transfer.ts'
+import { Trouble } from '../trouble/trouble.ts'
+import { type Container, checkContainer } from './container.ts'
+import type { Hashing } from './hashing.ts'
+
+/**
+ * @param breathe lets other work of the thread run; called between pieces
+ * @returns the SHA-256 in hex when the server announced one, else null
+ * @throws Trouble `length`, `digest`, `format` or `empty`: the bytes are of no use
+ * @throws Trouble `storage` when they cannot be read; what `breathe` throws when the job was cancelled
+ */
+export async function verify(
+  fetched: Fetched,
+  kind: Container,
+  hashing: Hashing,
+  breathe: () => Promise<void>,
+): Promise<string | null> {
+  const { part, file } = fetched
+  if (file.total !== null && part.size !== file.total)
+    throw new Trouble('wrongLength', `${part.size} bytes of ${file.total}`)
+  const sha256 = file.sha256 === null ? null : (fetched.hasher?.digest() ?? (await hashing.ofPart(part, breathe)))
+  if (sha256 !== file.sha256) throw new Trouble('wrongBytes', `SHA-256 ${sha256}, announced ${file.sha256}`)
+  // A WAV and a zip show their own end; nothing else tells a whole MP3 from a cut one.
+  if (file.total === null && sha256 === null && kind === 'mp3')
+    throw new Trouble('lengthUnknown', 'neither length nor digest was announced')
+  await checkContainer(kind, part.size, (at, length) => part.read(at, length), sha256 !== null)
+  return sha256
+}
