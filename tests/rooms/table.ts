@@ -232,6 +232,20 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['search/'],
     ['entities.ts', 'settings.ts', 'lastChanges.ts'],
   ],
+  'workers/engines/downloads/': [
+    ['slices.ts'],
+    ['trouble/'],
+    ['sinks/'],
+    ['journal/'],
+    ['verify/'],
+    ['tags/'],
+    ['transfer/'],
+    ['schedule/'],
+    ['delivery/'],
+    ['bundle/'],
+    ['tabs/'],
+    ['engine.ts', 'runners.ts'],
+  ],
 }
 
 /** Not modules of a room: ambient declarations. */

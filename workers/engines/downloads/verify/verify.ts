@@ -3,10 +3,20 @@
  * not pass here.
  */
 
-import type { Fetched } from '../transfer/transfer.ts'
+import type { Part } from '../sinks/sink.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { type Container, checkContainer } from './container.ts'
+import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
+
+/** A part whose last byte came, with what was announced of it. */
+interface Whole {
+  readonly part: Part
+  /** Bytes, and the digest in hex; null where nothing was announced. */
+  readonly file: { readonly total: number | null; readonly sha256: string | null }
+  /** Took the bytes as they came. */
+  readonly hasher: Pick<Hasher, 'digest'> | null
+}
 
 /**
  * @param breathe lets other work of the thread run; called between pieces
@@ -15,7 +25,7 @@ import type { Hashing } from './hashing.ts'
  * @throws Trouble `storage` when they cannot be read; what `breathe` throws when the job was cancelled
  */
 export async function verify(
-  fetched: Fetched,
+  fetched: Whole,
   kind: Container,
   hashing: Hashing,
   breathe: () => Promise<void>,
