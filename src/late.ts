@@ -5,7 +5,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { keepWishes } from '#actions/keepWishes.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
-import { hear } from '#bridge/bus.ts'
+import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
 import type { Bridge } from '#bridge/start.ts'
@@ -73,7 +73,7 @@ function offerFiles(bridge: Bridge): void {
     openWindow,
     save: saveBytes,
   })
-  hear('release.fileRequested', (event) => files.onRequested(event))
+  on('release.fileRequested', (event) => files.onRequested(event))
 
   const playlistPdf = createPlaylistPdf({
     fetchPdf: async (playlistid) => (await bridge.state.releaseFile({ kind: 'playlistPdf', playlistid })).bytes,
@@ -82,7 +82,7 @@ function offerFiles(bridge: Bridge): void {
     observe,
     openWindow,
   })
-  hear('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
+  on('playlist.pdfRequested', (event) => void playlistPdf.onRequested(event))
 }
 
 /** What plays, on the system's own controls: they come after the first screen. */

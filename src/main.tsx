@@ -6,7 +6,7 @@ import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
 import { effect, signal } from '@preact/signals-react'
 import { setActionPorts } from '#actions/ports.ts'
-import { hear } from '#bridge/bus.ts'
+import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
 import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
@@ -47,8 +47,8 @@ const bridge = openBridge({
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
-hear('session.ended', leavePublic)
-hear('session.absent', leavePublic)
+on('session.ended', leavePublic)
+on('session.absent', leavePublic)
 writeText('local', LAST_CHANGES, null)
 
 const mintId = () => mintIn(globalThis)
@@ -96,7 +96,7 @@ const audio = createAudio({
   sampleClip:
     /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
 })
-for (const type of AUDIO_EVENTS) hear(type, (event) => audio.apply(event))
+for (const type of AUDIO_EVENTS) on(type, (event) => audio.apply(event))
 
 const playingTab = createPlayingTab({
   channel: channelOf(globalThis, 'player'),
@@ -110,10 +110,10 @@ watchUse(window, () => {
 })
 const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
 // What is under way or here already is shown instead of being added again (D-135).
-hear('download.requested', ({ payload }) => {
+on('download.requested', ({ payload }) => {
   if (payload.requests.every(({ downloadID }) => !peekState().get('job', downloadID))) downloadsOpen.value = true
 })
-hear('download.stored', (event) => {
+on('download.stored', (event) => {
   const { folder, crc32 } = event.payload
   if (!folder && crc32 === undefined) saver.onStored(event)
 })

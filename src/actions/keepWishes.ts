@@ -1,4 +1,4 @@
-import { hear } from '#bridge/bus.ts'
+import { on } from '#bridge/bus.ts'
 import { createWishedDownloads, type WishedParts } from '#platform/wishedDownloads.ts'
 
 export interface KeepingParts extends WishedParts {
@@ -14,18 +14,18 @@ export interface KeepingParts extends WishedParts {
 export function keepWishes(parts: KeepingParts): void {
   const { player, has, restore } = parts
   const wished = createWishedDownloads(parts)
-  hear('download.requested', ({ payload: { requests } }) => {
+  on('download.requested', ({ payload: { requests } }) => {
     const of = player()
     // What came to nothing, because it is here already, needs no keeping.
     const added = requests.filter(({ downloadID }) => has(downloadID))
     if (of !== null) wished.keep(of, added)
   })
-  hear('download.removed', ({ payload: { downloadID } }) => {
+  on('download.removed', ({ payload: { downloadID } }) => {
     const of = player()
     if (of !== null) wished.remove(of, downloadID)
   })
-  hear('download.noted', ({ payload }) => wished.drop(payload.ids))
-  hear('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
+  on('download.noted', ({ payload }) => wished.drop(payload.ids))
+  on('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
   const left = parts.mayKeep() ? wished.left() : []
   if (left.length > 0) restore(left)
 }

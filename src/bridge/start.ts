@@ -15,11 +15,18 @@ import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, StoreTokens } from '#core/contracts/session.ts'
 import type { FromState, StateWorker, ToState } from '#core/contracts/state.ts'
 import { appWorkerFailed } from '#core/events/app.ts'
-import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
+import {
+  type AppDraft,
+  type AppEvent,
+  definitionOf,
+  type HeardEvent,
+  isHeard,
+  type Source,
+} from '#core/events/index.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import type { Touched } from '#core/reducers/store.ts'
-import { tell } from './bus.ts'
+import { emit } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Workers } from './joints.ts'
 import { Mirror } from './mirror.ts'
@@ -27,6 +34,9 @@ import { type Started, watch } from './worker.ts'
 
 /** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
 const SHOWN_AT_ONCE = 1000
+
+/** Looked for in the batch itself: the bus speaks when all of it is shown already. */
+const beginsPublic = (event: HeardEvent) => event.type === 'session.started' && isPublicSession(event)
 
 export interface BridgeParts {
   /** Wall clock, ms. */
@@ -82,7 +92,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     toState.port1.postMessage({ wish, at, source, draft } satisfies ToState)
     if (definition.kind !== 'wish') return
     show(touched)
-    if (definition.heard) tell(event)
+    if (isHeard(event)) emit(event)
   }
 
   const begin = {
@@ -147,11 +157,11 @@ export function openBridge(parts: BridgeParts): Bridge {
 
   toState.port1.onmessage = (message: MessageEvent<FromState>) => {
     // Before anything of it is shown, and so remembered.
-    if (message.data.heard.some(isPublicSession)) parts.keepNothing()
+    if (message.data.heard.some(beginsPublic)) parts.keepNothing()
     const touched = mirror.confirm(message.data)
     if (message.data.fresh) parts.project(touched, true)
     else show(touched)
-    for (const event of message.data.heard) tell(event)
+    for (const event of message.data.heard) emit(event)
   }
   setDispatch(dispatch)
 

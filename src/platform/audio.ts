@@ -4,7 +4,7 @@
  *
  * Autoplay rules ask for play() inside the press: wishes are heard when they are echoed, in the press's own task.
  */
-import type { AppDraft, AppEvent, EventType } from '#core/events/index.ts'
+import type { AppDraft, AppEvent, HeardType } from '#core/events/index.ts'
 import {
   playerAddressStale,
   playerEnded,
@@ -62,7 +62,7 @@ export const AUDIO_EVENTS = [
   'queue.itemRemoved',
   'setting.restored',
   'session.ended',
-] as const satisfies readonly EventType[]
+] as const satisfies readonly HeardType[]
 
 /** A song that ends so many seconds before the catalogue says was cut off. */
 const SHORT_S = 2

@@ -2,7 +2,7 @@
  * The protocol between the main thread and the state worker: wishes down, batches up, over one plain
  * MessagePort. Calls that have an answer go through Comlink (StateWorker).
  */
-import type { AppDraft, AppEvent, Source } from '../events/index.ts'
+import type { AppDraft, HeardEvent, Source } from '../events/index.ts'
 import type { PromoAddress } from '../model/catalogue/media.ts'
 import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
@@ -31,7 +31,7 @@ export interface FromState {
   readonly more?: boolean
   readonly changes: readonly EntityChange[]
   /** Facts the main thread listens to, in order. Wishes were heard when they were echoed. */
-  readonly heard: readonly AppEvent[]
+  readonly heard: readonly HeardEvent[]
 }
 
 /** Ports to the other workers and what the state worker must know of the page. */

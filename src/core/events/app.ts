@@ -19,8 +19,8 @@ export const appOpened = defineEvent(
 /** A route was entered. Tokens in the path stand as `:token` (D-069). */
 export const appNavigated = defineEvent('app.navigated', { path: z.string(), search: z.string() }, { kind: 'fact' })
 
-export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact', heard: true })
-export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact', heard: true })
+export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact' })
+export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact' })
 
 /** The page can be seen again, or no longer: another tab or window lies over it. */
 export const appShown = defineEvent('app.shown', {}, { kind: 'fact' })
@@ -30,7 +30,7 @@ export const appHidden = defineEvent('app.hidden', {}, { kind: 'fact' })
 export const appWorkerFailed = defineEvent(
   'app.workerFailed',
   { worker: z.enum(['state', 'log', 'downloads', 'session']), message: z.string() },
-  { kind: 'fact', heard: true },
+  { kind: 'fact' },
 )
 
 /** A worker died and was started again; what it did goes on. */
@@ -41,8 +41,4 @@ export const appWorkerRestarted = defineEvent(
 )
 
 /** The log can no longer be kept (full or refused storage); the session goes on in memory. */
-export const appLogLost = defineEvent(
-  'app.logLost',
-  { reason: z.enum(['quota', 'refused']) },
-  { kind: 'fact', heard: true },
-)
+export const appLogLost = defineEvent('app.logLost', { reason: z.enum(['quota', 'refused']) }, { kind: 'fact' })

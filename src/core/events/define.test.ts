@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { catalogue, EventError, parseDraft, parseEvent } from '#core/events/index.ts'
+import { on } from '#bridge/bus.ts'
+import { catalogue, EventError, type HeardType, parseDraft, parseEvent } from '#core/events/index.ts'
 import { defineEvent } from './define.ts'
 
 /** Never run: the compiler reads it (`tsc -p tests`). An expectation that is not met is an error there. */
@@ -32,6 +33,18 @@ function notJson(): void {
 }
 
 void notJson
+
+/** Never run either: the bus takes what is declared `heard`, and nothing else. */
+function notHeard(): void {
+  on('player.addressReady', ({ payload }) => payload.handle)
+  // @ts-expect-error nobody on the main thread listens for it, so it does not come by there
+  on('player.paused', () => {})
+  // @ts-expect-error the flag is a literal: an event without it is not of the heard ones
+  const type: HeardType = 'release.pageReceived'
+  void type
+}
+
+void notHeard
 
 describe('an event that comes from outside', () => {
   const message = (input: unknown): string => {

@@ -4,26 +4,27 @@
  * A wish is a person's; it is echoed on the main thread before the state worker has seen it.
  * A fact is reported by an engine or by platform and is never echoed. An event that is not
  * durable takes no sequence number and may write volatile fields only, so a replay reaches
- * the same state hash without it. `heard` facts are repeated on the main thread's bus.
+ * the same state hash without it. `heard` events are repeated on the main thread's bus, which refuses all others.
  */
 import * as z from 'zod/mini'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
-export interface EventOptions {
+export interface EventOptions<H extends boolean = boolean> {
   kind: 'wish' | 'fact'
   durable?: boolean
-  heard?: boolean
+  /** Somebody on the main thread listens for it (bridge/bus). */
+  heard?: H
   v?: number
 }
 
-export interface EventDefinition<T extends string = string, P = unknown> {
+export interface EventDefinition<T extends string = string, P = unknown, H extends boolean = boolean> {
   (payload: P): Draft<T, P>
   readonly type: T
   readonly v: number
   readonly kind: 'wish' | 'fact'
   readonly durable: boolean
-  readonly heard: boolean
+  readonly heard: H
   readonly schema: z.ZodMiniType<P>
 }
 
@@ -40,11 +41,11 @@ type JsonShape<S extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<S>> ex
  * Defines one event. The payload must be JSON: a shape that holds a function, a Date or a Map does not compile.
  * @returns a constructor that also carries the definition
  */
-export function defineEvent<const T extends string, const S extends z.core.$ZodLooseShape>(
+export function defineEvent<const T extends string, const S extends z.core.$ZodLooseShape, H extends boolean = false>(
   type: T,
   shape: S & JsonShape<S>,
-  options: EventOptions,
-): EventDefinition<T, z.infer<z.ZodMiniObject<S>>> {
+  options: EventOptions<H>,
+): EventDefinition<T, z.infer<z.ZodMiniObject<S>>, H> {
   const schema = z.strictObject(shape)
   const v = options.v ?? 1
   const make = (payload: z.infer<z.ZodMiniObject<S>>) => ({ type, v, payload })
@@ -53,7 +54,7 @@ export function defineEvent<const T extends string, const S extends z.core.$ZodL
     v,
     kind: options.kind,
     durable: options.durable ?? true,
-    heard: options.heard ?? false,
+    heard: options.heard ?? (false as H),
     schema: schema as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
   })
 }

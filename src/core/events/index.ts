@@ -59,6 +59,9 @@ export interface Place {
 }
 export type AppEvent = AppDraft & Place
 export type EventOf<T extends EventType> = Extract<AppDraft, { type: T }> & Place
+/** Events that are declared `heard`: only these can be listened for on the main thread. */
+export type HeardType = Extract<Definitions[keyof Definitions], { readonly heard: true }>['type']
+export type HeardEvent = { [T in HeardType]: EventOf<T> }[HeardType]
 
 /** The catalogue by type. */
 export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
@@ -114,6 +117,11 @@ export function definitionOf(event: Draft): EventDefinition {
   const definition = catalogue.get(event.type)
   if (!definition) throw new EventError(`unknown event type "${event.type}"`)
   return definition
+}
+
+/** Whether the main thread's bus repeats it. */
+export function isHeard(event: AppEvent): event is HeardEvent {
+  return definitionOf(event).heard
 }
 
 export type { Draft } from './define.ts'

@@ -46,7 +46,7 @@ export const playerSkippedBack = defineEvent(
   { requestId: RequestId, position: Seconds },
   { kind: 'wish', heard: true },
 )
-export const playerScrubStarted = defineEvent('player.scrubStarted', {}, { kind: 'wish', heard: true })
+export const playerScrubStarted = defineEvent('player.scrubStarted', {}, { kind: 'wish' })
 /** The scrubber was released (PLAYER-026). */
 export const playerSought = defineEvent('player.sought', { seconds: Seconds }, { kind: 'wish', heard: true })
 /** The song that plays, or waits to, is heard from this share of its length on. */

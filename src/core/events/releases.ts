@@ -64,7 +64,7 @@ export const releaseDetailFailed = defineEvent(
     releaseid: ReleaseId,
     code: z.enum(['RELEASE_NOT_FOUND', 'FORBIDDEN', 'RELEASE_NOT_AVAILABLE', 'UNKNOWN']),
   },
-  { kind: 'fact', heard: true },
+  { kind: 'fact' },
 )
 const FilterId = z.string().check(z.minLength(1), z.maxLength(FILTER_ID_MAX))
 const FilterIds = z.array(FilterId).check(z.maxLength(GROUP_IDS_MAX))

@@ -46,7 +46,7 @@ export const sessionRefreshed = defineEvent(
 /** Only noted: the person stays where they are (SESSION-006). */
 export const sessionRefreshFailed = defineEvent('session.refreshFailed', { message: z.string() }, { kind: 'fact' })
 /** Less than 15 s are left, or none, or it was revoked, and the server said so: the dialog opens (SESSION-004, SESSION-005). */
-export const sessionExpired = defineEvent('session.expired', {}, { kind: 'fact', heard: true })
+export const sessionExpired = defineEvent('session.expired', {}, { kind: 'fact' })
 /** The session is over on this device; the log is closed after this event. */
 export const sessionEnded = defineEvent(
   'session.ended',

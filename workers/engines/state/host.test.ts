@@ -226,13 +226,17 @@ describe('the end of a session', () => {
 })
 
 describe('a log that cannot be kept', () => {
-  test('is said, on the main thread too', async () => {
+  test('is said, and shown', async () => {
     const { open, clock, batches, types } = setUp([], { append: async () => 'quota' })
     await open()
     await clock.advance(250)
     await clock.advance(16)
     expect(types()).toContain('app.logLost')
-    expect(batches.at(-1)?.heard.map((event) => event.type)).toEqual(['app.logLost'])
+    expect(batches.at(-1)?.changes).toContainEqual({
+      kind: 'app',
+      id: 'self',
+      entity: expect.objectContaining({ logLost: 'quota' }),
+    })
     await settle()
   })
 })

@@ -10,7 +10,7 @@
 import type { Reported } from '#core/contracts/engine.ts'
 import type { EntityChange, FromState, ToState } from '#core/contracts/state.ts'
 import { appLogLost, appOpened } from '#core/events/app.ts'
-import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
+import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
@@ -61,7 +61,7 @@ export function createHost(parts: HostParts): Host {
   let isHashing = false
   /** To be sent beyond what changed. */
   const again = new Touches()
-  let heard: AppEvent[] = []
+  let heard: HeardEvent[] = []
   let queue: { draft: AppDraft; source: Reported['source']; cause: number | null; at: number; isWish: boolean }[] = []
   let applying = false
 
@@ -83,7 +83,7 @@ export function createHost(parts: HostParts): Host {
     const event = order.append(draft, { source, cause, t: at - startedAt })
     if (isPublicSession(event)) writer?.forget()
     if (event.seq > 0) writer?.add(event)
-    if (!isWish && definitionOf(draft).heard) heard.push(event)
+    if (!isWish && isHeard(event)) heard.push(event)
     for (const engine of engines) engine.accept(event, order.store)
     if (order.unhashed > chunk) hashSoon()
     if (event.type === 'session.started') writer?.own(event.payload.claims.playerid)

@@ -1,0 +1,37 @@
+/**
+ * Who hears an event is declared with it and nowhere else. The type check binds a listener to the flag; these hold the
+ * other way round: no flag without a listener.
+ */
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#core/events/index.ts'
+import { AUDIO_EVENTS } from '#platform/audio.ts'
+import { isUnitTest } from './rooms/table.ts'
+import { readTree } from './rooms/tree.ts'
+
+const page = [...readTree()].filter(([path]) => /^src\/.*\.tsx?$/.test(path) && !isUnitTest(path))
+const sources = page.filter(([, source]) => source.includes('#bridge/bus.ts'))
+
+/** Types a module listens for by name. */
+const listened = (source: string) => [...source.matchAll(/\bon\(\s*'([a-z]+\.\w+)'/g)].map(([, type]) => type as string)
+/** The bridge looks for these in the batch itself, before it is shown. */
+const sought = page
+  .filter(([path]) => path === 'src/bridge/start.ts')
+  .flatMap(([, source]) => [...source.matchAll(/event\.type === '([a-z]+\.\w+)'/g)].map(([, type]) => type as string))
+
+const heard = [...catalogue.values()].filter((one) => one.heard).map(({ type }) => type)
+const listeners = [...sources.flatMap(([, source]) => listened(source)), ...sought, ...AUDIO_EVENTS]
+
+describe('an event that is declared heard', () => {
+  it('has somebody who listens for it', () => {
+    expect(heard.filter((type) => !listeners.includes(type))).toEqual([])
+  })
+
+  it('is what every listener on the main thread listens for', () => {
+    expect(listeners.length).toBeGreaterThan(20)
+    expect(listeners.filter((type) => !heard.includes(type))).toEqual([])
+  })
+
+  it('reaches sound by a list that somebody goes through', () => {
+    expect(sources.map(([, source]) => source).join()).toContain('of AUDIO_EVENTS) on(type')
+  })
+})
