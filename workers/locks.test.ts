@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** Web Locks of one browser, as far as they are used here: one holder at a time, waiting that a signal ends. */
@@ -44,6 +46,16 @@ it('passes over a page that holds the turn and is frozen', async () => {
   const exclusively = await load()
   void exclusively('x', () => new Promise(() => undefined))
   expect(await exclusively('x', async () => 'mine', { signal: NEVER, waitMs: 20 })).toBe('mine')
+})
+
+it('passes over it also where the garbage collector takes whatever only a waiting call holds', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const exclusively = await load()
+  void exclusively('x', () => new Promise(() => undefined))
+  const asked = exclusively('x', async () => 'mine', { signal: new AbortController().signal, waitMs: 200 })
+  const collecting = setInterval(collect, 20)
+  expect(await asked.finally(() => clearInterval(collecting))).toBe('mine')
 })
 
 it('does not run what was given up while it waited', async () => {

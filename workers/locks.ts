@@ -45,14 +45,23 @@ export async function exclusively<T>(
   until?: { readonly signal: AbortSignal; readonly waitMs: number },
 ): Promise<T> {
   let running: Promise<T> | undefined
+  // A timer of our own: a signal that only a combination of signals leads to can be collected before it fires.
+  const waiting = new AbortController()
+  const giveUp = () => waiting.abort()
+  const timer = until && setTimeout(giveUp, until.waitMs)
+  until?.signal.addEventListener('abort', giveUp, { once: true })
+  if (until?.signal.aborted) giveUp()
   try {
-    const options = until ? { signal: AbortSignal.any([until.signal, AbortSignal.timeout(until.waitMs)]) } : {}
+    const options = until ? { signal: waiting.signal } : {}
     await request(name, options, async () => {
       running = run()
       await running.catch(() => undefined)
     })
   } catch {
     // There are none, or they refuse, or it took too long.
+  } finally {
+    clearTimeout(timer)
+    until?.signal.removeEventListener('abort', giveUp)
   }
   if (!running) until?.signal.throwIfAborted()
   return running ?? run()
