@@ -1,6 +1,6 @@
 /**
  * One list from two answers: what this device has seen and what the server found. Scores mean the same in both
- * (core/model/searchScore), so the better score stands first; what both know stands once, as the server has it.
+ * (`score.ts`), so the better score stands first; what both know stands once, as the server has it.
  */
 import { SEARCH_BLOCK_ITEMS, SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT, SEARCH_TOP_MAX } from '../constants.ts'
 import { fold } from '../text/fold.ts'

@@ -217,10 +217,10 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
   const { t: faults } = useTranslation('faults')
   const words = useMemo(() => {
     const held = downloadJob(id)
-    const phase = computed(() => phaseOf(held.value))
+    const isArriving = computed(() => held.value?.status === 'loading' && held.value.progress !== 100)
     return computed(() => {
       // While bytes come the words tick with the speed, once a second: the ring beside them shows each percent.
-      const now = phase.value.startsWith('loading') ? held.peek() : held.value
+      const now = isArriving.value ? held.peek() : held.value
       if (!now) return ''
       if (now.status === 'finished') return ''
       if (isInterrupted(now))
