@@ -374,7 +374,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** This tab runs the jobs from now on. */
   async function lead(visit: Visit, cut: readonly string[]): Promise<void> {
     await ended
-    const taking = { clock, folders, journal: parts.journal, memory, jobs, send }
+    const taking = { clock, folders, journal: parts.journal, memory, sinks, jobs, send }
     await takeOver(taking, visit, cut)
     if (!visit.isOn()) return
     ready = true

@@ -6,9 +6,11 @@ import { downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/clock.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Journal, JournalEntry } from '../journal/journal.ts'
 import type { Memory } from '../schedule/memory.ts'
 import type { Folders } from '../sinks/folder.ts'
+import type { Sinks } from '../sinks/sink.ts'
+import { tailOf } from '../sinks/tails.ts'
 import { slices } from '../slices.ts'
 
 /** A tab lets go of its files and of its record a moment after its lock: how often and how long they are waited for. */
@@ -20,6 +22,7 @@ export interface TakingOverParts {
   readonly folders: Folders
   readonly journal: Journal
   readonly memory: Memory
+  readonly sinks: Pick<Sinks, 'file'>
   jobs(): readonly Readonly<DownloadJob>[]
   send(facts: readonly { draft: AppDraft; cause: number | null }[]): void
 }
@@ -52,7 +55,8 @@ export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readon
 }
 
 /** Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). Many come in several facts. */
-export async function adopt({ clock, journal, memory, jobs, send }: TakingOverParts, visit: Visit): Promise<void> {
+export async function adopt(parts: TakingOverParts, visit: Visit): Promise<void> {
+  const { clock, journal, memory, sinks, jobs, send } = parts
   const entries = await journal.adopt(visit.player)
   if (!visit.isOn()) return
   const known = new Map(jobs().map((job) => [job.downloadID, job.status]))
@@ -63,9 +67,10 @@ export async function adopt({ clock, journal, memory, jobs, send }: TakingOverPa
     const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
     if (status === undefined || (isOurs && !memory.known(id))) memory.restored(entry)
   }
-  const news = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID)).map(({ job }) => job)
+  const fresh = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID))
   const letGo = memory.hold()
   try {
+    const news = await Promise.all(fresh.map((entry) => asItLies(sinks, entry)))
     // Each goes before all that is there, so the last ones come first.
     const facts = slices(news).reverse()
     for (const [at, slice] of facts.entries()) {
@@ -76,4 +81,12 @@ export async function adopt({ clock, journal, memory, jobs, send }: TakingOverPa
   } finally {
     letGo()
   }
+}
+
+/** The journal does not hear of each byte: how far a job came that broke off is what lies on the disk. */
+async function asItLies(sinks: Pick<Sinks, 'file'>, { job, known }: JournalEntry): Promise<DownloadJob> {
+  if (job.status !== 'loading' || known === null) return job
+  const id = job.downloadID
+  const [head, tail] = await Promise.all([sinks.file(id), known.tail == null ? null : sinks.file(tailOf(id))])
+  return head === null ? job : { ...job, receivedBytes: head.size + (tail?.size ?? 0) }
 }

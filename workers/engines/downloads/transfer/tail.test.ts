@@ -243,6 +243,20 @@ describe('P2: a crash, a pause or a failure keeps both halves', () => {
     expect(wholeOf('job-a')).toEqual(bytes)
   })
 
+  it('DOWNLOAD-018: the row says how much of both there is, whatever the journal last heard', async () => {
+    for (const ms of [200, 300, 1000]) {
+      world = new World()
+      world.pieceMin = PIECE
+      run = new Run(world)
+      await run.signIn()
+      has('a')
+      const { head, tail } = await crash(ms)
+      await again()
+      const [restored] = run.told('download.restored').flatMap(({ jobs }) => jobs)
+      expect(restored?.receivedBytes, `after ${ms} ms`).toBe(head + tail)
+    }
+  })
+
   it('with no slot to spare the first comes to its end, and then what is missing of the second', async () => {
     const { head, tail, from } = await crash(1000)
     const asked = await again()
