@@ -50,3 +50,34 @@ it('calls wait until the next one was prepared', async () => {
   await answer
   expect(order).toEqual(['prepared', 'a'])
 })
+
+it('what is called while the next one is prepared waits as well, in order, and is asked once', async () => {
+  const order: string[] = []
+  const replaceable = new Replaceable<Desk>(desk(silent))
+  const first = replaceable.calls.token('a')
+  let ready = () => {}
+  const next = desk(async (of) => {
+    order.push(of)
+    return of
+  })
+  const replaced = replaceable.replace(next, () => new Promise<void>((resolve) => (ready = resolve)))
+  const second = replaceable.calls.token('b')
+  expect(order).toEqual([])
+  ready()
+  await replaced
+  expect(await Promise.all([first, second])).toEqual(['a', 'b'])
+  expect(order).toEqual(['a', 'b'])
+})
+
+it('one that cannot be prepared is asked all the same', async () => {
+  const replaceable = new Replaceable<Desk>(desk(silent))
+  const answer = replaceable.calls.token('a')
+  await expect(
+    replaceable.replace(
+      desk(async (of) => of),
+      () => Promise.reject(new Error('no')),
+    ),
+  ).rejects.toThrow('no')
+  expect(await answer).toBe('a')
+  expect(await replaceable.calls.token('b')).toBe('b')
+})

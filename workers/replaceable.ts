@@ -18,6 +18,8 @@ export class Replaceable<T extends object> {
   readonly calls: T
   readonly #pending = new Set<Call>()
   #current: Remote<T>
+  /** The current one was told what it has to know first. */
+  #isPrepared = true
 
   constructor(first: Remote<T>) {
     this.#current = first
@@ -27,11 +29,21 @@ export class Replaceable<T extends object> {
     })
   }
 
-  /** @param prepare what the new one has to be told before anything else; the calls wait for it */
+  /**
+   * @param prepare what the new one has to be told before anything else; the calls wait for it, those that come
+   * meanwhile as well. When it rejects, so does this, and they are made all the same
+   */
   async replace(next: Remote<T>, prepare: (next: Remote<T>) => Promise<unknown> = async () => {}): Promise<void> {
     this.#current = next
-    await prepare(next)
-    if (this.#current === next) for (const call of this.#pending) this.#make(call)
+    this.#isPrepared = false
+    try {
+      await prepare(next)
+    } finally {
+      if (this.#current === next) {
+        this.#isPrepared = true
+        for (const call of this.#pending) this.#make(call)
+      }
+    }
   }
 
   #caller(name: string) {
@@ -39,7 +51,7 @@ export class Replaceable<T extends object> {
       new Promise<unknown>((resolve, reject) => {
         const call = { name, args, resolve, reject }
         this.#pending.add(call)
-        this.#make(call)
+        if (this.#isPrepared) this.#make(call)
       })
   }
 
