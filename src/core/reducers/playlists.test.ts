@@ -355,3 +355,46 @@ test('the tracks of the playlists opened last are kept, and no others', () => {
   expect([...story.state.ids('playlistDetail')]).toEqual(names.slice(2))
   expect(new Set(story.state.ids('track'))).toEqual(new Set(['r1.both', ...names.slice(2).map((name) => `r1.${name}`)]))
 })
+
+describe('a playlist with a change on its way', () => {
+  const later = (from = 0) => Array.from({ length: DETAILS_KEPT + 1 }, (_, n) => `q${from + n}`)
+  const openAll = (story: Story, names: readonly string[]) => {
+    for (const name of names)
+      story.happens(
+        playlistOpened({ playlistid: name }),
+        playlistReceived({ playlist: aPlaylist(name), songs: [aTrack(`r1.${name}`)] }),
+      )
+    return story
+  }
+
+  test('PLAYLIST-021: keeps its order and its tracks, however many are opened after it', () => {
+    const story = openAll(opened().happens(move('1', '3', 'before', '0')), later())
+    expect(shown(story)).toEqual(['3', '0', '1', '2'])
+    expect(shownTracks(story.state, P)).toHaveLength(4)
+  })
+
+  test('PLAYLIST-022: that fails is rolled back to the order it had, even after others were opened', () => {
+    const story = openAll(opened().happens(move('1', '3', 'before', '0')), later()).happens(failed('1'))
+    expect(shown(story)).toEqual(['0', '1', '2', '3'])
+    expect(story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'playlistOrder' })
+  })
+
+  test('keeps the track that is being put back, which the server does not know of', () => {
+    const put = { kind: 'put', trackid: 'r1.9', position: 'after', referenceTrackid: 'r1.0' } as const
+    const story = openAll(opened(), ['9']).happens(change('1', put))
+    openAll(story, later())
+    expect(story.state.get('playlistDetail', '9')).toBeUndefined()
+    expect(shownTracks(story.state, P).map(({ trackid }) => trackid)).toContain('r1.9')
+  })
+
+  test('lets the next of those opened longest ago go in its stead', () => {
+    const story = openAll(opened().happens(move('1', '3', 'before', '0')), later())
+    expect([...story.state.ids('playlistDetail')]).toEqual([P, ...later().slice(2)])
+  })
+
+  test('goes like any other once it was answered', () => {
+    const story = openAll(opened().happens(move('1', '3', 'before', '0')), later())
+    openAll(story.happens(answered('1')), later(10))
+    expect(story.state.get('playlistDetail', P)).toBeUndefined()
+  })
+})

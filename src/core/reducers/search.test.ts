@@ -48,6 +48,26 @@ describe('a question', () => {
     expect(story.state.get('release', 'a')).toBeUndefined()
   })
 
+  test('takes nothing this device knew of an older one', () => {
+    const seen = (askId: string) => searchSeen({ place: 'page', askId, result: resultOf(askId) })
+    const story = new Story().happens(asked('1', 'harb'), asked('2', 'harbour'), seen('2'), seen('1'))
+    expect(page(story)).toMatchObject({ seen: resultOf('2'), seenFor: '2' })
+  })
+
+  test('takes no releases of an older profile', () => {
+    const profile = (askId: string, name: string) => asked(askId, name, { profile: 'artist', section: 'releases' })
+    const late = searchProfileAnswered({ place: 'page', askId: '1', releases: [aCard('old')], total: 1 })
+    const story = new Story().happens(profile('1', 'Nadia'), profile('2', 'Ben Ito'), late)
+    expect(page(story)).toMatchObject({ status: 'loading', found: null })
+    expect(story.state.get('release', 'old')).toBeUndefined()
+  })
+
+  test('keeps its own answer when an older one comes after it', () => {
+    const story = new Story().happens(asked('1', 'harb'), asked('2', 'harbour'), answered('2', resultOf('b')))
+    story.happens(answered('1', resultOf('a')))
+    expect(page(story)).toMatchObject({ status: 'done', found: resultOf('b') })
+  })
+
   test('of the same term keeps the answer that is there, of another it does not', () => {
     const story = new Story().happens(
       asked('1', 'Harbour'),

@@ -7,14 +7,14 @@ import {
   releaseListOpened,
   releasePageReceived,
 } from '#core/events/releases.ts'
-import { searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
+import { searchAnswered, searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { type Api, createApi } from '#workers/api/client.ts'
 import { createSearchEngine } from './engine.ts'
 
 interface Call {
@@ -35,28 +35,30 @@ const listed = (...cards: ReturnType<typeof aCard>[]) => [
 ]
 
 /** The engine with a server that answers when the test says so, and a device that remembers. */
-function setUp(device = new Map<string, unknown>()) {
+function setUp(device = new Map<string, unknown>(), api?: Api) {
   let story = new Story()
   const clock = new FakeClock()
   const calls: Call[] = []
   const reported: AppDraft[] = []
   const engine = createSearchEngine({
     clock,
-    api: createApi({
-      session: null,
-      clock: new FakeClock(),
-      fetch: (address, init) =>
-        new Promise<Response>((resolve, reject) => {
-          const signal = init?.signal as AbortSignal
-          signal.addEventListener('abort', () => reject(signal.reason))
-          calls.push({
-            address: address.replace('/api', '').split('?')[0] ?? '',
-            query: new URLSearchParams(address.split('?')[1]),
-            signal,
-            answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
-          })
-        }),
-    }),
+    api:
+      api ??
+      createApi({
+        session: null,
+        clock: new FakeClock(),
+        fetch: (address, init) =>
+          new Promise<Response>((resolve, reject) => {
+            const signal = init?.signal as AbortSignal
+            signal.addEventListener('abort', () => reject(signal.reason))
+            calls.push({
+              address: address.replace('/api', '').split('?')[0] ?? '',
+              query: new URLSearchParams(address.split('?')[1]),
+              signal,
+              answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+            })
+          }),
+      }),
     report: (draft) => {
       reported.push(draft)
       happens(draft)
@@ -142,6 +144,43 @@ describe('a page of results', () => {
     await happens(asked('3', 'third'))
     await happens(searchLeft({ place: 'page' }))
     expect(calls[2]?.signal.aborted).toBe(true)
+  })
+
+  test('an answer that is there before the cancelling is noticed is not told', async () => {
+    for (const profile of [null, 'artist'] as const) {
+      const answers: ((answer: unknown) => void)[] = []
+      const call = () => new Promise<never>((resolve) => answers.push(resolve as (answer: unknown) => void))
+      const { happens, reported, row } = setUp(new Map(), { base: '', call, file: call })
+      await happens(asked('1', 'first', { profile }), asked('2', 'second', { profile }))
+      answers[0]?.(profile === null ? resultOf('old') : { items: [aCard('old')], total: 1 })
+      await settle()
+      expect(reported.filter(({ type }) => type !== 'search.seen')).toEqual([])
+      expect(row()).toMatchObject({ askId: '2', status: 'loading', found: null })
+    }
+  })
+
+  test('a failure that was already on its way when another question came is not told', async () => {
+    const { happens, calls, reported } = setUp()
+    await happens(asked('1', 'first'))
+    calls[0]?.answer(500, { code: 'INTERNAL', message: 'no' })
+    await happens(asked('2', 'second'))
+    expect(reported.filter(({ type }) => type === 'search.failed')).toEqual([])
+  })
+
+  test('the end of a call that was passed over leaves the newer one to be passed over in its turn', async () => {
+    const { happens, calls } = setUp()
+    await happens(asked('1', 'first'))
+    await happens(asked('2', 'second'))
+    await happens(asked('3', 'third'))
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true, false])
+  })
+
+  test('an older answer heard late asks this device nothing', async () => {
+    const { happens, reported } = setUp()
+    await happens(asked('1', 'first'), asked('2', 'second'))
+    const before = reported.length
+    await happens(searchAnswered({ place: 'page', askId: '1', result: EMPTY_RESULT }))
+    expect(reported).toHaveLength(before)
   })
 
   test('SEARCH-005: with nothing in it makes no call', async () => {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { TrackFacts } from './facts.ts'
+import { groupFiles, orderedSongs, type Resolved, resolve } from './grouping.ts'
+
+type Tags = TrackFacts['tags']
+const TAGS: Tags = {
+  title: 'Northern Line',
+  version: '',
+  artist: 'Ada Moss',
+  albumartist: null,
+  album: 'Slow Weather',
+  compilation: false,
+  track: 1,
+  disc: null,
+  genres: [],
+  date: null,
+  labels: [],
+  isrc: '',
+  upc: '',
+  catalognumber: '',
+  composer: '',
+  writers: '',
+  producer: '',
+  publishing: '',
+  language: '',
+  copyrightyear: null,
+  lyrics: '',
+  explicit: false,
+}
+
+let audio = 0
+/** A file of its own audio, as long as `duration` says. */
+const facts = (source: string, more: Partial<TrackFacts> = {}, tags: Partial<Tags> = {}): TrackFacts => ({
+  source: `/music/${source}`,
+  file: `file ${source}`,
+  audio: `audio ${audio++}`,
+  lossless: false,
+  quality: 0,
+  duration: 200,
+  tags: { ...TAGS, ...tags },
+  files: { mp3: { path: 'x.mp3', bytes: 1, sha256: '', crc32: 0 } },
+  cover: null,
+  folderCover: null,
+  ...more,
+})
+const resolved = (...args: Parameters<typeof facts>): Resolved => resolve(facts(...args))
+const kept = (...files: Resolved[]) =>
+  orderedSongs(files).songs.map((song) => song.facts.source.slice('/music/'.length))
+
+describe('two files of one place on a release', () => {
+  const first = resolved('a.mp3')
+
+  it('are one song while they differ by less than two seconds, in either direction', () => {
+    expect(kept(first, resolved('b.mp3', { duration: 201.999 }))).toEqual(['a.mp3'])
+    expect(kept(first, resolved('b.mp3', { duration: 198.001 }))).toEqual(['a.mp3'])
+  })
+
+  it('are two songs from two seconds on: an unnamed radio edit is as near as that', () => {
+    expect(kept(first, resolved('b.mp3', { duration: 202 }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', { duration: 198 }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', { duration: 219 }))).toEqual(['a.mp3', 'b.mp3'])
+  })
+
+  it('are two songs when the version is another, however alike their length', () => {
+    expect(kept(first, resolved('b.mp3', {}, { version: 'Radio Edit' }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', {}, { title: 'Northern Line (Radio Edit)' }))).toEqual(['a.mp3', 'b.mp3'])
+  })
+
+  it('are two songs when title, disc or track is another', () => {
+    expect(kept(first, resolved('b.mp3', {}, { title: 'Southern Line' }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', {}, { disc: 2 }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', {}, { track: 2 }))).toEqual(['a.mp3', 'b.mp3'])
+  })
+
+  it('are one song when their titles differ in case and accents alone', () => {
+    expect(kept(first, resolved('b.mp3', {}, { title: 'NÖRTHERN line' }))).toEqual(['a.mp3'])
+  })
+
+  it('are one song when their audio is the same, whatever their tags say', () => {
+    const again = resolved('b.mp3', { audio: first.facts.audio, duration: 300 }, { title: 'Other', track: 7 })
+    expect(kept(first, again)).toEqual(['a.mp3'])
+  })
+
+  it('leave the better copy, and say which was taken instead of which', () => {
+    const better = resolved('b.wav', { quality: 16, lossless: true })
+    expect(orderedSongs([first, better])).toMatchObject({
+      songs: [{ facts: { source: '/music/b.wav' } }],
+      twins: [{ file: '/music/a.mp3', instead: '/music/b.wav' }],
+    })
+  })
+})
+
+describe('the songs of a release', () => {
+  it('stand by disc, then by track, those without a track last, then by name as people count', () => {
+    const songs = [
+      resolved('10.mp3', {}, { title: 'c', track: null }),
+      resolved('9.mp3', {}, { title: 'd', track: null }),
+      resolved('1.mp3', {}, { title: 'a', disc: 2, track: 1 }),
+      resolved('2.mp3', {}, { title: 'b', track: 2 }),
+      resolved('3.mp3', {}, { title: 'e', track: 1 }),
+    ]
+    expect(kept(...songs)).toEqual(['3.mp3', '2.mp3', '9.mp3', '10.mp3', '1.mp3'])
+  })
+})
+
+describe('releases', () => {
+  const titles = (...all: TrackFacts[]) => groupFiles(all).map(({ artist, title, files }) => `${artist} - ${title} ${files.length}`) // biome-ignore format: one line
+
+  it('without an album artist are those of one folder, whose discs lie together', () => {
+    expect(titles(facts('x/CD1/1.mp3'), facts('x/CD2/1.mp3'), facts('y/1.mp3', {}, { artist: 'Dov Lane' }))).toEqual([
+      'Ada Moss - Slow Weather 2',
+      'Dov Lane - Slow Weather 1',
+    ])
+  })
+
+  it('with an album artist are one, wherever their files lie', () => {
+    expect(titles(facts('x/1.mp3', {}, { albumartist: 'Ada Moss' }), facts('y/2.mp3', {}, { albumartist: 'ADA MOSS' }))).toEqual(['Ada Moss - Slow Weather 2']) // biome-ignore format: one line
+  })
+
+  it('of several leads, or marked as a compilation, are by Various Artists', () => {
+    expect(titles(facts('x/1.mp3'), facts('x/2.mp3', {}, { artist: 'Dov Lane' }))).toEqual([
+      'Various Artists - Slow Weather 2',
+    ])
+    expect(titles(facts('x/1.mp3', {}, { compilation: true }))).toEqual(['Various Artists - Slow Weather 1'])
+  })
+})
