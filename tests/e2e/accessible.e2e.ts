@@ -1,6 +1,15 @@
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { cards, elapsed, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
+import {
+  cards,
+  elapsed,
+  giveSession,
+  openDetail,
+  openDownloads,
+  player,
+  pressDownload,
+  signIn,
+} from './support/product.ts'
 import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
 for (const colorScheme of ['dark', 'light'] as const)
@@ -27,7 +36,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     })
 
     test('on the release page', async ({ page }) => {
-      await signIn(page)
+      await giveSession(page)
       await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 2))
       expect(await axeFaults(page)).toEqual([])
     })
@@ -41,7 +50,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       if (!song) throw new Error('unreachable')
       await prepared(song, 'wav')
       await spoil({ path: downloadPath(song.trackid), stall: 500_000 })
-      await signIn(page)
+      await giveSession(page)
       await openDetail(page, release)
       await pressDownload(page, song, 'WAV')
       await openDownloads(page)
@@ -50,7 +59,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     })
 
     test('with the player and the queue open', async ({ page }) => {
-      await signIn(page)
+      await giveSession(page)
       await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 2))
       await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
       await expect.poll(() => elapsed(page), { timeout: 20_000 }).toBeGreaterThan(0)

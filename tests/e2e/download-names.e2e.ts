@@ -9,7 +9,7 @@ import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { sha256Hex, wav } from '#tests/support/downloadParts.ts'
 import { type Disk, filesOf, handOut, newDisk, visit } from './support/disk.ts'
 import { test } from './support/fixtures.ts'
-import { downloads, openDetail, openDownloads, signIn, songRow } from './support/product.ts'
+import { downloads, giveSession, openDetail, openDownloads, songRow } from './support/product.ts'
 import { ownRelease, several } from './support/server.ts'
 
 const TITLES = [
@@ -84,7 +84,7 @@ test('D-159: songs of every script are on the disk under their names, saved by t
   // Under their own names, as a person's browser does it.
   await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: saved })
   await serveTitles(page, release)
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, release)
   await downloadAll(page)
   await expect.poll(async () => (await readdir(saved)).filter((name) => name.endsWith('.wav')).length).toBe(ids.length)

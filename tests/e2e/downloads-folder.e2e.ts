@@ -1,7 +1,7 @@
 // Files that go into a folder the person picked. The picker itself cannot be pressed by a test: a real folder handle is handed out in its place.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import { downloadRow, downloads, giveSession, openDetail, openDownloads, pressDownload } from './support/product.ts'
 import { ownRelease, prepared, several } from './support/server.ts'
 
 /** Names and SHA-256 of all files of the picked folder, by path. */
@@ -34,7 +34,7 @@ test('a picked folder gets each release in a sub-folder, byte for byte, and is r
         (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true }),
     })
   })
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, release)
   await openDownloads(page)
   await page.getByRole('button', { name: 'Download settings' }).click()

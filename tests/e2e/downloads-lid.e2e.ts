@@ -5,7 +5,7 @@ import { closeLid } from '#tests/support/lid.ts'
 import { movableClock } from '#tests/support/movableClock.ts'
 import { newDisk, visit } from './support/disk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import { downloadRow, giveSession, openDetail, openDownloads, pressDownload } from './support/product.ts'
 import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
 
 const compare = (a: string, b: string) => a.localeCompare(b)
@@ -24,7 +24,7 @@ test('a lid closed for an hour: whoever comes back finds every file, and nothing
     await movableClock(context)
     const files: Promise<string>[] = []
     page.on('download', (download) => files.push(download.path().then(fileSha256)))
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     for (const song of songs) await pressDownload(page, song, 'WAV')
     await openDownloads(page)

@@ -8,10 +8,10 @@ import {
   card,
   downloadRow,
   downloads,
+  giveSession,
   openDetail,
   openDownloads,
   pressDownload,
-  signIn,
   songRow,
 } from './support/product.ts'
 import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
@@ -23,7 +23,7 @@ const several = ({ songs }: ReleaseDetail) =>
 
 test.setTimeout(120_000)
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
 })
 
 test('DOWNLOAD-004: a row shows cover, artist, title, version, explicit, type and status', async ({ page }) => {
@@ -65,6 +65,7 @@ test('DOWNLOAD-009: a release that waits for its zip says zipping', async ({ pag
 })
 
 test('DOWNLOAD-005: completed downloads can be cleared', async ({ page }) => {
+  await page.goto('/releases')
   await openDownloads(page)
   await expect(downloads(page)).toContainText('Nothing to download yet')
   const release = await ownRelease(6, several)
@@ -104,6 +105,7 @@ test('what was downloaded says so in every list, after a reload too', async ({ p
 })
 
 test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', async ({ page }) => {
+  await page.goto('/releases')
   const format = page.getByRole('combobox', { name: 'Preferred format' })
   await openDownloads(page)
   await page.getByRole('button', { name: 'Download settings' }).click()
@@ -120,6 +122,7 @@ test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', as
 test('the preview shows what a name template makes, and the specified name comes back when it is emptied', async ({
   page,
 }) => {
+  await page.goto('/releases')
   await openDownloads(page)
   await page.getByRole('button', { name: 'Download settings' }).click()
   const template = page.getByRole('textbox', { name: 'File name template' })

@@ -6,7 +6,7 @@ import words from '../../locales/en/faults.json' with { type: 'json' }
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import { downloadRow, downloads, giveSession, openDetail, openDownloads, pressDownload } from './support/product.ts'
 import { downloadPath, ownRelease, prepared, several, spoil } from './support/server.ts'
 
 const MB = 1_000_000
@@ -24,10 +24,9 @@ function visit(n: number): Partial<DownloadJob> {
 
 /** Leaves jobs behind as an earlier visit would, and opens the list of them. */
 async function earlier(page: Page, count: number, of: (n: number) => Partial<DownloadJob>): Promise<void> {
-  await signIn(page)
+  await giveSession(page)
   const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { playerid: string }
-  await page.goto('/favicon.svg')
   await leaveJobs(page, claims.playerid, count, of)
   await page.goto('/')
   await openDownloads(page)
@@ -113,7 +112,7 @@ test('a row does not move from under the pointer when another ends, and takes it
   expect(Object.keys(bytes)).toHaveLength(3)
   await spoil({ path: downloadPath(a.trackid), bytesPerSecond: 2 * MB })
   for (const song of [b, c]) await spoil({ path: downloadPath(song.trackid), stall: 100_000, times: 5 })
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, release)
   for (const song of [a, b, c]) await pressDownload(page, song, 'MP3')
   await openDownloads(page)
@@ -171,7 +170,7 @@ test('a server that does not answer is said in every tab, and when it is asked a
   if (!song) throw new Error('unreachable')
   await prepared(song, 'mp3')
   await spoil({ path: downloadPath(song.trackid), bytesPerSecond: 100_000 })
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, release)
   await pressDownload(page, song, 'MP3')
   await openDownloads(page)
@@ -207,7 +206,7 @@ for (const [width, height] of [
     if (!song || !other) throw new Error('unreachable')
     await prepared(song, 'mp3')
     await spoil({ path: downloadPath(other.trackid), stall: 100_000, times: 5 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, other, 'MP3')
     const ofDownloads = page.locator('[role="status"]:is([data-category="addDownloadQueue"], [data-category="downloadFinished"])') // biome-ignore format: one locator

@@ -4,7 +4,15 @@ import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { movableClock, putClockForward } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, fileOf, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import {
+  downloadRow,
+  downloads,
+  fileOf,
+  giveSession,
+  openDetail,
+  openDownloads,
+  pressDownload,
+} from './support/product.ts'
 import { complete, downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
 
 const SHORT_S = 240
@@ -75,7 +83,7 @@ test.describe('a song', () => {
     await prepared(song, 'wav')
     await spoil({ path: downloadPath(song.trackid), stall: 500_000 })
     await spoil({ path: `/api/audio/zipper/${release.releaseid}/status`, status: 200, body: { status: 'working', progress: 42 }, times: 50 }) // biome-ignore format: one fault
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, song, 'WAV')
     await downloadAll(page)
@@ -109,7 +117,7 @@ test.describe('a song', () => {
     const sha256 = await prepared(song, 'wav')
     await spoil({ path: `/api/audio/${song.trackid}/token`, delayMs: 1500 })
     await spoil({ path: downloadPath(song.trackid), bytesPerSecond: 15_000_000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     const saved = page.waitForEvent('download')
     await pressDownload(page, song, 'WAV')
@@ -126,7 +134,7 @@ test.describe('a song', () => {
   test('DOWNLOAD-003: one the server does not have is failed', async ({ page }) => {
     const song = first(await single(2))
     await spoil({ path: downloadPath(song.trackid), status: 404 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, await single(2))
     await pressDownload(page, song, 'WAV')
     await openDownloads(page)
@@ -138,7 +146,7 @@ test.describe('a song', () => {
     const song = first(release)
     await prepared(song, 'mp3')
     await spoil({ path: `/api/audio/${song.trackid}/token`, delayMs: 3000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     const tokens = asked(page, `/${song.trackid}/token`)
     const files = asked(page, downloadPath(song.trackid))
@@ -162,7 +170,7 @@ test.describe('a song', () => {
     await prepared(song, 'mp3')
     await spoil({ path: downloadPath(song.trackid), status: 503, retryAfter: 3 })
     await spoil({ path: downloadPath(song.trackid), status: 503, retryAfter: 3 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     const tokens = asked(page, `/${song.trackid}/token`)
     const files = asked(page, downloadPath(song.trackid))
@@ -185,7 +193,7 @@ test.describe('a song', () => {
     const path = downloadPath(song.trackid)
     await spoil({ path, bytesPerSecond: 2_000_000, cutAfterBytes: 3_000_000 })
     await spoil({ path, status: 404 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, song, 'MP3')
     await openDownloads(page)
@@ -204,7 +212,7 @@ test.describe('a song', () => {
     const release = await single(6)
     const song = first(release)
     const sha256 = await prepared(song, 'mp3')
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     const files = asked(page, downloadPath(song.trackid))
     const bytes = Math.round((song.duration * 320_000) / 8)
@@ -226,7 +234,7 @@ test.describe('a zipped release', () => {
     const release = await single(7)
     const status = `/api/audio/zipper/${release.releaseid}/status`
     await spoil({ path: status, status: 200, body: { status: 'working', progress: 10 }, times: 2 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     const starts = asked(page, `/zipper/${release.releaseid}`)
     const looks = asked(page, `/zipper/${release.releaseid}/status`)
@@ -253,7 +261,7 @@ test.describe('a zipped release', () => {
 
   test('DOWNLOAD-021: a release whose detail comes back empty is skipped', async ({ page }) => {
     const release = await ownRelease(38, several)
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await spoil({ path: `/api/releases/${release.releaseid}`, status: 200, body: { ...release, songs: [] } })
     const starts = asked(page, `/zipper/${release.releaseid}`)

@@ -2,7 +2,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
-import { downloadRow, downloads, openDetail, openDownloads, pressDownload, signIn } from './support/product.ts'
+import {
+  downloadRow,
+  downloads,
+  giveSession,
+  openDetail,
+  openDownloads,
+  pressDownload,
+  signIn,
+} from './support/product.ts'
 import { complete, downloadPath, fileSha256, ownRelease, prepared, spoil } from './support/server.ts'
 
 const fits = ({ songs, title }: ReleaseDetail) =>
@@ -128,7 +136,7 @@ test.describe('control', () => {
     const { release, songs } = await three(7)
     const [song] = songs
     await spoil({ path: downloadPath(song.trackid), stall: 1000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, song, 'WAV')
     await expect(downloads(page)).toBeHidden()
@@ -140,7 +148,7 @@ test.describe('control', () => {
   test('rows are put in another order with the keyboard, and Escape takes it back', async ({ page }) => {
     const { release, songs } = await three(5)
     for (const song of songs) await spoil({ path: downloadPath(song.trackid), stall: 1000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     for (const song of songs) await pressDownload(page, song, 'WAV')
     await openDownloads(page)

@@ -6,10 +6,10 @@ import {
   downloadRow,
   downloads,
   fileOf,
+  giveSession,
   openDetail,
   openDownloads,
   pressDownload,
-  signIn,
   songRow,
 } from './support/product.ts'
 import { complete, detail, downloadPath, fileSha256, ownRelease, prepared, shaOf, spoil } from './support/server.ts'
@@ -47,7 +47,7 @@ const status = (page: Page, song: Pick<Song, 'title'>) => downloadRow(page, song
 test.describe('downloads', () => {
   test.setTimeout(120_000)
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
   })
 
   for (const [format, from] of [
@@ -262,6 +262,7 @@ test.describe('downloads', () => {
   })
 
   test('DOWNLOAD-026: the preferred format is mp3 at first', async ({ page }) => {
+    await page.goto('/releases')
     await openDownloads(page)
     await downloads(page).getByRole('button', { name: 'Download settings' }).click()
     await expect(page.getByRole('combobox', { name: 'Preferred format' })).toHaveValue('mp3')

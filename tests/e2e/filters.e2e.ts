@@ -4,7 +4,7 @@ import { Options, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInto } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
-import { cards, signIn } from './support/product.ts'
+import { cards, giveSession } from './support/product.ts'
 
 let access: Promise<string> | undefined
 async function token(): Promise<string> {
@@ -50,8 +50,8 @@ async function showsAnswer(page: Page, text: string): Promise<void> {
 }
 
 async function openGallery(page: Page, search = ''): Promise<void> {
-  await signIn(page)
-  if (search !== '') await page.goto(`/releases?${search}`)
+  await giveSession(page)
+  await page.goto(`/releases${search === '' ? '' : `?${search}`}`)
   await expect(menu(page).getByRole('status')).toHaveText(/release/)
 }
 

@@ -11,6 +11,7 @@ import {
   pressDownload,
   scroller,
   signIn,
+  signInByHand,
   signOut,
 } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
@@ -22,7 +23,7 @@ test.describe('event log', () => {
     const [first, second] = release.songs
     if (!first || !second) throw new Error('unreachable')
     for (const song of release.songs) await prepared(song, 'mp3')
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
     await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
     await expect(cards(page).first()).toBeVisible()
@@ -67,7 +68,7 @@ test.describe('event log', () => {
   })
 
   test('signing out closes the log, and only the same player can export it later', async ({ page }) => {
-    await signIn(page, 'verified@demo.test')
+    await signInByHand(page)
     const mine = await exported(page, (await openLogs(page)).getByRole('button', { name: /^Export/ }).first())
     await page.keyboard.press('Escape')
     await signOut(page)

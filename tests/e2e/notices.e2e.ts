@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { card, cards, openDetail, pressDownload, scroller, signIn } from './support/product.ts'
+import { card, cards, giveSession, openDetail, pressDownload, scroller, signIn } from './support/product.ts'
 import { complete, downloadPath, listPage, ownRelease, prepared, spoil } from './support/server.ts'
 
 const toast = (page: Page, category: string): Locator => page.locator(`[role="status"][data-category="${category}"]`)
@@ -16,7 +16,7 @@ test.describe('notifications', () => {
     if (!song) throw new Error('unreachable')
     await prepared(song, 'wav')
     if (stall) await spoil({ path: downloadPath(song.trackid), stall: 100_000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, song, 'WAV')
     return song
@@ -71,7 +71,7 @@ test.describe('notifications', () => {
 
 test.describe('the error modal of a release', () => {
   test('SHELL-021: has a title, a message and OK alone', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/releases?release=demo-forbidden')
     const modal = page.getByRole('alertdialog', { name: 'No access to release' })
     await expect(modal.getByRole('heading', { name: 'No access to release' })).toBeVisible()

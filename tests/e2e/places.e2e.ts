@@ -8,6 +8,7 @@ import {
   downloadRow,
   downloads,
   fillSignIn,
+  giveSession,
   openDetail,
   player,
   pressDownload,
@@ -72,7 +73,7 @@ test.describe('the header', () => {
     }) => {
       const release = await album()
       await withTitle(page.context(), release.releaseid, title)
-      await signIn(page)
+      await giveSession(page)
       await openDetail(page, release)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 9))
       const places = async () => ({
@@ -107,7 +108,7 @@ test.describe('the header', () => {
 })
 
 test('on the way to a playlist that is not there nothing points to a place without a name', async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
   await page.goto('/playlists/not-one-of-mine')
   await expect(page.getByRole('alert')).toBeVisible()
   const way = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -118,7 +119,7 @@ test('on the way to a playlist that is not there nothing points to a place witho
 for (const width of [390, 800])
   test(`the ways to download a playlist stand side by side at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/playlists/demo-playlist-pinned')
     await expect(page.getByRole('button', { name: 'Download (MP3)', exact: true })).toBeVisible()
     // All in one look: the page is still filling.
@@ -137,7 +138,7 @@ test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('the category of a search that was chosen is whole in sight', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/search/releases?q=night')
     const tab = page.getByRole('tab', { name: 'Releases' })
     await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -172,7 +173,7 @@ for (const width of [320, 390])
 
 test('a cover that is shown large stands in the middle of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
   await page.getByRole('button', { name: /^Show the cover/ }).click()
   const middle = async () => {
@@ -184,7 +185,7 @@ test('a cover that is shown large stands in the middle of a phone', async ({ pag
 
 test.describe('the play bar', () => {
   test('the first song that plays moves nothing else on the page', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, await album())
     const main = page.getByRole('main')
     const watched = [
@@ -205,7 +206,7 @@ test.describe('the play bar', () => {
   test('PLAYER-006, PLAYER-007, PLAYER-008, PLAYER-009: on a tablet it has all that a wide one has, each in a place of its own', async ({
     page,
   }) => {
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, await album())
     const bar = player(page)
     await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -240,7 +241,7 @@ test.describe('the play bar', () => {
   })
 
   test('PLAYER-005: the elapsed time is painted in the letters of the page', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, await album())
     const font = () =>
       player(page)
@@ -308,7 +309,7 @@ test.describe('the phone', () => {
     await spoil({ path: downloadPath(song.trackid), stall: 3_000_000 })
     await spoil({ path: downloadPath(other.trackid), stall: 100_000 })
     await page.setViewportSize({ width: 800, height: 600 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, song, 'WAV')
     await pressDownload(page, other, 'MP3')
@@ -392,7 +393,7 @@ test.describe('the phone', () => {
 })
 
 test('the queue beside a release leaves the e-mail beside the songs', async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
   await playRelease(page, await album())
   await player(page).getByRole('button', { name: 'Queue', exact: true }).click()
   const queue = page.getByRole('complementary', { name: 'Play queue' })

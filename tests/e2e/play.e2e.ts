@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { elapsed, openDetail, player, signIn, songRow } from './support/product.ts'
+import { elapsed, giveSession, openDetail, player, songRow } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 /** Answers to the audio element, as they come. */
@@ -29,7 +29,7 @@ async function seekTo(page: Page, share: number): Promise<void> {
 
 test.describe('player', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
   })
 
   test('PLAYER-019: pressing a song plays it: the time moves', async ({ page }) => {
@@ -49,6 +49,7 @@ test.describe('player', () => {
     page,
   }) => {
     const release = await album(0)
+    await page.goto('/releases')
     await expect(page).toHaveTitle('Releases – Player')
     await openDetail(page, release)
     await expect(page).toHaveTitle(`${release.title} – ${release.artist} – Player`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { isSounding, playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { exported } from './support/log.ts'
-import { elapsed, player, signIn } from './support/product.ts'
+import { elapsed, giveSession, player } from './support/product.ts'
 import { complete, ownRelease, prepared, spoil } from './support/server.ts'
 
 /** Releases of these tests alone: spoiled paths of one are not another's. */
@@ -38,7 +38,7 @@ async function quiet(page: Page): Promise<void> {
 test.beforeEach(async ({ page, context }) => {
   test.slow()
   await watchAudio(context)
-  await signIn(page)
+  await giveSession(page)
 })
 
 test.describe('a song that cannot be played', () => {

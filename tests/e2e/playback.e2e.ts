@@ -5,7 +5,7 @@ import { clock } from '#core/model/text/formats.ts'
 import { openMp3Encoder } from '#server/media/mp3.ts'
 import { isSounding, playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
-import { elapsed, openDetail, player, signIn, signOut } from './support/product.ts'
+import { elapsed, giveSession, openDetail, player, signIn, signOut } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
@@ -112,7 +112,7 @@ test.describe('the song that follows', () => {
     const release = await album(0)
     const SECONDS = 5
     await serveTones(context, release, SECONDS)
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await record(page)
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
@@ -138,7 +138,7 @@ test.describe('the song that follows', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, release)
     await sounds(page)
     await expect.poll(() => asked).toContain(`/api/audio/${second.trackid}/token`)
@@ -172,7 +172,7 @@ test.describe('one player in several tabs', () => {
   test('playing in one tab pauses the other, to and fro', async ({ context, page }) => {
     await watchAudio(context)
     const release = await album(0)
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, release)
     await sounds(page)
     const other = await context.newPage()
@@ -194,7 +194,7 @@ test.describe('after a reload', () => {
     await watchAudio(context)
     const release = await album(6)
     if (release.songs[1]) await prepared(release.songs[1], 'mp3')
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, release)
     await sounds(page)
     await player(page).getByRole('button', { name: 'Next' }).click()
@@ -226,7 +226,7 @@ test.describe('after a reload', () => {
   })
 
   test('D-036: who signs out takes the queue along', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, await album(0))
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible()
     await page.waitForTimeout(1500)
@@ -282,7 +282,7 @@ test.describe('the keys of the system', () => {
   test.beforeEach(async ({ page, context }) => {
     await watchAudio(context)
     await watchSystem(context)
-    await signIn(page)
+    await giveSession(page)
   })
 
   test('the system is told what plays, with the cover in sizes that are there', async ({ page, request }) => {

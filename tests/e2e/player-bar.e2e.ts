@@ -5,7 +5,7 @@ import { clock } from '#core/model/text/formats.ts'
 import { playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf } from './support/playlists.ts'
-import { elapsed, player, signIn, songRow } from './support/product.ts'
+import { elapsed, giveSession, player, songRow } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
@@ -35,7 +35,7 @@ test.describe('a long title', () => {
     const release = await album(0)
     const [still, long] = ['M'.repeat(limit), 'M'.repeat(limit + 1)]
     await withTitles(page.context(), release.releaseid, still, long)
-    await signIn(page)
+    await giveSession(page)
     await page.setViewportSize(viewport)
     await playRelease(page, release)
     await expect(titleLine(page, still)).toHaveAttribute('data-scrolls', 'false')
@@ -57,7 +57,7 @@ test.describe('a long title', () => {
     const title = 'i'.repeat(46)
     const release = await album(0)
     await withTitles(page.context(), release.releaseid, title)
-    await signIn(page)
+    await giveSession(page)
     await page.setViewportSize({ width: 700, height: 900 })
     await playRelease(page, release)
     await expect(titleLine(page, title)).toHaveAttribute('data-scrolls', 'false')
@@ -72,7 +72,7 @@ test.describe('a long title', () => {
       const detail = ReleaseDetail.parse(await response.json())
       await route.fulfill({ response, json: { ...detail, songs: detail.songs.map((song) => ({ ...song, artist })) } })
     })
-    await signIn(page)
+    await giveSession(page)
     await page.setViewportSize({ width: 1000, height: 800 })
     await playRelease(page, release)
     await expect.poll(() => moved(page, artist), { timeout: 15_000 }).toBeLessThan(-5)
@@ -82,7 +82,7 @@ test.describe('a long title', () => {
     const release = await album(0)
     await withTitles(page.context(), release.releaseid, title)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signIn(page)
+    await giveSession(page)
     await page.setViewportSize({ width: 1000, height: 800 })
     await playRelease(page, release)
     const line = titleLine(page, title)
@@ -95,7 +95,7 @@ test.describe('a long title', () => {
 test.describe('the play bar', () => {
   test.beforeEach(async ({ page, context }) => {
     await watchAudio(context)
-    await signIn(page)
+    await giveSession(page)
   })
 
   test('PLAYER-005: elapsed and total time stand beside the scrubber, the total once it is known', async ({ page }) => {
@@ -238,7 +238,7 @@ test.describe('the play bar and playlists', () => {
   test('PLAYER-008: the song that plays is added to a playlist', async ({ page }) => {
     await noPlaylists()
     const id = await madePlaylist('From the bar')
-    await signIn(page, LISTENER)
+    await giveSession(page, LISTENER)
     const release = await album(0)
     await playRelease(page, release)
     await player(page).getByRole('button', { name: 'Add to playlist' }).click()
@@ -272,7 +272,7 @@ test.describe('the phone', () => {
   }
 
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await playRelease(page, await album(0))
     await expect(mini(page)).toBeVisible()
   })

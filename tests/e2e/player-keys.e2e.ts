@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { isSounding, playRelease, playSong, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
-import { card, elapsed, openDetail, player, signIn } from './support/product.ts'
+import { card, elapsed, giveSession, openDetail, player } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
@@ -13,7 +13,7 @@ const queue = (page: Page) => page.getByRole('complementary', { name: 'Play queu
 test.describe('keys', () => {
   test.beforeEach(async ({ page, context }) => {
     await watchAudio(context)
-    await signIn(page)
+    await giveSession(page)
   })
 
   test('Space plays and pauses, N and P change songs, M mutes, arrows seek and set the volume', async ({ page }) => {
@@ -144,7 +144,7 @@ test.describe('versions of a song', () => {
     const [explicit, clean] = release.songs
     if (!explicit || !clean) throw new Error('unreachable')
     await Promise.all([prepared(explicit, 'mp3'), prepared(clean, 'mp3')])
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await playSong(page, explicit)
     await sounds(page)
@@ -213,7 +213,7 @@ test.describe('the queue panel', () => {
 
   test.beforeEach(async ({ page, context }) => {
     await watchAudio(context)
-    await signIn(page)
+    await giveSession(page)
   })
 
   test('QUEUE-006: an item that follows is played', async ({ page }) => {

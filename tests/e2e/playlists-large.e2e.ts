@@ -1,7 +1,7 @@
 // A playlist as large as it may be: what it costs to scroll and to reorder.
 import { expect, test } from './support/fixtures.ts'
 import { LISTENER, madePlaylist, manyTracks, noPlaylists, orderOf } from './support/playlists.ts'
-import { signIn } from './support/product.ts'
+import { giveSession } from './support/product.ts'
 
 // Its snapshots of the document are what would be measured.
 test.use({ trace: 'off' })
@@ -11,7 +11,7 @@ test('of five thousand tracks only those in sight are there, and the last goes t
   test.setTimeout(180_000)
   const tracks = await manyTracks(5000)
   const id = await madePlaylist('Everything', tracks)
-  await signIn(page, LISTENER)
+  await giveSession(page, LISTENER)
   await page.goto(`/playlists/${id}`)
   const rows = page.getByRole('table', { name: 'Tracks' }).locator('[data-track-id]')
   await expect(rows.first()).toBeVisible({ timeout: 30_000 })

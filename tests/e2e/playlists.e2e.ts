@@ -19,6 +19,7 @@ import {
   cards,
   downloadRow,
   fileOf,
+  giveSession,
   openDetail,
   openDownloads,
   player,
@@ -42,7 +43,7 @@ const form = (page: Page, name: 'Create playlist' | 'Edit playlist'): Locator =>
 
 /** Signed in at an address. */
 async function at(page: Page, address: string): Promise<void> {
-  await signIn(page, LISTENER)
+  await giveSession(page, LISTENER)
   await page.goto(address)
 }
 
@@ -610,7 +611,7 @@ test.describe('adding from anywhere', () => {
     const [song] = await someSongs()
     if (!song) throw new Error('unreachable')
     const id = await madePlaylist('Late night')
-    await signIn(page, LISTENER)
+    await giveSession(page, LISTENER)
     await openDetail(page, { releaseid: song.releaseid, title: '' })
     const row = songRow(page, song.trackid)
     await row.hover()
@@ -630,7 +631,7 @@ test.describe('adding from anywhere', () => {
   test('RELEASE-026, PLAYLIST-025: a release, by its add-to menu, without its videos', async ({ page }) => {
     const release = await findRelease(0, ({ songs }) => songs.length > 2)
     const id = await madePlaylist('Late night')
-    await signIn(page, LISTENER)
+    await giveSession(page, LISTENER)
     await openDetail(page, release)
     await page.getByRole('button', { name: 'Add to', exact: true }).click()
     await choose(page, 'Add to playlist')
@@ -643,7 +644,7 @@ test.describe('adding from anywhere', () => {
   test('a song into a playlist that is made for it', async ({ page }) => {
     const [song] = await someSongs()
     if (!song) throw new Error('unreachable')
-    await signIn(page, LISTENER)
+    await giveSession(page, LISTENER)
     await openDetail(page, { releaseid: song.releaseid, title: '' })
     await songRow(page, song.trackid).hover()
     await songRow(page, song.trackid)

@@ -16,7 +16,7 @@ import {
   openDownloads,
   player,
   pressDownload,
-  signIn,
+  signInByHand,
   signOut,
 } from './support/product.ts'
 import { findInProfile } from './support/profile.ts'
@@ -129,7 +129,7 @@ test('SIGNIN-016, D-006: of a session on a public computer the profile folder ho
 
   // Somebody else uses this browser in the usual way: what that leaves shows that the search finds things.
   const other = await visit(disk)
-  await signIn(other.page, OTHER)
+  await signInByHand(other.page, OTHER)
   await openDetail(other.page, theirs)
   await other.page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect.poll(() => elapsed(other.page), { timeout: 20_000 }).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ test('D-006: signing out of a public session leaves nothing, and who signs in af
   await expect(signInForm(page)).toBeVisible()
   expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({})
   expect((await call(serverUrl(), '/profile', { token: access })).status).toBe(401)
-  await signIn(page, OTHER)
+  await signInByHand(page, OTHER)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['accessToken'])
   await page.reload()
   await expect(cards(page).first()).toBeVisible()

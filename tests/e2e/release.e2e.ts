@@ -5,7 +5,7 @@ import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } fr
 import { clock, isoFromSeconds, longDate } from '#core/model/text/formats.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
-import { card, cards, elapsed, fileOf, openDetail, player, signIn, songRow } from './support/product.ts'
+import { card, cards, elapsed, fileOf, giveSession, openDetail, player, songRow } from './support/product.ts'
 import { complete, detail, findRelease, listPage, ownRelease, spoil } from './support/server.ts'
 
 const modal = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
@@ -25,7 +25,7 @@ const marked = (place: number) =>
 const album = () => findRelease(0, ({ songs, promoinfo }) => songs.length >= 4 && complete(songs) && promoinfo !== '')
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
 })
 
 test.describe('the release modal', () => {
@@ -114,6 +114,7 @@ test.describe('the release modal', () => {
     const { releases } = await listPage(1)
     const first = releases.find(({ releaseid, candownload }) => candownload && !releaseid.startsWith('demo-'))
     if (!first) throw new Error('unreachable')
+    await page.goto('/releases')
     await expect(card(page, first)).toBeVisible()
     const dialog = await openModal(page, first)
     await button(dialog, 'Flag').click()

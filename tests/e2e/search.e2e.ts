@@ -4,7 +4,7 @@ import { searchWords } from '#core/model/text/fold.ts'
 import { call, expectJson, signIn as tokenOf } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
-import { cards, openDownloads, player, scroller, signIn } from './support/product.ts'
+import { cards, giveSession, openDownloads, player, scroller, signIn } from './support/product.ts'
 import { findRelease, listPage } from './support/server.ts'
 
 const box = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search', exact: true })
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 
 /** Signs in and opens an address of the search. */
 async function openSearch(page: Page, address: string): Promise<void> {
-  await signIn(page)
+  await giveSession(page)
   await page.goto(address)
   await expect(view(page)).toBeVisible()
 }

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { movableClock, putClockForward } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
-import { cards, signIn } from './support/product.ts'
+import { cards, signInByHand } from './support/product.ts'
 
 const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
@@ -50,7 +50,7 @@ test.describe('a session', () => {
       context,
     }) => {
       await movableClock(context)
-      await signIn(page)
+      await signInByHand(page)
       await expect(cards(page).first()).toBeVisible()
       const begun = claims(await token(page))
       await putClockForward(page, ms)
@@ -74,7 +74,7 @@ test.describe('a session', () => {
     context,
   }) => {
     await movableClock(context)
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
     const begun = claims(await token(page))
     const lost = await loseRenewals(context, LOST)
@@ -93,7 +93,7 @@ test.describe('a session', () => {
   }) => {
     test.setTimeout(TABS * 30_000)
     await movableClock(context)
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
     const begun = claims(await token(page))
     const pages = [page]

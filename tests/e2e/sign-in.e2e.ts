@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { cards, fillSignIn, signIn, signOut } from './support/product.ts'
+import { cards, fillSignIn, signInByHand, signOut } from './support/product.ts'
 
 test.describe('sign-in', () => {
   test('SIGNIN-001: the form asks for e-mail and password', async ({ page }) => {
@@ -21,32 +21,32 @@ test.describe('sign-in', () => {
   })
 
   test('ROUTE-014: signing in lands on the gallery', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await expect(page).toHaveURL(/\/releases$/)
     await expect(cards(page).first()).toBeVisible()
   })
 
   test('a reload keeps the session', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await page.reload()
     await expect(cards(page).first()).toBeVisible()
     await expect(page).toHaveURL(/\/releases$/)
   })
 
   test('ROUTE-013: the sign-in page sends whoever is signed in to the gallery', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await page.goto('/login')
     await expect(page).toHaveURL(/\/releases$/)
   })
 
   test('SESSION-016: the access token lies in local storage', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     const token = await page.evaluate(() => localStorage.getItem('accessToken'))
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
 
   test('SESSION-011: sign out asks first, and staying is possible', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog', { name: 'Sign out' }).getByRole('button', { name: 'Cancel' }).click()
@@ -55,7 +55,7 @@ test.describe('sign-in', () => {
   })
 
   test('ROUTE-038: after sign-out the person is at the start, and nothing of the session is left', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await signOut(page)
     await expect(page).toHaveURL(/\/$/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
@@ -64,7 +64,7 @@ test.describe('sign-in', () => {
   })
 
   test('where a session ended is nothing the next person asked for', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await page.goto('/flagged')
     await signOut(page)
     await fillSignIn(page, 'unverified@demo.test', 'Demo#2026')
@@ -144,7 +144,7 @@ test.describe('sign-in', () => {
   })
 
   test('ROUTE-034: an unknown address shows that there is no such page', async ({ page }) => {
-    await signIn(page)
+    await signInByHand(page)
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })

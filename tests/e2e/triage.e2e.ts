@@ -7,7 +7,7 @@ import { isSounding, watchAudio } from './support/audio.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { exported, openLogs } from './support/log.ts'
-import { card, cards, downloads, openDownloads, player, signIn } from './support/product.ts'
+import { card, cards, downloads, giveSession, openDownloads, player } from './support/product.ts'
 import { detail, prepared } from './support/server.ts'
 
 /** Nobody else marks releases of this player; by title, its releases are not those other tests take first. */
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ page, context }) => {
   await forget()
   await watchAudio(context)
-  await signIn(page, OWNER)
+  await giveSession(page, OWNER)
   await page.goto(`/releases?sort=${ORDER}`)
   await expect(cards(page).first()).toBeVisible()
 })

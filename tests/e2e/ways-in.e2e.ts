@@ -1,12 +1,22 @@
 // Other ways in: browsers that lack something, and addresses browsers do not trust.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { cards, downloadRow, openDetail, openDownloads, player, pressDownload, signIn } from './support/product.ts'
+import {
+  cards,
+  downloadRow,
+  giveSession,
+  openDetail,
+  openDownloads,
+  player,
+  pressDownload,
+  signIn,
+  signInByHand,
+} from './support/product.ts'
 import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
 /** The gallery with a song of its first release playing. */
 async function openPlaying(page: Page): Promise<void> {
-  await signIn(page)
+  await giveSession(page)
   await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await expect(player(page)).toBeVisible()
@@ -35,7 +45,7 @@ test.describe('a browser that lacks something', () => {
       const policy = headers['content-security-policy']?.replace(/; require-trusted-types-for 'script'/, '') ?? ''
       await route.fulfill({ response: answer, headers: { ...headers, 'content-security-policy': policy } })
     })
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
   })
 
@@ -55,7 +65,7 @@ test.describe('a browser that lacks something', () => {
       },
       [ABILITIES, GLOBALS],
     )
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
   })
 })
@@ -93,7 +103,7 @@ test.describe('by keyboard', () => {
   test('the focus is in the page after the sign-in, and the first Tab of a page reaches the way past its header', async ({
     page,
   }) => {
-    await signIn(page)
+    await signInByHand(page)
     await expect(cards(page).first()).toBeVisible()
     const main = page.getByRole('main')
     await expect(main).toBeFocused()
@@ -132,7 +142,7 @@ test.describe('with a mouse at a tablet', () => {
     await page.addInitScript(() => {
       window.PointerEvent = class extends MouseEvent {} as typeof PointerEvent
     })
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/playlists')
     const first = page.locator('[data-playlist-id]').first()
     const box = await first.boundingBox()
@@ -142,7 +152,7 @@ test.describe('with a mouse at a tablet', () => {
   })
 
   test('D-060: the first tap selects a playlist and the second opens it', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/playlists')
     const first = page.locator('[data-playlist-id]').first()
     await first.getByRole('link').tap()
@@ -193,7 +203,7 @@ test.describe('in forced colours, where grounds and shadows are gone', () => {
   }
 
   test('the letters that answer a search are read', async ({ page }) => {
-    await signIn(page)
+    await giveSession(page)
     await page.goto('/search/tracks?q=night')
     const { backgroundColor, color } = await page.locator('mark').first().evaluate(drawn)
     expect(
@@ -277,7 +287,7 @@ test.describe('a page the browser keeps to show it again on Back', () => {
     if (!first || !second || first.title === second.title) throw new Error('unreachable')
     await Promise.all([prepared(first, 'wav'), prepared(second, 'wav')])
     await spoil({ path: downloadPath(first.trackid), stall: 3_000_000 })
-    await signIn(page)
+    await giveSession(page)
     await openDetail(page, release)
     await pressDownload(page, first, 'WAV')
     await openDownloads(page)

@@ -5,7 +5,7 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import { playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { exported, openLogs } from './support/log.ts'
-import { downloadRow, elapsed, openDownloads, pressDownload, signIn, songRow } from './support/product.ts'
+import { downloadRow, elapsed, giveSession, openDownloads, pressDownload, songRow } from './support/product.ts'
 import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
 
 const long = process.env.TEST_ALL ? test : test.skip
@@ -41,7 +41,7 @@ async function playing(page: Page, place: number): Promise<{ songs: Song[]; righ
   const songs = release.songs.slice(0, 3)
   const right: string[] = []
   for (const song of songs) right.push(await prepared(song, 'wav'))
-  await signIn(page)
+  await giveSession(page)
   await playRelease(page, release)
   await sounds(page)
   // Every load of the page begins a log of its own, so the release is opened inside it.

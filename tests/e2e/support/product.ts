@@ -1,12 +1,56 @@
 /** The product by the names it gives its own parts, for what several tests do on the way to their point. */
 import type { Download, Locator, Page } from '@playwright/test'
 import type { ReleaseCard, Song } from '#core/model/catalogue/release.ts'
+import { TokenPair } from '#core/model/people/account.ts'
 import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
-import { expect } from './fixtures.ts'
+import { expectJson, login } from '#tests/contract/http.ts'
+import { expect, serverUrl } from './fixtures.ts'
 
-export async function signIn(page: Page, email = 'verified@demo.test', password = DEMO_PASSWORD): Promise<void> {
+const VERIFIED = 'verified@demo.test'
+
+/**
+ * Gives the browser a session of its own, put where the product keeps one, and opens no page of the product: for a
+ * test that goes on to an address. Every call begins another session at the server, so no test can end another's.
+ */
+export async function giveSession(page: Page, email = VERIFIED): Promise<void> {
+  // A plain file: its document has the product's storage, and none of the product runs in it.
+  const [pair] = await Promise.all([
+    expectJson(TokenPair, login(serverUrl(), email)),
+    page.goto('/favicon.svg', { waitUntil: 'commit' }),
+  ])
+  await page.evaluate(
+    ([access, refresh]) =>
+      new Promise<void>((done, fail) => {
+        localStorage.setItem('accessToken', access)
+        const opened = indexedDB.open('session')
+        opened.onupgradeneeded = () => opened.result.createObjectStore('kept')
+        opened.onerror = () => fail(opened.error)
+        opened.onsuccess = () => {
+          const writing = opened.result.transaction('kept', 'readwrite')
+          writing.objectStore('kept').put(refresh, 'refreshToken')
+          writing.onabort = () => fail(writing.error)
+          writing.oncomplete = () => {
+            opened.result.close()
+            done()
+          }
+        }
+      }),
+    [pair['access-token'], pair['refresh-token']] as const,
+  )
+}
+
+/** In the gallery with a session. Where the product is open already the form is filled in. */
+export async function signIn(page: Page, email = VERIFIED): Promise<void> {
+  if (/^https?:/.test(page.url())) return signInByHand(page, email)
+  await giveSession(page, email)
+  await page.goto('/releases')
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+/** Signs in as a person does: for tests of just that. */
+export async function signInByHand(page: Page, email = VERIFIED): Promise<void> {
   if (!/^https?:/.test(page.url())) await page.goto('/')
-  await fillSignIn(page, email, password)
+  await fillSignIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/releases$/)
 }
 
