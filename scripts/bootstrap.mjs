@@ -1,10 +1,12 @@
 // Runs before `npm start` and `npm test`: checks Node, and installs the packages when they are missing
-// or belong to another lockfile, Node or platform. Depends on nothing but Node.
+// or belong to another lockfile, Node or platform. What somebody installed with npm themselves is left as it is.
+// Depends on nothing but Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { areInstalled } from './packages.mjs'
 import { tieToParent } from './tied.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -23,7 +25,8 @@ const stamp = createHash('sha256')
   .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
   .digest('hex')
 
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) await install()
+if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') !== stamp : !areInstalled(root)) await install()
+else if (!existsSync(stampFile)) writeFileSync(stampFile, stamp)
 
 async function install() {
   console.log('installing packages (once; this takes a minute)')

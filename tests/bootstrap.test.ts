@@ -1,0 +1,75 @@
+// What runs before `npm start`, `npm test`, `npm run import` and others, with an npm that only says that it was asked.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const SCRIPTS = resolve(import.meta.dirname, '../scripts')
+const OTHER_PLATFORM = process.platform === 'darwin' ? 'linux' : 'darwin'
+
+const LOCKED = {
+  '': { name: 'a-project' },
+  'node_modules/kept': { version: '1.0.0', integrity: 'sha512-kept' },
+  'node_modules/of-here': { version: '1.0.0', integrity: 'sha512-here', optional: true, os: [process.platform] },
+  'node_modules/of-elsewhere': { version: '1.0.0', integrity: 'sha512-else', optional: true, os: [OTHER_PLATFORM] },
+  'node_modules/used-elsewhere': { version: '1.0.0', integrity: 'sha512-used', optional: true },
+}
+/** As npm notes it after `npm ci`: without the project, and without what is for other machines. */
+const { '': _, 'node_modules/of-elsewhere': elsewhere, 'node_modules/used-elsewhere': __, ...INSTALLED } = LOCKED
+
+let project: string
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'player-bootstrap-'))
+  cpSync(SCRIPTS, join(project, 'scripts'), { recursive: true })
+  mkdirSync(join(project, 'node_modules'))
+  writeFileSync(
+    join(project, 'npm.cjs'),
+    "require('node:fs').writeFileSync(require('node:path').join(__dirname, 'asked'), '')",
+  )
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
+  lock(LOCKED)
+})
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+const lock = (packages: object) => writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages }))
+const noted = (packages: object) =>
+  writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+
+/** @returns whether npm was asked to install */
+function bootstrap(): boolean {
+  rmSync(join(project, 'asked'), { force: true })
+  execFileSync(process.execPath, [join(project, 'scripts', 'bootstrap.mjs')], {
+    env: { ...process.env, npm_execpath: join(project, 'npm.cjs') },
+    stdio: 'pipe',
+  })
+  return existsSync(join(project, 'asked'))
+}
+
+it('after `npm ci` nothing is installed again', () => {
+  noted(INSTALLED)
+  expect(bootstrap()).toBe(false)
+})
+
+it('after that another lockfile has its packages installed', () => {
+  noted(INSTALLED)
+  bootstrap()
+  lock({ ...LOCKED, 'node_modules/kept': { version: '1.1.0', integrity: 'sha512-newer' } })
+  expect(bootstrap()).toBe(true)
+})
+
+it('what was installed once is not installed again', () => {
+  expect([bootstrap(), bootstrap()]).toEqual([true, false])
+})
+
+it.each([
+  ['where nothing was installed', null],
+  ['when an install was made without some packages', { 'node_modules/of-here': INSTALLED['node_modules/of-here'] }],
+  ['when packages are of another version', { ...INSTALLED, 'node_modules/kept': { version: '0.9.0', integrity: 'x' } }],
+  ['when packages for this machine are missing', { 'node_modules/kept': INSTALLED['node_modules/kept'] }],
+  ['when packages are for another machine', { ...INSTALLED, 'node_modules/of-elsewhere': elsewhere }],
+  ['when there are packages nobody asked for', { ...INSTALLED, 'node_modules/more': { version: '1.0.0' } }],
+])('%s they are installed', (_when, packages) => {
+  if (packages) noted(packages)
+  expect(bootstrap()).toBe(true)
+})
