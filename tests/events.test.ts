@@ -3,6 +3,7 @@
  * other way round: no flag without a listener.
  */
 import { describe, expect, it } from 'vitest'
+import type { RemoteDomain } from '#core/events/define.ts'
 import { catalogue } from '#core/events/index.ts'
 import { AUDIO_EVENTS } from '#platform/audio.ts'
 import { isUnitTest } from './rooms/table.ts'
@@ -33,5 +34,39 @@ describe('an event that is declared heard', () => {
 
   it('reaches sound by a list that somebody goes through', () => {
     expect(sources.map(([, source]) => source).join()).toContain('of AUDIO_EVENTS) on(type')
+  })
+})
+
+/** Types an engine in a worker of its own does something about. */
+const handled = (path: string) => {
+  const source = readTree().get(path) ?? ''
+  const types = [...source.matchAll(/(?:case |event\.type === )'([a-z]+\.\w+)'/g)].map(([, type]) => type as string)
+  expect(types.length).toBeGreaterThan(3)
+  return types
+}
+const followed = (domain: RemoteDomain) =>
+  [...catalogue.values()].filter(({ follows }) => follows.includes(domain)).map(({ type }) => type)
+
+describe('an engine in a worker of its own', () => {
+  it.each([
+    ['downloads', 'workers/engines/downloads/engine.ts'],
+    ['session', 'workers/engines/session/engine.ts'],
+  ] as const)('%s follows every event it does something about', (domain, path) => {
+    const follows = followed(domain)
+    expect(handled(path).filter((type) => !follows.includes(type))).toEqual([])
+  })
+
+  it('session follows nothing else', () => {
+    expect(followed('session').sort()).toEqual([...new Set(handled('workers/engines/session/engine.ts'))].sort())
+  })
+
+  it('downloads follows every wish of its own, and of its facts those that the page reports as well', () => {
+    const own = [...catalogue.values()].filter(({ type }) => type.startsWith('download.'))
+    const sent = own.filter(({ follows }) => follows.includes('downloads'))
+    expect(own.filter(({ kind }) => kind === 'wish').filter((one) => !sent.includes(one))).toEqual([])
+    expect(sent.filter(({ kind }) => kind === 'fact').map(({ type }) => type)).toEqual([
+      'download.saved',
+      'download.failed',
+    ])
   })
 })

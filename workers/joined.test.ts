@@ -70,7 +70,7 @@ describe('an engine in another worker', () => {
     }
     listen('old', old.port2)
     listen('next', next.port2)
-    const engine = new RemoteEngine(old.port1, 'downloads', /^(download\.|setting\.)/, () => {})
+    const engine = new RemoteEngine(old.port1, 'downloads', () => {})
     const state = new Store()
     engine.accept(event(downloadRequested({ requests: [wished('a')] }), 'person'), state)
     engine.accept(event(downloadPaused({ downloadID: 'job-a' }), 'downloads'), state)

@@ -3,8 +3,9 @@ import type { Remote } from 'comlink'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import { appWentOffline } from '#core/events/app.ts'
+import type { RemoteDomain } from '#core/events/define.ts'
 import { downloadMirrored } from '#core/events/downloads.ts'
-import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
+import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { slices } from './engines/downloads/slices.ts'
@@ -21,7 +22,10 @@ export interface Known {
   readonly started: EventOf<'session.started'> | null
 }
 
-/** An engine in another worker: it is sent the events of the domains it follows, but for the facts it reported itself. */
+/**
+ * An engine in another worker: it is sent the events that are declared to be followed by it, but for the facts it
+ * reported itself.
+ */
 export class RemoteEngine implements Engine {
   #port: MessagePort
   #state: ReadonlyStore | null = null
@@ -30,8 +34,7 @@ export class RemoteEngine implements Engine {
 
   constructor(
     port: MessagePort,
-    readonly source: Source,
-    readonly follows: RegExp,
+    readonly domain: RemoteDomain,
     readonly facts: (message: FromEngine) => void,
   ) {
     this.#port = port
@@ -43,7 +46,8 @@ export class RemoteEngine implements Engine {
     if (event.type === 'app.opened') this.#opened = event
     else if (event.type === 'session.started') this.#started = event
     else if (event.type === 'session.ended') this.#started = null
-    if (event.source !== this.source && this.follows.test(event.type)) this.post({ events: [event] })
+    if (event.source !== this.domain && definitionOf(event).follows.includes(this.domain))
+      this.post({ events: [event] })
   }
 
   post(message: ToEngine): void {

@@ -56,9 +56,6 @@ function hearing(tell: () => void): Engine & { fetch: Fetch } {
   }
 }
 
-const SESSION_FOLLOWS = /^(session\.(signInRequested|signOutRequested|retryRequested)|app\.wentOnline)$/
-const DOWNLOADS_FOLLOWS = /^(download\.|session\.(started|refreshed|ended)|setting\.|app\.(opened|went))/
-
 expose({
   async open({ main, desk, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
@@ -66,8 +63,8 @@ expose({
     desks = new Replaceable<SessionDesk>(wrap<SessionDesk>(desk))
     const sessionDesk = desks.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
-    session = new RemoteEngine(ports.session, 'session', SESSION_FOLLOWS, facts)
-    downloads = new RemoteEngine(ports.downloads, 'downloads', DOWNLOADS_FOLLOWS, facts)
+    session = new RemoteEngine(ports.session, 'session', facts)
+    downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
     const hears = hearing(() => downloads?.post({ events: [], answered: true }))
     const api = createApi({ fetch: hears.fetch, session: sessionDesk, clock: systemClock })
     files = createReleaseFiles({

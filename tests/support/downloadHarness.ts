@@ -5,7 +5,14 @@
 import type { Reported } from '#core/contracts/engine.ts'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadRemoved, downloadRequested, downloadRestarted, downloadSaved } from '#core/events/downloads.ts'
-import type { AppDraft, AppEvent, EventType, PayloadOf, Source } from '#core/events/index.ts'
+import {
+  type AppDraft,
+  type AppEvent,
+  definitionOf,
+  type EventType,
+  type PayloadOf,
+  type Source,
+} from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
@@ -147,6 +154,9 @@ export class MemoryTabs {
 const gone = () => Promise.reject(new TypeError('Failed to fetch'))
 const NEVER = new Promise<Response>(() => {})
 
+/** Whether the engine is sent it in its worker. */
+const isFollowed = (draft: AppDraft) => definitionOf(draft).follows.includes('downloads')
+
 export class Run {
   readonly reports: (readonly Reported[])[] = []
   readonly engine: DownloadEngine
@@ -202,12 +212,13 @@ export class Run {
     this.engine.connect((facts) => {
       if (this.dead) return
       this.reports.push(facts)
-      // As the state worker does: every fact gets its place, and comes back down.
+      // As the state worker does: every fact gets its place, and what is followed comes back down.
       for (const { draft, source, cause } of facts) this.#happened({ ...draft, seq: 0, t: 0, source, cause })
-      const told = facts.filter(({ source }) => source === 'tab')
-      this.engine.accept(
-        told.map(({ draft, source, cause }) => ({ ...draft, seq: 0, t: 0, source, cause }) as AppEvent),
-      )
+      const told = facts.filter(({ source, draft }) => source !== 'downloads' && isFollowed(draft))
+      if (told.length > 0)
+        this.engine.accept(
+          told.map(({ draft, source, cause }) => ({ ...draft, seq: 0, t: 0, source, cause }) as AppEvent),
+        )
     })
   }
 
@@ -246,7 +257,8 @@ export class Run {
       return { ...draft, seq: this.#seq, t: 0, source, cause: null }
     })
     for (const event of events) this.#happened(event)
-    this.engine.accept(events)
+    // What a worker hears that comes again (source `tab`) is told it alone.
+    this.engine.accept(events.filter((event) => source === 'tab' || isFollowed(event)))
     await settle()
     return first
   }

@@ -13,14 +13,14 @@ export const appOpened = defineEvent(
     height: z.int(),
     online: z.boolean(),
   },
-  { kind: 'fact' },
+  { kind: 'fact', follows: ['downloads'] },
 )
 
 /** A route was entered. Tokens in the path stand as `:token` (D-069). */
 export const appNavigated = defineEvent('app.navigated', { path: z.string(), search: z.string() }, { kind: 'fact' })
 
-export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact' })
-export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact' })
+export const appWentOffline = defineEvent('app.wentOffline', {}, { kind: 'fact', follows: ['downloads'] })
+export const appWentOnline = defineEvent('app.wentOnline', {}, { kind: 'fact', follows: ['session', 'downloads'] })
 
 /** The page can be seen again, or no longer: another tab or window lies over it. */
 export const appShown = defineEvent('app.shown', {}, { kind: 'fact' })

@@ -4,17 +4,23 @@
  * A wish is a person's; it is echoed on the main thread before the state worker has seen it.
  * A fact is reported by an engine or by platform and is never echoed. An event that is not
  * durable takes no sequence number and may write volatile fields only, so a replay reaches
- * the same state hash without it. `heard` events are repeated on the main thread's bus, which refuses all others.
+ * the same state hash without it. Who hears it stands here and nowhere else: `heard` events are repeated on the main
+ * thread's bus, which refuses all others; an engine in a worker of its own is sent what says that it `follows`.
  */
 import * as z from 'zod/mini'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/** Engines that have a worker of their own. */
+export type RemoteDomain = 'session' | 'downloads'
 
 export interface EventOptions<H extends boolean = boolean> {
   kind: 'wish' | 'fact'
   durable?: boolean
   /** Somebody on the main thread listens for it (bridge/bus). */
   heard?: H
+  /** The engines in other workers that are sent it; those beside the state see every event. */
+  follows?: readonly RemoteDomain[]
   v?: number
 }
 
@@ -25,6 +31,7 @@ export interface EventDefinition<T extends string = string, P = unknown, H exten
   readonly kind: 'wish' | 'fact'
   readonly durable: boolean
   readonly heard: H
+  readonly follows: readonly RemoteDomain[]
   readonly schema: z.ZodMiniType<P>
 }
 
@@ -55,6 +62,7 @@ export function defineEvent<const T extends string, const S extends z.core.$ZodL
     kind: options.kind,
     durable: options.durable ?? true,
     heard: options.heard ?? (false as H),
+    follows: options.follows ?? [],
     schema: schema as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
   })
 }

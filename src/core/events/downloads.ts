@@ -16,36 +16,60 @@ const Percent = z.number().check(z.gte(0), z.lte(100))
 export const downloadRequested = defineEvent(
   'download.requested',
   { requests: z.array(DownloadRequest).check(z.minLength(1)) },
-  { kind: 'wish', heard: true },
+  { kind: 'wish', heard: true, follows: ['downloads'] },
 )
-export const downloadRestarted = defineEvent('download.restarted', { downloadID: JobId }, { kind: 'wish' })
-export const downloadRemoved = defineEvent('download.removed', { downloadID: JobId }, { kind: 'wish', heard: true })
-export const downloadCompletedCleared = defineEvent('download.completedCleared', {}, { kind: 'wish' })
+export const downloadRestarted = defineEvent(
+  'download.restarted',
+  { downloadID: JobId },
+  { kind: 'wish', follows: ['downloads'] },
+)
+export const downloadRemoved = defineEvent(
+  'download.removed',
+  { downloadID: JobId },
+  { kind: 'wish', heard: true, follows: ['downloads'] },
+)
+export const downloadCompletedCleared = defineEvent(
+  'download.completedCleared',
+  {},
+  { kind: 'wish', follows: ['downloads'] },
+)
 /** A job that waits or loads stands still; its bytes stay. Anything else is left as it is. */
-export const downloadPaused = defineEvent('download.paused', { downloadID: JobId }, { kind: 'wish' })
-export const downloadResumed = defineEvent('download.resumed', { downloadID: JobId }, { kind: 'wish' })
-export const downloadAllPaused = defineEvent('download.allPaused', {}, { kind: 'wish' })
+export const downloadPaused = defineEvent(
+  'download.paused',
+  { downloadID: JobId },
+  { kind: 'wish', follows: ['downloads'] },
+)
+export const downloadResumed = defineEvent(
+  'download.resumed',
+  { downloadID: JobId },
+  { kind: 'wish', follows: ['downloads'] },
+)
+export const downloadAllPaused = defineEvent('download.allPaused', {}, { kind: 'wish', follows: ['downloads'] })
 /** What is paused goes on where it stands; `interrupted`: what was cut off with an earlier page as well. */
 export const downloadAllResumed = defineEvent(
   'download.allResumed',
   { interrupted: z.optional(z.boolean()) },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['downloads'] },
 )
 /** Every failed job is restarted, in the order they stand; `interrupted` false: but those that were cut off with an earlier page. */
 export const downloadFailedRetried = defineEvent(
   'download.failedRetried',
   { interrupted: z.optional(z.boolean()) },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['downloads'] },
 )
 /** One per drop: the job now stands right before another one, or last. */
 export const downloadMoved = defineEvent(
   'download.moved',
   { downloadID: JobId, before: z.nullable(JobId) },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['downloads'] },
 )
 
 /** A bundle is finished without the songs of it that failed. */
-export const downloadBundleTrimmed = defineEvent('download.bundleTrimmed', { downloadID: JobId }, { kind: 'wish' })
+export const downloadBundleTrimmed = defineEvent(
+  'download.bundleTrimmed',
+  { downloadID: JobId },
+  { kind: 'wish', follows: ['downloads'] },
+)
 
 /** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
 export const downloadRestored = defineEvent('download.restored', { jobs: z.array(DownloadJob) }, { kind: 'fact' })
@@ -142,11 +166,15 @@ export const downloadStored = defineEvent(
   { kind: 'fact', heard: true },
 )
 /** The browser took the file, or it lies in the picked folder. */
-export const downloadSaved = defineEvent('download.saved', { downloadID: JobId }, { kind: 'fact' })
+export const downloadSaved = defineEvent(
+  'download.saved',
+  { downloadID: JobId },
+  { kind: 'fact', follows: ['downloads'] },
+)
 export const downloadFailed = defineEvent(
   'download.failed',
   { downloadID: JobId, reason: FailureReason, receivedBytes: Bytes },
-  { kind: 'fact' },
+  { kind: 'fact', follows: ['downloads'] },
 )
 /** The release turned out to hold nothing: the job is dropped without a row (DOWNLOAD-021). */
 export const downloadSkipped = defineEvent('download.skipped', { downloadID: JobId }, { kind: 'fact' })

@@ -9,9 +9,13 @@ import { defineEvent } from './define.ts'
 export const sessionSignInRequested = defineEvent(
   'session.signInRequested',
   { handle: z.string(), publicDevice: z.boolean() },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['session'] },
 )
-export const sessionSignOutRequested = defineEvent('session.signOutRequested', {}, { kind: 'wish' })
+export const sessionSignOutRequested = defineEvent(
+  'session.signOutRequested',
+  {},
+  { kind: 'wish', follows: ['session'] },
+)
 /** The form was changed or left: the last failure is no longer shown. */
 export const sessionMessageCleared = defineEvent('session.messageCleared', {}, { kind: 'wish' })
 
@@ -26,7 +30,7 @@ export const sessionStarted = defineEvent(
     /** On a public computer: nothing of it stays on this device (D-006). */
     publicDevice: z.exactOptional(z.boolean()),
   },
-  { kind: 'fact', heard: true },
+  { kind: 'fact', heard: true, follows: ['downloads'] },
 )
 /** At start nothing was kept, or what was kept is no longer accepted. */
 export const sessionAbsent = defineEvent('session.absent', {}, { kind: 'fact', heard: true })
@@ -41,7 +45,7 @@ export const sessionSignInFailed = defineEvent(
 export const sessionRefreshed = defineEvent(
   'session.refreshed',
   { claims: AccessClaims, accessToken: z.string(), refreshToken: z.string() },
-  { kind: 'fact' },
+  { kind: 'fact', follows: ['downloads'] },
 )
 /** Only noted: the person stays where they are (SESSION-006). */
 export const sessionRefreshFailed = defineEvent('session.refreshFailed', { message: z.string() }, { kind: 'fact' })
@@ -51,8 +55,8 @@ export const sessionExpired = defineEvent('session.expired', {}, { kind: 'fact' 
 export const sessionEnded = defineEvent(
   'session.ended',
   { reason: z.enum(['signedOut', 'elsewhere', 'expired']) },
-  { kind: 'fact', heard: true },
+  { kind: 'fact', heard: true, follows: ['downloads'] },
 )
 /** At start the server could not be reached, so nobody knows yet whether the kept session is good. */
 export const sessionUnreachable = defineEvent('session.unreachable', {}, { kind: 'fact' })
-export const sessionRetryRequested = defineEvent('session.retryRequested', {}, { kind: 'wish' })
+export const sessionRetryRequested = defineEvent('session.retryRequested', {}, { kind: 'wish', follows: ['session'] })

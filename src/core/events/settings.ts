@@ -4,7 +4,11 @@ import { COLUMN_MIN_PX } from '../model/constants.ts'
 import { DownloadChoices, Settings, TableName } from '../model/settings.ts'
 import { defineEvent } from './define.ts'
 
-export const settingRestored = defineEvent('setting.restored', { settings: Settings }, { kind: 'fact', heard: true })
+export const settingRestored = defineEvent(
+  'setting.restored',
+  { settings: Settings },
+  { kind: 'fact', heard: true, follows: ['downloads'] },
+)
 export const settingSidebarToggled = defineEvent('setting.sidebarToggled', { open: z.boolean() }, { kind: 'wish' })
 export const settingFormatChosen = defineEvent(
   'setting.formatChosen',
@@ -15,13 +19,13 @@ export const settingFormatChosen = defineEvent(
 export const settingParallelDownloadsChosen = defineEvent(
   'setting.parallelDownloadsChosen',
   { count: z.int().check(z.gte(1), z.lte(6)) },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['downloads'] },
 )
 /** Some of what a person may choose about downloads; the rest stays. */
 export const settingDownloadsChosen = defineEvent(
   'setting.downloadsChosen',
   { choices: z.partial(DownloadChoices) },
-  { kind: 'wish' },
+  { kind: 'wish', follows: ['downloads'] },
 )
 /** Cards or rows in every gallery (GALLERY-002). */
 export const settingListViewChosen = defineEvent('setting.listViewChosen', { list: z.boolean() }, { kind: 'wish' })

@@ -15,7 +15,7 @@ import {
   downloadServerLost,
   downloadServerReached,
 } from '#core/events/downloads.ts'
-import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
+import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
 import { partsOf } from '#core/reducers/bundles.ts'
@@ -77,7 +77,7 @@ export interface DownloadEngineParts {
 }
 
 export interface DownloadEngine {
-  /** Events in log order: downloads, the number of parallel ones, the session's begin and end, the network. */
+  /** Events in log order: those that are declared to be followed by `downloads`, but for its own facts. */
   accept(events: readonly AppEvent[]): void
   /** Somebody else had an answer from the server. */
   answered(): void
@@ -335,6 +335,16 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }
   }
 
+  /** Facts of the tab that has the jobs are applied at once; wishes for this one come back with their place in the log. */
+  function heardOfAnotherTab(drafts: readonly AppDraft[]): void {
+    const facts = drafts.filter((draft) => definitionOf(draft).kind === 'fact')
+    for (const draft of facts)
+      reduceDownloads(store, { ...draft, seq: 0, t: 0, source: 'tab', cause: null } as AppEvent)
+    report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null })))
+    // Bytes that came elsewhere change nothing here.
+    if (facts.some(({ type }) => type !== 'download.progressed')) settle()
+  }
+
   async function folderFact(player: string): Promise<void> {
     const now = await folders.access(player)
     const known = store.single('downloadFolder')
@@ -361,7 +371,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       ports: parts.tabs,
       clock,
       jobs,
-      report: (drafts) => report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null }))),
+      report: heardOfAnotherTab,
       granted(draft) {
         if (draft.type === 'download.requested')
           wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
@@ -408,10 +418,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   return {
     accept(events) {
-      // Its own facts were applied when they were reported, and bytes that came elsewhere change nothing here.
-      const foreign = events.filter(({ source }) => source !== 'downloads')
-      for (const event of foreign) take(event)
-      if (foreign.some(({ type }) => type !== 'download.progressed')) settle()
+      for (const event of events) take(event)
+      if (events.some(({ type }) => type !== 'download.progressed')) settle()
     },
     answered: () => reach.hint(),
     connect(to) {
