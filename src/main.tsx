@@ -4,22 +4,27 @@
  */
 import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
-import { effect, signal } from '@preact/signals-react'
 import { setActionPorts } from '#actions/ports.ts'
 import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
-import { appHidden, appNavigated, appOpened, appShown } from '#core/events/app.ts'
+import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { ability, channelOf, mintIn } from '#core/model/abilities.ts'
-import { AUDIO_EVENTS, createAudio } from '#platform/audio.ts'
-import { createDownloadPresence, systemNotice } from '#platform/downloadPresence.ts'
+import { showWhatIsThere } from '#effects/downloadsPopover.ts'
+import { showPresence } from '#effects/presence.ts'
+import { forgetPublicSession } from '#effects/publicComputer.ts'
+import { reportRoute } from '#effects/route.ts'
+import { saveFiles } from '#effects/saving.ts'
+import { playSound } from '#effects/sound.ts'
+import { watchVisibility } from '#effects/visibility.ts'
+import { createAudio } from '#platform/audio.ts'
+import { systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
 import { createPlayingTab } from '#platform/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/publicComputer.ts'
-import { loggedPath, loggedSearch } from '#platform/route.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { createSaver } from '#platform/saving.ts'
 import { keepNothing, LAST_CHANGES, readText, writeText } from '#platform/storage.ts'
@@ -47,8 +52,7 @@ const bridge = openBridge({
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
-on('session.ended', leavePublic)
-on('session.absent', leavePublic)
+forgetPublicSession({ on, leave: leavePublic })
 writeText('local', LAST_CHANGES, null)
 
 const mintId = () => mintIn(globalThis)
@@ -96,7 +100,7 @@ const audio = createAudio({
   sampleClip:
     /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
 })
-for (const type of AUDIO_EVENTS) on(type, (event) => audio.apply(event))
+playSound({ on, audio })
 
 const playingTab = createPlayingTab({
   channel: channelOf(globalThis, 'player'),
@@ -108,14 +112,16 @@ const playingTab = createPlayingTab({
 watchUse(window, () => {
   if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS)
 })
-const saver = createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document })
-// What is under way or here already is shown instead of being added again (D-135).
-on('download.requested', ({ payload }) => {
-  if (payload.requests.every(({ downloadID }) => !peekState().get('job', downloadID))) downloadsOpen.value = true
+saveFiles({
+  on,
+  saver: createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document }),
 })
-on('download.stored', (event) => {
-  const { folder, crc32 } = event.payload
-  if (!folder && crc32 === undefined) saver.onStored(event)
+showWhatIsThere({
+  on,
+  has: (downloadID) => peekState().get('job', downloadID) !== undefined,
+  open() {
+    downloadsOpen.value = true
+  },
 })
 
 watchOnline(window, observe)
@@ -128,13 +134,12 @@ watchPageCache(window, {
   },
   reload: () => location.reload(),
 })
-document.addEventListener('visibilitychange', () => {
-  const isHidden = document.visibilityState === 'hidden'
-  observe(isHidden ? appHidden({}) : appShown({}))
-  if (isHidden) {
-    audio.stand()
-    void bridge.state.flush()
-  } else void bridge.session.check()
+watchVisibility({
+  document,
+  observe,
+  stand: () => audio.stand(),
+  flush: () => void bridge.state.flush(),
+  check: () => void bridge.session.check(),
 })
 
 void show()
@@ -142,44 +147,24 @@ void show()
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
   const { createAppRouter, mount } = await import('#views/App.tsx')
-  const { i18next } = await import('#views/i18n/index.ts')
-  const presence = createDownloadPresence({
+  const { batchWords } = await import('#views/shell/downloads/batchWords.ts')
+  const showTitle = showPresence({
+    standing: downloadSummary,
     window,
     document,
     wakeLock: ability(() => navigator.wakeLock),
-    notify(title, body) {
-      if (peekState().single('setting').downloads.notify) systemNotice(title, body)
-    },
-    words: (finished, failed) => {
-      const t = i18next.getFixedT('en', 'downloads')
-      const parts = [
-        finished > 0 && t('batch.arrived', { count: finished }),
-        failed > 0 && t('batch.lost', { count: failed }),
-      ]
-      return { title: t('batch.title'), body: parts.filter(Boolean).join(', ') }
-    },
+    wantsNotice: () => peekState().single('setting').downloads.notify,
+    notify: systemNotice,
+    words: batchWords,
   })
-  effect(() => presence.show(downloadSummary.value))
   const router = createAppRouter()
-  const place = signal(router.state.location)
-  const enter = () => {
-    place.value = router.state.location
-    const { pathname, search } = place.value
-    observe(appNavigated({ path: loggedPath(pathname), search: loggedSearch(search) }))
-  }
-  let entered = router.state.location.key
-  enter()
-  router.subscribe(({ location }) => {
-    if (location.key === entered) return
-    entered = location.key
-    enter()
-  })
+  const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
   const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
     const loaded = await late.load().catch(() => null)
-    if (loaded) return loaded.addLate({ bridge, place, showTitle: presence.title, mintId, playerId })
+    if (loaded) return loaded.addLate({ bridge, place, showTitle, mintId, playerId })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

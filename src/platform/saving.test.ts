@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { EventOf } from '#core/events/index.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { BURST, createSaver, REVOKE_AFTER_MS, type SaverParts, STEADY } from './saving.ts'
+import { REVOKE_AFTER_MS } from './objectUrl.ts'
+import { BURST, createSaver, type SaverParts, STEADY } from './saving.ts'
 
 const stored = (downloadID: string, bytes = 4): EventOf<'download.stored'> => ({
   type: 'download.stored', v: 1, seq: 1, t: 0, source: 'downloads', cause: null,

@@ -4,6 +4,7 @@
  */
 import { downloadFailed, downloadSaved } from '#core/events/downloads.ts'
 import type { AppDraft, EventOf } from '#core/events/index.ts'
+import { addressOf, type ObjectUrls } from './objectUrl.ts'
 
 /** So many clicks in so many ms. */
 export interface Pace {
@@ -14,10 +15,8 @@ export interface Pace {
 export const BURST: Pace = { clicks: 9, ms: 1050 }
 /** Every other browser: one after another. */
 export const STEADY: Pace = { clicks: 1, ms: 150 }
-/** How long the browser may take to begin reading a file, ms. */
-export const REVOKE_AFTER_MS = 60_000
 
-export interface SaverParts {
+export interface SaverParts extends ObjectUrls {
   /**
    * The bytes of a stored job; null when they are gone.
    * @throws Error `WorkerGone` or `ComesAgain` when the worker that stored them died: the job is reported once more
@@ -28,10 +27,6 @@ export interface SaverParts {
   readonly document: Document
   /** Default: what this browser takes. */
   readonly pace?: Pace
-  /** Default: the global timer. Runs `run` once after `ms`. */
-  setTimer?(run: () => void, ms: number): void
-  /** Default: `URL`. */
-  readonly url?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>
 }
 
 export interface Saver {
@@ -43,7 +38,6 @@ export interface Saver {
 export function createSaver(parts: SaverParts): Saver {
   const { document, observe } = parts
   const setTimer = parts.setTimer ?? ((run: () => void, ms: number) => void setTimeout(run, ms))
-  const url = parts.url ?? URL
   const line: EventOf<'download.stored'>[] = []
   const pace = parts.pace ?? ownPace()
   let free = pace.clicks
@@ -78,15 +72,13 @@ export function createSaver(parts: SaverParts): Saver {
   }
 
   function click(file: Blob, fileName: string): void {
-    const address = url.createObjectURL(file)
     const anchor = document.createElement('a')
-    anchor.href = address
+    anchor.href = addressOf(file, parts)
     anchor.download = fileName
     anchor.hidden = true
     document.body.append(anchor)
     anchor.click()
     anchor.remove()
-    setTimer(() => url.revokeObjectURL(address), REVOKE_AFTER_MS)
   }
 
   return {

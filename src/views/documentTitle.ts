@@ -4,12 +4,12 @@
  * titles in a history of its own.
  */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { titleOf } from '#core/model/text/songTitle.ts'
 import { player } from '#projections/player.ts'
 import { playlist } from '#projections/playlists.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { i18next } from './i18n/index.ts'
-import { titleOf } from './shell/player/titleOf.ts'
 import { titleKey } from './shell/title.ts'
 
 /** Where the page is. */

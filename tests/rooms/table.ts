@@ -77,6 +77,14 @@ export const ROOMS: readonly Room[] = [
     // What storage remembered is parsed by whoever asked platform for it.
     packages: ['zod'],
   },
+  {
+    name: 'effects',
+    holds: ['src/effects/'],
+    may: ['core/model', 'core/events', 'platform', 'projections'],
+    // What they hear by and whom they tell are ports they are given.
+    types: ['core/reducers', 'bridge'],
+    packages: [signals],
+  },
   { name: 'platform', holds: ['src/platform/'], may: ['core/model', 'core/events'], packages: [] },
   {
     name: 'views/replay',
@@ -195,6 +203,7 @@ export const ROOMS: readonly Room[] = [
       'projections',
       'actions',
       'platform',
+      'effects',
       'views',
       'views/replay',
       'views/kit',

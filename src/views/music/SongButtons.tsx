@@ -1,14 +1,15 @@
 // What a song has beside it in any list: play, download, and the bars of the one that plays.
+
 import { Pause, Play } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { downloadSong } from '#actions/downloads.ts'
 import type { MediaFormat, Song } from '#core/model/catalogue/release.ts'
 import { isPlaying } from '#projections/player.ts'
 import { Button } from '../kit/Button.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { PlayingMark } from './marks.tsx'
 import { usePlay } from './usePlay.ts'
-import { wantSong } from './want.ts'
 
 /** The bars beside the song that plays; they stand while it is paused. */
 export function NowPlayingMark() {
@@ -75,7 +76,7 @@ export function DownloadSong({ song, icon, className }: DownloadProps) {
       className={className}
       icon={icon}
       aria-label={t(`song.${format}`, { title: song.title })}
-      onClick={() => wantSong(song, format)}
+      onClick={() => downloadSong(song, format)}
     >
       {format.toUpperCase()}
     </Button>

@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Flag, ListEnd, ListStart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { downloadSong } from '#actions/downloads.ts'
 import { queueSong } from '#actions/player.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/Button.tsx'
@@ -10,7 +11,6 @@ import { media } from '../theme/tokens.css.ts'
 import { PlaylistCommands } from './PlaylistChoices.tsx'
 import { formatsOfSong } from './SongButtons.tsx'
 import { useSongFlag } from './SongFlag.tsx'
-import { wantSong } from './want.ts'
 
 interface Props {
   song: Readonly<Song>
@@ -39,7 +39,7 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
           <MenuItem
             key={format}
             icon={<Download size={18} strokeWidth={1.75} />}
-            onSelect={then(() => wantSong(song, format))}
+            onSelect={then(() => downloadSong(song, format))}
           >
             {t('song.downloadAs', { format: format.toUpperCase() })}
           </MenuItem>

@@ -7,7 +7,7 @@ import { playingPlaylist } from '#projections/playlists.ts'
 import { playlistDialog } from './playlists.state.ts'
 
 /** Plays at once with an empty queue (PLAYLIST-009), asks first where it would replace one (PLAYLIST-008). */
-export function wantPlaylist(playlistid: string, name: string, trackid: string | null = null): void {
+export function playPlaylistOrAsk(playlistid: string, name: string, trackid: string | null = null): void {
   const isOwn = playingPlaylist.peek() === playlistid
   if (isOwn && trackid === null && player.peek().song) return togglePlay()
   if (queue.peek().items.length === 0 || isOwn) return playPlaylist(playlistid, trackid)

@@ -11,7 +11,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { Tooltip } from '../../kit/Tooltip.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistCarousel } from '../../music/PlaylistArt.tsx'
-import { wantPlaylist } from '../../music/playPlaylist.ts'
+import { playPlaylistOrAsk } from '../../music/playPlaylist.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './playlists.css.ts'
 
@@ -97,7 +97,7 @@ function PlayCard({ card }: { card: Readonly<Card> }) {
           aria-disabled={isEmpty || undefined}
           data-on={mine || undefined}
           onClick={() => {
-            if (!isEmpty) wantPlaylist(card.playlistid, card.name)
+            if (!isEmpty) playPlaylistOrAsk(card.playlistid, card.name)
           }}
         >
           {sounding ? <Pause size={18} fill="currentColor" strokeWidth={0} /> : <Play size={18} fill="currentColor" />}

@@ -2,7 +2,7 @@ import { ChevronDown, Download, Files, FileText, Pause, Pencil, Play, Trash2, X 
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { downloadPlaylistSongs } from '#actions/downloads.ts'
+import { downloadPlaylist, downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylist, openPlaylistPdf } from '#actions/playlists.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { clock } from '#core/model/text/formats.ts'
@@ -27,8 +27,7 @@ import { useScrollReturn } from '../../kit/useScrollReturn.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistMosaic } from '../../music/PlaylistArt.tsx'
 import { playlistDialog } from '../../music/playlists.state.ts'
-import { wantPlaylist } from '../../music/playPlaylist.ts'
-import { wantPlaylistFiles } from '../../music/want.ts'
+import { playPlaylistOrAsk } from '../../music/playPlaylist.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { crumbTitle } from '../crumb.state.ts'
@@ -123,7 +122,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
         variant="play"
         reason={count === 0 ? t('noSongs') : undefined}
         icon={mine ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
-        onClick={() => wantPlaylist(playlistid, name)}
+        onClick={() => playPlaylistOrAsk(playlistid, name)}
       >
         {t(mine ? 'pause' : 'play')}
       </Button>
@@ -201,7 +200,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
           key={format}
           icon={format === 'wav' ? <Download size={16} strokeWidth={1.75} /> : undefined}
           reason={reason}
-          onClick={() => wantPlaylistFiles(card, format)}
+          onClick={() => downloadPlaylist(card, format)}
         >
           {t('downloadAs', { format: format.toUpperCase() })}
         </Button>

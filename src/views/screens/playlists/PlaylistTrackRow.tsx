@@ -13,7 +13,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit, PlayingMark } from '../../music/marks.tsx'
-import { wantPlaylist } from '../../music/playPlaylist.ts'
+import { playPlaylistOrAsk } from '../../music/playPlaylist.ts'
 import { PlayGlyph } from '../../music/SongButtons.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PlaylistTracks.css.ts'
@@ -49,7 +49,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
   if (!track) return null
   const { title } = track
   const playable = track.assettype === 'audio' && track.duration > 0
-  const press = () => (own ? togglePlay() : wantPlaylist(playlistid, playlistName, trackid))
+  const press = () => (own ? togglePlay() : playPlaylistOrAsk(playlistid, playlistName, trackid))
   return (
     <div
       role="row"

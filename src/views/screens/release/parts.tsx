@@ -1,7 +1,9 @@
 // What the release modal and the release page have in common.
+
 import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { downloadRelease } from '#actions/downloads.ts'
 import { type AudioFormat, formatsOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { canDownload } from '#projections/releases.ts'
@@ -11,7 +13,6 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { usePlay } from '../../music/usePlay.ts'
-import { wantRelease } from '../../music/want.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
@@ -115,13 +116,13 @@ export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
           className={css.grow}
           icon={hideForbidden ? undefined : <Download size={16} aria-hidden="true" />}
           reason={refusal ?? missing('wav')}
-          onClick={() => wantRelease(card, 'wav')}
+          onClick={() => downloadRelease(card, 'wav')}
         >
           {t('downloadAllWav')}
         </Button>
       )}
       {(!hideForbidden || offers('mp3')) && (
-        <Button className={css.grow} reason={refusal ?? missing('mp3')} onClick={() => wantRelease(card, 'mp3')}>
+        <Button className={css.grow} reason={refusal ?? missing('mp3')} onClick={() => downloadRelease(card, 'mp3')}>
           {t('downloadAllMp3')}
         </Button>
       )}

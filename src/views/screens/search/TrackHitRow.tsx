@@ -2,6 +2,7 @@ import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucid
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { downloadSong } from '#actions/downloads.ts'
 import { flagSong, unflagSong } from '#actions/library.ts'
 import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
@@ -16,7 +17,6 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { formatsOfSong } from '../../music/SongButtons.tsx'
-import { wantSong } from '../../music/want.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
@@ -100,7 +100,7 @@ function Actions({ hit }: { hit: TrackHit }) {
           className={css.onlyHover}
           label={t('row.download', { title, format: format.toUpperCase() })}
           icon={<Download size={18} strokeWidth={1.75} />}
-          onClick={() => wantSong(hit, format)}
+          onClick={() => downloadSong(hit, format)}
         />
       )}
       <MoreButton ref={button} label={t('row.more', { title })} open={open} onPress={() => setOpen(!open)} />
@@ -169,7 +169,7 @@ function MoreMenu({ hit, anchor, mayDownload, onClose }: MenuProps) {
         <>
           <MenuRule />
           {formatsOfSong(hit).map((format) => (
-            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(() => wantSong(hit, format))}>
+            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(() => downloadSong(hit, format))}>
               {t('row.as', { format: format.toUpperCase() })}
             </MenuItem>
           ))}

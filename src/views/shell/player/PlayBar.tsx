@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
+import { shortTitleOf } from '#core/model/text/songTitle.ts'
 import { versions } from '#projections/player.ts'
 import { PaintedTime } from '../../kit/PaintedTime.tsx'
 import { useScript } from '../../kit/script.ts'
@@ -20,7 +21,6 @@ import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SecondLine } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink, QueueButton } from './side.tsx'
-import { shortTitleOf } from './titleOf.ts'
 import { Volume } from './Volume.tsx'
 
 /** The play bar and, on the phone, its small twin. Offline only pause, volume and mute answer (D-145). */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { playQueueItem, skipQueueSong } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { clock } from '#core/model/text/formats.ts'
+import { titleOf } from '#core/model/text/songTitle.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Cover } from '../../music/Cover.tsx'
 import { cx } from '../../theme/cx.ts'
-import { titleOf } from '../player/titleOf.ts'
 import * as css from './PlayQueue.css.ts'
 
 interface Props {

@@ -1,7 +1,9 @@
-import { on } from '#bridge/bus.ts'
+// When a download is asked for or removed, it is kept until the journal has it: the page may be left this moment.
 import { createWishedDownloads, type WishedParts } from '#platform/wishedDownloads.ts'
+import type { On } from './hearing.ts'
 
-export interface KeepingParts extends WishedParts {
+export interface KeepWishesPorts extends WishedParts {
+  readonly on: On
   /** Who is signed in. */
   player(): string | null
   /** Whether there is a download of this id. */
@@ -11,9 +13,9 @@ export interface KeepingParts extends WishedParts {
 }
 
 /** From now on, what is asked for or removed in the moment the page is left is there when it comes back. */
-export function keepWishes(parts: KeepingParts): void {
-  const { player, has, restore } = parts
-  const wished = createWishedDownloads(parts)
+export function keepWishes(ports: KeepWishesPorts): void {
+  const { on, player, has, restore } = ports
+  const wished = createWishedDownloads(ports)
   on('download.requested', ({ payload: { requests } }) => {
     const of = player()
     // What came to nothing, because it is here already, needs no keeping.
@@ -26,6 +28,6 @@ export function keepWishes(parts: KeepingParts): void {
   })
   on('download.noted', ({ payload }) => wished.drop(payload.ids))
   on('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
-  const left = parts.mayKeep() ? wished.left() : []
+  const left = ports.mayKeep() ? wished.left() : []
   if (left.length > 0) restore(left)
 }

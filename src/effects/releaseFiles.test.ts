@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AppDraft, EventOf } from '#core/events/index.ts'
+import type { AppDraft } from '#core/events/index.ts'
 import { releaseFileRequested } from '#core/events/releases.ts'
 import type { WantedFile } from '#core/model/catalogue/releaseFile.ts'
-import { createReleaseFiles, REVOKE_AFTER_MS } from './releaseFiles.ts'
+import { heardBus } from '#tests/support/heard.ts'
+import { handReleaseFiles } from './releaseFiles.ts'
 
 type Answer = { bytes: ArrayBuffer; type: string }
 
@@ -10,12 +11,12 @@ function setUp(options: { blocked?: boolean; stale?: boolean } = {}) {
   const observed: AppDraft[] = []
   const wanted: WantedFile[] = []
   let settle: { answer(file: Answer): void; fail(error: Error): void } | null = null
-  const opened = { close: vi.fn(), closed: false, location: { replace: vi.fn() } as unknown as Location }
+  const opened = { close: vi.fn(), fill: vi.fn() }
+  const bus = heardBus()
   const openWindow = vi.fn(() => (options.blocked ? null : opened))
   const save = vi.fn()
-  const timers: [run: () => void, ms: number][] = []
-  const revokeObjectURL = vi.fn()
-  const files = createReleaseFiles({
+  handReleaseFiles({
+    on: bus.on,
     fetchFile: (file) =>
       new Promise((resolve, reject) => {
         wanted.push(file)
@@ -27,15 +28,12 @@ function setUp(options: { blocked?: boolean; stale?: boolean } = {}) {
     observe: (draft) => observed.push(draft),
     openWindow,
     save,
-    url: { createObjectURL: () => 'blob:x', revokeObjectURL },
-    setTimer: (run, ms) => timers.push([run, ms]),
   })
   const flush = () => new Promise((resolve) => setTimeout(resolve))
   return {
-    observed, wanted, opened, openWindow, save, timers, revokeObjectURL,
+    observed, wanted, opened, openWindow, save,
     press(file: string) {
-      const draft = releaseFileRequested({ requestId: 'q', releaseid: 'r1', file })
-      files.onRequested({ seq: 1, t: 0, source: 'person', cause: null, ...draft } as EventOf<'release.fileRequested'>)
+      bus.happens(releaseFileRequested({ requestId: 'q', releaseid: 'r1', file }))
     },
     async answer(type = 'application/pdf') {
       settle?.answer({ bytes: new Uint8Array([1, 2, 3]).buffer, type })
@@ -55,13 +53,16 @@ describe('a report', () => {
     world.press('report.pdf')
     expect(world.openWindow).toHaveBeenCalledTimes(1)
     expect(world.wanted).toEqual([{ kind: 'report', releaseid: 'r1', format: 'pdf' }])
-    expect(world.opened.location.replace).not.toHaveBeenCalled()
+    expect(world.opened.fill).not.toHaveBeenCalled()
     await world.answer()
-    expect(world.opened.location.replace).toHaveBeenCalledWith('blob:x')
+    expect(world.opened.fill).toHaveBeenCalledWith(expect.any(ArrayBuffer), 'application/pdf')
     expect(world.observed.map((draft) => draft.type)).toEqual(['release.fileHanded'])
-    expect(world.timers[0]?.[1]).toBe(REVOKE_AFTER_MS)
-    world.timers[0]?.[0]()
-    expect(world.revokeObjectURL).toHaveBeenCalledWith('blob:x')
+  })
+  test('RELEASE-042: a table is shown as text: as what it is the browser would save it behind an empty window', async () => {
+    const world = setUp()
+    world.press('report.csv')
+    await world.answer('text/csv')
+    expect(world.opened.fill).toHaveBeenCalledWith(expect.any(ArrayBuffer), 'text/plain;charset=utf-8')
   })
   test('RELEASE-042: one that fails closes its window and is told (D-089)', async () => {
     const world = setUp()
@@ -75,14 +76,6 @@ describe('a report', () => {
     world.press('report.pdf')
     await world.flush()
     expect(world.observed.map((draft) => draft.type)).toEqual(['release.fileFailed'])
-  })
-  test('a window the person closed meanwhile is no failure', async () => {
-    const world = setUp()
-    world.press('report.pdf')
-    world.opened.closed = true
-    await world.answer()
-    expect(world.opened.location.replace).not.toHaveBeenCalled()
-    expect(world.observed.map((draft) => draft.type)).toEqual(['release.fileHanded'])
   })
 })
 

@@ -1,0 +1,85 @@
+// The small effects: what is heard, and what is done then.
+import { describe, expect, it, vi } from 'vitest'
+import { downloadRequested, downloadStored } from '#core/events/downloads.ts'
+import { playerToggled } from '#core/events/player.ts'
+import { sessionAbsent, sessionEnded } from '#core/events/session.ts'
+import { AUDIO_EVENTS } from '#platform/audio.ts'
+import { wished } from '#tests/support/downloadParts.ts'
+import { heardBus } from '#tests/support/heard.ts'
+import { showWhatIsThere } from './downloadsPopover.ts'
+import { forgetPublicSession } from './publicComputer.ts'
+import { saveFiles } from './saving.ts'
+import { playSound } from './sound.ts'
+
+describe('sound', () => {
+  it('the audio element is told of what it plays by, and of nothing once it was stopped', () => {
+    const bus = heardBus()
+    const apply = vi.fn()
+    const stop = playSound({ on: bus.on, audio: { apply } })
+    expect(bus.listeners).toBe(AUDIO_EVENTS.length)
+    bus.happens(playerToggled({}))
+    expect(apply.mock.calls.map(([{ type }]) => type)).toEqual(['player.toggled'])
+    stop()
+    expect(bus.listeners).toBe(0)
+  })
+})
+
+describe('saving', () => {
+  const stored = (more: { folder?: true; crc32?: number } = {}) =>
+    downloadStored({ downloadID: 'a', bytes: 3, fileName: 'a.wav', sha256: 'f'.repeat(64), ...more })
+  const setUp = () => {
+    const bus = heardBus()
+    const onStored = vi.fn()
+    saveFiles({ on: bus.on, saver: { onStored } })
+    return { bus, onStored }
+  }
+
+  it('a file that is whole is handed to the browser', () => {
+    const { bus, onStored } = setUp()
+    bus.happens(stored())
+    expect(onStored).toHaveBeenCalledTimes(1)
+  })
+
+  it('one that lies in the picked folder is not', () => {
+    const { bus, onStored } = setUp()
+    bus.happens(stored({ folder: true }))
+    expect(onStored).not.toHaveBeenCalled()
+  })
+
+  it('a song that waits for the rest of its bundle is not, whatever its checksum', () => {
+    const { bus, onStored } = setUp()
+    bus.happens(stored({ crc32: 0 }))
+    expect(onStored).not.toHaveBeenCalled()
+  })
+})
+
+describe('the list of downloads', () => {
+  const setUp = (...there: string[]) => {
+    const bus = heardBus()
+    const open = vi.fn()
+    showWhatIsThere({ on: bus.on, has: (id) => there.includes(id), open })
+    return { bus, open }
+  }
+
+  it('opens when nothing of what was asked for was added (D-135)', () => {
+    const { bus, open } = setUp()
+    bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+    expect(open).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays closed when some of it was', () => {
+    const { bus, open } = setUp('job-b')
+    bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+it('a public computer forgets a session that ended, and one that was not there', () => {
+  const bus = heardBus()
+  const leave = vi.fn()
+  forgetPublicSession({ on: bus.on, leave })
+  bus.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(leave).toHaveBeenCalledTimes(1)
+  bus.happens(sessionAbsent({}))
+  expect(leave).toHaveBeenCalledTimes(2)
+})

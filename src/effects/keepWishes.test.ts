@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { downloadNoted, downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
+import { sessionEnded } from '#core/events/session.ts'
+import { wished } from '#tests/support/downloadParts.ts'
+import { heardBus } from '#tests/support/heard.ts'
+import { keepWishes } from './keepWishes.ts'
+
+function setUp({ player = 'p1' as string | null, there = ['job-a', 'job-b'], kept = '' } = {}) {
+  const texts = new Map<string, string>(kept === '' ? [] : [['before', kept]])
+  const bus = heardBus()
+  const restored: unknown[] = []
+  keepWishes({
+    on: bus.on,
+    texts: {
+      names: () => [...texts.keys()],
+      read: (name) => texts.get(name) ?? null,
+      write: (name, text) => void (text === null ? texts.delete(name) : texts.set(name, text)),
+    },
+    page: 'mine',
+    mayKeep: () => true,
+    player: () => player,
+    has: (id) => there.includes(id),
+    restore: (left) => restored.push(...left),
+  })
+  return { bus, restored, mine: () => JSON.parse(texts.get('mine') ?? '[]') as unknown[] }
+}
+
+it('what was added is kept, and what came to nothing is not', () => {
+  const { bus, mine } = setUp()
+  bus.happens(downloadRequested({ requests: [wished('a'), wished('x')] }))
+  expect(mine()).toEqual([{ player: 'p1', request: wished('a') }])
+})
+
+it('what was removed is kept as removed', () => {
+  const { bus, mine } = setUp()
+  bus.happens(downloadRemoved({ downloadID: 'job-a' }))
+  expect(mine()).toEqual([{ player: 'p1', removed: 'job-a' }])
+})
+
+it('what the journal has is kept no more', () => {
+  const { bus, mine } = setUp()
+  bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+  bus.happens(downloadNoted({ ids: ['job-a'] }))
+  expect(mine()).toEqual([{ player: 'p1', request: wished('b') }])
+})
+
+it('a goodbye ends the keeping, an expiry does not: the same person comes back', () => {
+  const { bus, mine } = setUp()
+  bus.happens(downloadRequested({ requests: [wished('a')] }))
+  bus.happens(sessionEnded({ reason: 'expired' }))
+  expect(mine()).toHaveLength(1)
+  bus.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(mine()).toEqual([])
+})
+
+it('nothing is kept of nobody', () => {
+  const { bus, mine } = setUp({ player: null })
+  bus.happens(downloadRequested({ requests: [wished('a')] }))
+  expect(mine()).toEqual([])
+})
+
+it('what an earlier page left is handed over at once', () => {
+  const left = { player: 'p1', request: wished('z') }
+  expect(setUp({ kept: JSON.stringify([left]) }).restored).toEqual([left])
+})
