@@ -1,6 +1,8 @@
 // `npm test`: types and lint, unit tests, the build, contract and bundle tests on what was built, and the
-// product itself in a browser. A stage that fails does not hide what the later ones find. `--all` adds the
-// slow suites. The last line is the totals; a runner that crashed or hung counts as one failed test.
+// product itself in a browser. The build runs beside types and unit tests, which need none of it; what starts servers
+// and browsers runs alone, for it is about time. A stage that fails does not hide what the later ones find. `--all`
+// adds the slow suites. The last line is the totals, above it stands what passed only on its second try; a runner that
+// crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,21 +19,31 @@ const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 const summary = []
 /** What failed, if only at first, and the first lines of why: said again at the end, for whoever sees only that. */
 const failures = []
+const SECOND_TRY = 'SECOND TRY'
+/** Ends each program that runs now. */
+const running = new Set()
+const stop = () => {
+  for (const end of running) end('SIGTERM')
+  process.exit(1)
+}
+process.on('SIGINT', stop).on('SIGTERM', stop)
 
 /** Deadlines are far above what a stage takes on two cores; they end what hangs. */
 const MINUTE = 60_000
 /** All stages together end before this, so that the totals are printed before anybody's patience is over. */
 const END = Date.now() + (all ? 90 : 80) * MINUTE
 
+const building = stage(
+  'build, beside these',
+  async (said) => ({ failed: (await node(['scripts/build.mjs'], 15 * MINUTE, {}, said)) === 0 ? 0 : 1 }),
+  { beside: true },
+)
 await stage('types and lint', async () => {
   const { check } = await import('./check.mjs')
   return { failed: await check() }
 })
 await stage('unit tests', () => vitest('unit', [], 15 * MINUTE))
-const built = await stage('build', () =>
-  node(['scripts/build.mjs'], 8 * MINUTE).then((code) => ({ failed: code === 0 ? 0 : 1 })),
-)
-if (built) {
+if (await building) {
   await stage('contract and bundle tests', () =>
     vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 40 : 30) * MINUTE),
   )
@@ -49,23 +61,31 @@ for (const { word, test, why } of failures) {
   )
 }
 console.log(`\n${summary.join('\n')}`)
-if (totals.flaky > 0) console.log(`${totals.flaky} passed only on the second try`)
+const again = failures.filter(({ word }) => word === SECOND_TRY)
+console.log(`${totals.flaky} passed only on the second try${again.map(({ test }) => `\n  ${test}`).join('')}`)
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
 )
 process.exitCode = totals.failed > 0 ? 1 : 0
 
-/** Runs one stage and adds up what it found. @returns whether nothing failed */
-async function stage(name, run) {
+/**
+ * Runs one stage and adds up what it found.
+ * @param run with `beside` it is given a list for what it says, which is printed as a whole at its end: two at once
+ * would be read by nobody
+ * @returns whether nothing failed
+ */
+async function stage(name, run, { beside = false } = {}) {
   const started = performance.now()
-  console.log(`\n=== ${name}`)
+  const said = []
+  if (!beside) console.log(`\n=== ${name}`)
   let found
   try {
-    found = await run()
+    found = await run(said)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     found = { failed: 1 }
   }
+  if (beside) console.log(`\n=== ${name}\n${said.join('')}`)
   const { passed = 0, failed = 0, skipped = 0, flaky = 0 } = found
   totals.passed += passed
   totals.failed += failed
@@ -73,7 +93,7 @@ async function stage(name, run) {
   totals.flaky += flaky
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   summary.push(
-    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${flaky} on the second try (${seconds} s)`,
   )
   return failed === 0
 }
@@ -143,7 +163,7 @@ async function playwright(deadline) {
 
 /** @param status as Vitest or Playwright calls it */
 function wordOf(status) {
-  return status === 'passed' || status === 'flaky' || status === 'expected' ? 'SECOND TRY' : 'FAILED'
+  return status === 'passed' || status === 'flaky' || status === 'expected' ? SECOND_TRY : 'FAILED'
 }
 
 /** All tests of a Playwright report, whatever they are grouped in. */
@@ -151,17 +171,23 @@ function specsIn({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
-/** Runs a Node program in the project's folder. @returns its exit code, 1 when it had to be ended */
-function node(args, deadline, env = {}) {
+/**
+ * Runs a Node program in the project's folder.
+ * @param aside takes what it says, instead of the terminal
+ * @returns its exit code, 1 when it had to be ended
+ */
+function node(args, deadline, env = {}, aside = null) {
   return new Promise((done) => {
     // A group of its own, so that what it started ends with it.
     const detached = process.platform !== 'win32'
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: aside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
       detached,
     })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => aside.push(text))
     const end = (signal) => {
       try {
         if (detached && child.pid) process.kill(-child.pid, signal)
@@ -176,18 +202,15 @@ function node(args, deadline, env = {}) {
       end('SIGTERM')
       setTimeout(() => end('SIGKILL'), 10_000).unref()
     }, limit)
-    const stop = () => {
-      end('SIGTERM')
-      process.exit(1)
-    }
-    process.on('SIGINT', stop).on('SIGTERM', stop)
+    running.add(end)
     child.on('error', (error) => {
+      running.delete(end)
       console.error(error.message)
       done(1)
     })
-    child.on('exit', (code) => {
+    child.on(aside ? 'close' : 'exit', (code) => {
       clearTimeout(timer)
-      process.off('SIGINT', stop).off('SIGTERM', stop)
+      running.delete(end)
       done(code ?? 1)
     })
   })

@@ -1,0 +1,129 @@
+// What `npm test` says at its end, of runners that only leave their reports.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let project: string
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'player-test-command-'))
+  write('package.json', JSON.stringify({ type: 'module' }))
+  mkdirSync(join(project, 'scripts'))
+  cpSync(resolve(import.meta.dirname, '../scripts/test.mjs'), join(project, 'scripts/test.mjs'))
+  write('scripts/check.mjs', 'export const check = async () => 0')
+  write('scripts/build.mjs', "console.log('built')")
+  write('scripts/chromium.mjs', "export const needChromium = () => 'chromium'")
+  write('scripts/otherBrowsers.mjs', 'export const fetchOtherBrowsers = () => {}')
+})
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), text)
+}
+
+interface Outcome {
+  title: string
+  status: 'passed' | 'second try' | 'failed'
+}
+
+/** A runner of unit and contract tests that reports these of the unit tests, and one of browser tests. */
+function runners(unit: readonly Outcome[], browser: readonly Outcome[]): void {
+  const report = {
+    numPassedTests: unit.filter(({ status }) => status !== 'failed').length,
+    numFailedTests: unit.filter(({ status }) => status === 'failed').length,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: join(project, 'a.test.ts'),
+        status: unit.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+        assertionResults: unit.map(({ title, status }) => ({
+          fullName: title,
+          status: status === 'failed' ? 'failed' : 'passed',
+          failureMessages: status === 'passed' ? [] : ['why'],
+        })),
+      },
+    ],
+  }
+  const none = { ...report, numPassedTests: 0, numFailedTests: 0, testResults: [] }
+  write(
+    'node_modules/vitest/vitest.mjs',
+    `import { writeFileSync } from 'node:fs'
+const isBuilt = process.argv.includes('vitest.built.config.ts')
+const file = process.argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1]
+writeFileSync(file, isBuilt ? ${JSON.stringify(JSON.stringify(none))} : ${JSON.stringify(JSON.stringify(report))})`,
+  )
+  const seen = (wanted: string) => browser.filter(({ status }) => status === wanted).length
+  const shown = {
+    stats: { expected: seen('passed'), unexpected: seen('failed'), flaky: seen('second try'), skipped: 0 },
+    errors: [],
+    suites: [
+      {
+        specs: browser.map(({ title, status }) => ({
+          file: 'b.e2e.ts',
+          title,
+          tests: [
+            {
+              status: { passed: 'expected', 'second try': 'flaky', failed: 'unexpected' }[status],
+              results: [{ errors: status === 'passed' ? [] : [{ message: 'why' }] }],
+            },
+          ],
+        })),
+      },
+    ],
+  }
+  write('node_modules/@playwright/test/package.json', '{}')
+  write(
+    'node_modules/@playwright/test/cli.js',
+    `require('node:fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, ${JSON.stringify(JSON.stringify(shown))})`,
+  )
+}
+
+/** @returns the lines it ends with, and its exit code */
+function run(): { lines: string[]; code: number | null } {
+  const { stdout, status } = spawnSync(process.execPath, [join(project, 'scripts/test.mjs')], { encoding: 'utf8' })
+  return { lines: stdout.trim().split('\n'), code: status }
+}
+
+it('the last line is the totals', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  const { lines, code } = run()
+  expect(lines.slice(-2)).toEqual(['0 passed only on the second try', '2 passed, 0 failed'])
+  expect(code).toBe(0)
+})
+
+it('what passed only on its second try is counted and named above the totals, of every runner', () => {
+  runners(
+    [
+      { title: 'adds', status: 'passed' },
+      { title: 'takes away', status: 'second try' },
+    ],
+    [{ title: 'opens', status: 'second try' }],
+  )
+  const { lines, code } = run()
+  expect(lines.slice(-4)).toEqual([
+    '2 passed only on the second try',
+    '  a.test.ts takes away',
+    '  b.e2e.ts opens',
+    '3 passed, 0 failed',
+  ])
+  expect(code).toBe(0)
+})
+
+it('what failed fails it, and is not counted as a second try', () => {
+  runners([{ title: 'adds', status: 'failed' }], [{ title: 'opens', status: 'passed' }])
+  const { lines, code } = run()
+  expect(lines.slice(-2)).toEqual(['0 passed only on the second try', '1 passed, 1 failed'])
+  expect(code).toBe(1)
+})
+
+it('without a build nothing that needs it runs', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  write('scripts/build.mjs', "console.log('a broken module')\nprocess.exit(1)")
+  const { lines, code } = run()
+  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(lines).toContain('a broken module')
+  expect(code).toBe(1)
+})
