@@ -1,12 +1,12 @@
 import { Archive, ArchiveRestore, Download, Flag, FlagOff, Info, ListEnd, ListStart, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadRelease } from '#actions/downloads.ts'
-import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
-import { playRelease, queueRelease } from '#actions/player.ts'
-import { canDownload, releaseCard } from '#projections/releases.ts'
+import { unflagRelease } from '#actions/library.ts'
+import { queueRelease } from '#actions/player.ts'
+import { releaseCard } from '#projections/releases.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/Popover.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+import { archiveOf, downloadOf, flagOf, mayDownload, playOf, useVerbs } from '../music/verbs.ts'
 
 interface Props {
   releaseid: string
@@ -21,7 +21,7 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const { t } = useTranslation('gallery')
   const anchor = useRef<HTMLElement | null>(button)
   const release = useSignalValue(releaseCard(releaseid))
-  const mayDownload = useSignalValue(canDownload)
+  useVerbs()
   if (!release) return null
   const item = (words: string, icon: ReactNode, act: () => void) => (
     <MenuItem
@@ -34,26 +34,29 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
       {words}
     </MenuItem>
   )
-  const hasAudio = release.duration > 0
-  const hasFiles = release.candownload && mayDownload
+  const play = playOf(release)
+  const [wav, mp3] = [downloadOf(release, 'wav'), downloadOf(release, 'mp3')]
+  const [flag, archive] = [flagOf(release), archiveOf(release)]
+  const hasAudio = play.reason === null
+  const hasFiles = mayDownload(release)
   return (
     <Menu anchor={anchor} label={t('more', { title: release.title })} onClose={onClose}>
-      {hasAudio && item(t('menu.play'), <Play {...ICON} />, () => playRelease(releaseid))}
+      {hasAudio && item(t('menu.play'), <Play {...ICON} />, play.act)}
       {hasAudio && item(t('menu.next'), <ListStart {...ICON} />, () => queueRelease(releaseid, 'next'))}
       {hasAudio && item(t('menu.later'), <ListEnd {...ICON} />, () => queueRelease(releaseid, 'bottom'))}
       {hasAudio && hasFiles && <MenuRule />}
-      {hasFiles && item(t('menu.wav'), <Download {...ICON} />, () => downloadRelease(release, 'wav'))}
-      {hasFiles && item(t('menu.mp3'), <Download {...ICON} />, () => downloadRelease(release, 'mp3'))}
+      {hasFiles && item(t('menu.wav'), <Download {...ICON} />, wav.act)}
+      {hasFiles && item(t('menu.mp3'), <Download {...ICON} />, mp3.act)}
       {(hasAudio || hasFiles) && <MenuRule />}
       {release.flagged
-        ? item(t('menu.unflag'), <FlagOff {...ICON} />, () => unflagRelease(releaseid))
-        : !release.archived && item(t('menu.flag'), <Flag {...ICON} />, () => flagRelease(releaseid))}
+        ? item(t('menu.unflag'), <FlagOff {...ICON} />, flag.act)
+        : flag.reason !== 'flagArchived' && item(t('menu.flag'), <Flag {...ICON} />, flag.act)}
       {!release.flagged &&
         release.flaggedtrackcount > 0 &&
         item(t('menu.unflagSongs'), <FlagOff {...ICON} />, () => unflagRelease(releaseid))}
       {release.archived
-        ? item(t('menu.restore'), <ArchiveRestore {...ICON} />, () => restoreRelease(releaseid))
-        : item(t('menu.archive'), <Archive {...ICON} />, () => archiveRelease(releaseid))}
+        ? item(t('menu.restore'), <ArchiveRestore {...ICON} />, archive.act)
+        : item(t('menu.archive'), <Archive {...ICON} />, archive.act)}
       <MenuRule />
       {item(t('menu.info'), <Info {...ICON} />, () => onInfo(releaseid))}
     </Menu>

@@ -3,14 +3,14 @@
  * focused or selected, so that they belong to it in every respect. In a card all of them lie over the art; in
  * a row only play does, the others take the place of the formats.
  */
+
 import { effect } from '@preact/signals-react'
-import { downloadRelease } from '#actions/downloads.ts'
 import { restoreRelease, unflagRelease } from '#actions/library.ts'
-import { playRelease } from '#actions/player.ts'
 import type { LibraryList } from '#core/model/library/library.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
+import { downloadOf, isPlayable, mayDownload, playOf } from '../music/verbs.ts'
 import * as card from './gallery.css.ts'
 import { decoration, type Glyph } from './icons.ts'
 import * as row from './list.css.ts'
@@ -128,8 +128,8 @@ export class ActionsOverlay {
       this.#list === 'archived' ? this.#texts.restore(title) : this.#texts.unflag(title),
     )
     this.#info.setAttribute('href', this.#infoHref(release.releaseid))
-    disable(this.#play, release.duration === 0 ? this.#playTip : null)
-    disable(this.#download, release.candownload && canDownload.value ? null : this.#downloadTip)
+    disable(this.#play, isPlayable(release) ? null : this.#playTip)
+    disable(this.#download, mayDownload(release) ? null : this.#downloadTip)
   }
 
   /** Says whether the menu is open; the slot's actions stay while it is. @returns what opened it */
@@ -147,13 +147,13 @@ export class ActionsOverlay {
     if (pressed === this.#info) return 'info'
     if (pressed === this.#more) return 'menu'
     if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
-    if (pressed === this.#play) playRelease(release.releaseid)
+    if (pressed === this.#play) playOf(release).act()
     else if (pressed === this.#takeOut) {
       // A mark that is being changed waits for its answer (D-117).
       if (isMarking(release.releaseid).peek()) return 'done'
       if (this.#list === 'archived') restoreRelease(release.releaseid)
       else unflagRelease(release.releaseid)
-    } else downloadRelease(release, settings.peek().preferredFormat)
+    } else downloadOf(release, settings.peek().preferredFormat).act()
     return 'done'
   }
 

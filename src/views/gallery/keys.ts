@@ -1,13 +1,10 @@
 /** What the keys do on the slot that has the focus. The list under `?` says the same (ShortcutsDialog.tsx). */
-import { downloadRelease } from '#actions/downloads.ts'
-import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
-import { hearHook, hearRelease, playRelease } from '#actions/player.ts'
+import { hearHook, hearRelease } from '#actions/player.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, lastDecision } from '#projections/decisions.ts'
-import { isMarking } from '#projections/library.ts'
-import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { hookOf } from '../music/hooks.ts'
+import { archiveOf, downloadOf, flagOf, isPlayable, playOf, type Verb } from '../music/verbs.ts'
 import type { Grid } from './gridPort.ts'
 import { placeAfter } from './keyboard.ts'
 import type { Slot } from './slot.ts'
@@ -62,29 +59,21 @@ export function pressOn(slot: Slot, key: string, grid: Grid, isHeld = false): vo
   const hook = hookOf({ key })
   if (hook !== null) return hearFrom(hook, release)
   const before = lastDecision.peek()
-  ACTIONS[key]?.(release)
+  ACTIONS[key]?.(release).act()
   // What may not be done, or is done already, leads nowhere.
   if (lastDecision.peek() !== before) grid.triage.decided(index)
 }
 
 /** The song that is current goes to the hook; of another release the first song is heard from there. */
-function hearFrom(hook: number, { releaseid, duration }: Readonly<ReleaseCard>): void {
-  if (isCurrent(releaseid)) hearHook(hook)
-  else if (duration > 0) hearRelease(releaseid, hook)
+function hearFrom(hook: number, release: Readonly<ReleaseCard>): void {
+  if (isCurrent(release.releaseid)) hearHook(hook)
+  else if (isPlayable(release)) hearRelease(release.releaseid, hook)
 }
 
 /** What may not be done is not done; a mark that is being changed waits for its answer (D-117). */
-const ACTIONS: Readonly<Record<string, (release: Readonly<ReleaseCard>) => void>> = {
-  ' ': ({ duration, releaseid }) => {
-    if (duration > 0) playRelease(releaseid)
-  },
-  d: (release) => {
-    if (release.candownload && canDownload.peek()) downloadRelease(release, settings.peek().preferredFormat)
-  },
-  f: ({ releaseid, flagged }) => {
-    if (!isMarking(releaseid).peek()) (flagged ? unflagRelease : flagRelease)(releaseid)
-  },
-  a: ({ releaseid, archived }) => {
-    if (!isMarking(releaseid).peek()) (archived ? restoreRelease : archiveRelease)(releaseid)
-  },
+const ACTIONS: Readonly<Record<string, (release: Readonly<ReleaseCard>) => Verb>> = {
+  ' ': playOf,
+  d: (release) => downloadOf(release, settings.peek().preferredFormat),
+  f: flagOf,
+  a: archiveOf,
 }

@@ -3,6 +3,7 @@
  * sounds. A decision leads on to the next release, taking it back leads back to its own; a release that leaves the
  * list does so when its call is answered (D-117), and the focus stays with the release it was on.
  */
+
 import { effect, untracked } from '@preact/signals-react'
 import { beginTriage, endTriage } from '#actions/decisions.ts'
 import { hearRelease, togglePlay } from '#actions/player.ts'
@@ -13,6 +14,7 @@ import { isMarking } from '#projections/library.ts'
 import { player } from '#projections/player.ts'
 import { releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
+import { isPlayable } from '../music/verbs.ts'
 
 /** A key that is held moves without sound; this long after the last move the release is heard, in ms. */
 const REST_MS = 250
@@ -157,7 +159,7 @@ export class Triage {
     const release = this.#parts.releaseAt(index)
     this.#awaited = release ? null : index
     if (!release) return
-    if (release.duration > 0) hear(release.releaseid)
+    if (isPlayable(release)) hear(release.releaseid)
     // Nothing to play: what was heard before is not what has the focus.
     else if (player.peek().isPlaying) togglePlay()
     // Most likely it is heard next: its songs are known by then.

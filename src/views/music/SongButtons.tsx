@@ -3,13 +3,13 @@
 import { Pause, Play } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadSong } from '#actions/downloads.ts'
 import type { MediaFormat, Song } from '#core/model/catalogue/release.ts'
 import { isPlaying } from '#projections/player.ts'
 import { Button } from '../kit/Button.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { PlayingMark } from './marks.tsx'
 import { usePlay } from './usePlay.ts'
+import { mayDownload, songDownloadOf, useVerbs } from './verbs.ts'
 
 /** The bars beside the song that plays; they stand while it is paused. */
 export function NowPlayingMark() {
@@ -66,9 +66,11 @@ export function formatsOfSong({ formats }: Pick<Song, 'formats'>): MediaFormat[]
   return (['wav', 'mp3', 'mp4'] as const).filter((format) => formats.includes(format))
 }
 
-/** Downloads a song or video, a button for each format. */
+/** Downloads a song or video, a button for each format; nothing where it may not be had. */
 export function DownloadSong({ song, icon, className }: DownloadProps) {
   const { t } = useTranslation('releases')
+  useVerbs()
+  if (!mayDownload(song)) return null
   return formatsOfSong(song).map((format) => (
     <Button
       key={format}
@@ -76,7 +78,7 @@ export function DownloadSong({ song, icon, className }: DownloadProps) {
       className={className}
       icon={icon}
       aria-label={t(`song.${format}`, { title: song.title })}
-      onClick={() => downloadSong(song, format)}
+      onClick={songDownloadOf(song, format).act}
     >
       {format.toUpperCase()}
     </Button>

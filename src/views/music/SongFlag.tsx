@@ -1,12 +1,13 @@
 // The flag of a song: busy while the server is asked, then what it answered (D-117).
 import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { flagSong, unflagSong } from '#actions/library.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './SongFlag.css.ts'
 import { useMarking } from './useMarking.ts'
+import { useRefusal } from './useRefusal.ts'
+import { songFlagOf } from './verbs.ts'
 
 interface SongProps {
   song: Readonly<Song>
@@ -16,17 +17,11 @@ interface SongProps {
 
 /** What stands between a song and its flag, and how to toggle it (FLAG-005, FLAG-008). */
 export function useSongFlag({ song, archived }: SongProps) {
-  const { t } = useTranslation('releases')
-  const { releaseid, trackid, flagged } = song
-  const mine = useMarking(releaseid, trackid)
-  const whole = useMarking(releaseid)
-  return {
-    busy: mine,
-    reason: archived && !flagged ? t('flagArchived') : undefined,
-    toggle() {
-      if (!mine && !whole) (flagged ? unflagSong : flagSong)(releaseid, trackid)
-    },
-  }
+  const { releaseid, trackid } = song
+  const busy = useMarking(releaseid, trackid)
+  useMarking(releaseid)
+  const flag = songFlagOf(song, archived)
+  return { busy, reason: useRefusal()(flag.reason), toggle: flag.act }
 }
 
 /** The flag of a song row (RELEASE-014). */

@@ -1,7 +1,6 @@
 import { Download, Ellipsis, Flag, ListEnd, ListStart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadSong } from '#actions/downloads.ts'
 import { queueSong } from '#actions/player.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/Button.tsx'
@@ -11,21 +10,22 @@ import { media } from '../theme/tokens.css.ts'
 import { PlaylistCommands } from './PlaylistChoices.tsx'
 import { formatsOfSong } from './SongButtons.tsx'
 import { useSongFlag } from './SongFlag.tsx'
+import { isPlayable, mayDownload, songDownloadOf, useVerbs } from './verbs.ts'
 
 interface Props {
   song: Readonly<Song>
   archived: boolean
-  mayDownload: boolean
 }
 
 /** More that can be done with a song (RELEASE-017); on the phone also what has no room in its row. */
-export function SongMenu({ song, archived, mayDownload }: Props) {
+export function SongMenu({ song, archived }: Props) {
   const { t } = useTranslation('releases')
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const phone = useMedia(media.phone)
   const flag = useSongFlag({ song, archived })
-  const playable = song.assettype === 'audio' && song.duration > 0
+  useVerbs()
+  const playable = isPlayable(song)
   if (!playable && !phone) return null
   const then = (act: () => void) => () => {
     setOpen(false)
@@ -34,12 +34,12 @@ export function SongMenu({ song, archived, mayDownload }: Props) {
   const phoneItems = phone && (
     <>
       {playable && <MenuRule />}
-      {mayDownload &&
+      {mayDownload(song) &&
         formatsOfSong(song).map((format) => (
           <MenuItem
             key={format}
             icon={<Download size={18} strokeWidth={1.75} />}
-            onSelect={then(() => downloadSong(song, format))}
+            onSelect={then(songDownloadOf(song, format).act)}
           >
             {t('song.downloadAs', { format: format.toUpperCase() })}
           </MenuItem>

@@ -1,5 +1,6 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+
 import type { ReadonlySignal } from '@preact/signals-react'
 import { Flag, Video } from 'lucide-react'
 import { memo, useMemo } from 'react'
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock, genresText, isoFromSeconds, mediumDate } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
-import { canDownload, releaseCard } from '#projections/releases.ts'
+import { releaseCard } from '#projections/releases.ts'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { Cover } from '../music/Cover.tsx'
@@ -17,6 +18,7 @@ import { Explicit } from '../music/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../music/SongButtons.tsx'
 import { SongFlag } from '../music/SongFlag.tsx'
 import { SongMenu } from '../music/SongMenu.tsx'
+import { isPlayable } from '../music/verbs.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './TrackTable.css.ts'
@@ -34,7 +36,7 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
   const song = useSignalValue(useMemo(() => songOf(trackid), [songOf, trackid]))
   const current = useSignalValue(playingTrack) === trackid
   if (!song) return null
-  const playable = song.assettype === 'audio' && song.duration > 0
+  const playable = isPlayable(song)
   return (
     <div
       role="row"
@@ -93,12 +95,11 @@ function Actions({ song }: { song: Readonly<Song> }) {
   const phone = useMedia(media.phone)
   const { releaseid } = song
   const archived = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))?.archived ?? false
-  const mayDownload = useSignalValue(canDownload) && song.candownload
   return (
     <div role="cell" className={css.actions}>
-      {!phone && mayDownload && <DownloadSong song={song} />}
+      {!phone && <DownloadSong song={song} />}
       {!phone && <SongFlag song={song} archived={archived} />}
-      <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
+      <SongMenu song={song} archived={archived} />
     </div>
   )
 }

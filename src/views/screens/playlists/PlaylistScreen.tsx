@@ -2,7 +2,7 @@ import { ChevronDown, Download, Files, FileText, Pause, Pencil, Play, Trash2, X 
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { downloadPlaylist, downloadPlaylistSongs } from '#actions/downloads.ts'
+import { downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylist, openPlaylistPdf } from '#actions/playlists.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { clock } from '#core/model/text/formats.ts'
@@ -15,7 +15,6 @@ import {
   playlistRequest,
   playlistView,
 } from '#projections/playlists.ts'
-import { canDownload } from '#projections/releases.ts'
 import * as button from '../../kit/Button.css.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -28,6 +27,8 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistMosaic } from '../../music/PlaylistArt.tsx'
 import { playlistDialog } from '../../music/playlists.state.ts'
 import { playPlaylistOrAsk } from '../../music/playPlaylist.ts'
+import { useRefusal } from '../../music/useRefusal.ts'
+import { playlistDownloadOf, playlistRefusal } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { crumbTitle } from '../crumb.state.ts'
@@ -189,10 +190,10 @@ const FORMATS = ['wav', 'mp3'] as const
 /** The whole playlist as one zip the server makes, a button for each format (DOWNLOAD-001), or each of its songs as a file. */
 function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
   const { t } = useTranslation('playlists')
-  const allowed = useSignalValue(canDownload)
+  const refused = useRefusal()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
-  const reason = count === 0 ? t('noSongs') : allowed ? undefined : t('downloadsOff')
+  const reason = refused(playlistRefusal(count))
   return (
     <div className={css.together}>
       {FORMATS.map((format) => (
@@ -200,7 +201,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
           key={format}
           icon={format === 'wav' ? <Download size={16} strokeWidth={1.75} /> : undefined}
           reason={reason}
-          onClick={() => downloadPlaylist(card, format)}
+          onClick={playlistDownloadOf(card, count, format).act}
         >
           {t('downloadAs', { format: format.toUpperCase() })}
         </Button>

@@ -1,5 +1,6 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+
 import { GripVertical, X } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,7 @@ import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit, PlayingMark } from '../../music/marks.tsx'
 import { playPlaylistOrAsk } from '../../music/playPlaylist.ts'
 import { PlayGlyph } from '../../music/SongButtons.tsx'
+import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PlaylistTracks.css.ts'
 
@@ -48,7 +50,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
   const track = useSignalValue(useMemo(() => playlistTrack(trackid), [trackid]))
   if (!track) return null
   const { title } = track
-  const playable = track.assettype === 'audio' && track.duration > 0
+  const playable = isPlayable(track)
   const press = () => (own ? togglePlay() : playPlaylistOrAsk(playlistid, playlistName, trackid))
   return (
     <div

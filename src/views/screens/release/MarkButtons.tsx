@@ -1,11 +1,12 @@
 // Flag and archive of a release: busy while the server is asked, then what it answered (D-117).
 import { Archive, ArchiveRestore, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { archiveRelease, flagRelease, restoreRelease, unflagRelease } from '#actions/library.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { flagged } from '../../music/SongFlag.css.ts'
 import { useMarking } from '../../music/useMarking.ts'
+import { useRefusal } from '../../music/useRefusal.ts'
+import { archiveOf, flagOf } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 
 type Card = Readonly<ReleaseCard>
@@ -20,7 +21,8 @@ interface Props {
 export function FlagButton({ card, glyph = false }: Props) {
   const { t } = useTranslation('releases')
   const busy = useMarking(card.releaseid)
-  const reason = card.archived && !card.flagged ? t('flagArchived') : undefined
+  const flag = flagOf(card)
+  const reason = useRefusal()(flag.reason)
   const icon = (
     <Flag
       size={18}
@@ -30,12 +32,9 @@ export function FlagButton({ card, glyph = false }: Props) {
     />
   )
   const name = t(card.flagged ? 'unflag' : 'flag')
-  const press = () => {
-    if (!busy) (card.flagged ? unflagRelease : flagRelease)(card.releaseid)
-  }
-  if (glyph) return <IconButton size={36} label={name} icon={icon} busy={busy} reason={reason} onClick={press} />
+  if (glyph) return <IconButton size={36} label={name} icon={icon} busy={busy} reason={reason} onClick={flag.act} />
   return (
-    <Button variant="quiet" size={32} icon={icon} busy={busy} reason={reason} onClick={press}>
+    <Button variant="quiet" size={32} icon={icon} busy={busy} reason={reason} onClick={flag.act}>
       {name}
     </Button>
   )
@@ -47,13 +46,11 @@ export function ArchiveButton({ card, glyph = false }: Props) {
   const busy = useMarking(card.releaseid)
   const Icon = card.archived ? ArchiveRestore : Archive
   const name = t(card.archived ? 'restore' : 'archive')
-  const press = () => {
-    if (!busy) (card.archived ? restoreRelease : archiveRelease)(card.releaseid)
-  }
+  const { act } = archiveOf(card)
   const icon = <Icon size={18} strokeWidth={1.75} />
-  if (glyph) return <IconButton size={36} label={name} icon={icon} busy={busy} onClick={press} />
+  if (glyph) return <IconButton size={36} label={name} icon={icon} busy={busy} onClick={act} />
   return (
-    <Button variant="quiet" size={32} icon={icon} busy={busy} onClick={press}>
+    <Button variant="quiet" size={32} icon={icon} busy={busy} onClick={act}>
       {name}
     </Button>
   )

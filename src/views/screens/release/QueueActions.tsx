@@ -1,4 +1,5 @@
 // Play next and play later: once per opening, with a mark when done (RELEASE-021, RELEASE-022), as buttons and in a menu.
+
 import { Check, ChevronDown, ListEnd, ListPlus, ListStart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,8 @@ import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Menu, MenuItem } from '../../kit/Popover.tsx'
 import { PlaylistCommands } from '../../music/PlaylistChoices.tsx'
+import { useRefusal } from '../../music/useRefusal.ts'
+import { isPlayable, playOf } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
@@ -27,8 +30,9 @@ const PLACES = [
 export function QueueActions({ card, glyph = false }: Props) {
   const { t } = useTranslation('releases')
   const [done, setDone] = useState<ReadonlySet<Place>>(new Set())
+  const nothing = useRefusal()(playOf(card).reason)
   const add = (place: Place) => {
-    if (done.has(place) || card.duration === 0) return
+    if (done.has(place) || !isPlayable(card)) return
     setDone(new Set([...done, place]))
     queueRelease(card.releaseid, place)
   }
@@ -39,7 +43,7 @@ export function QueueActions({ card, glyph = false }: Props) {
         const props = {
           'data-done': used || undefined,
           className: cx(used && css.done),
-          reason: used ? t('queued') : card.duration === 0 ? t('nothingToPlay') : undefined,
+          reason: used ? t('queued') : nothing,
           icon: used ? <Check size={18} aria-hidden="true" /> : <Icon size={18} strokeWidth={1.75} />,
           onClick: () => add(place),
         }
@@ -51,7 +55,7 @@ export function QueueActions({ card, glyph = false }: Props) {
           </Button>
         )
       })}
-      {card.duration > 0 && <AddTo releaseid={card.releaseid} glyph={glyph} done={done} onAdd={add} />}
+      {isPlayable(card) && <AddTo releaseid={card.releaseid} glyph={glyph} done={done} onAdd={add} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as flex boxes, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+
 import { Download, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
-import { canDownload } from '#projections/releases.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
@@ -14,6 +14,7 @@ import { Explicit } from '../../music/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../../music/SongButtons.tsx'
 import { SongFlag } from '../../music/SongFlag.tsx'
 import { SongMenu } from '../../music/SongMenu.tsx'
+import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -30,7 +31,6 @@ interface Props {
 export function TrackList({ release, inDialog = false }: Props) {
   const { t } = useTranslation('releases')
   const playing = useSignalValue(playingTrack)
-  const may = useSignalValue(canDownload)
   return (
     <div role="table" aria-label={t('song.table')} className={css.table}>
       <div role="rowgroup" className={visuallyHidden}>
@@ -48,7 +48,6 @@ export function TrackList({ release, inDialog = false }: Props) {
             song={song}
             current={playing === song.trackid}
             archived={release.archived}
-            mayDownload={may && song.candownload}
             inDialog={inDialog}
           />
         ))}
@@ -66,14 +65,13 @@ interface RowProps {
   song: Readonly<Song>
   current: boolean
   archived: boolean
-  mayDownload: boolean
   inDialog: boolean
 }
 
-function SongRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
+function SongRow({ song, current, archived, inDialog }: RowProps) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
-  const playable = song.assettype === 'audio' && song.duration > 0
+  const playable = isPlayable(song)
   return (
     <div
       role="row"
@@ -105,13 +103,13 @@ function SongRow({ song, current, archived, mayDownload, inDialog }: RowProps) {
         {playable && <Waveform song={song} className={css.wave} />}
       </div>
       <div role="cell" className={css.actions}>
-        {!phone && mayDownload && <DownloadSong song={song} {...DOWNLOAD} />}
+        {!phone && <DownloadSong song={song} {...DOWNLOAD} />}
         {!song.candownload && <span className={css.streamOnly}>{t('streamOnly')}</span>}
         <span className={cx(css.flag, song.flagged && css.shown)}>
           <SongFlag song={song} archived={archived} />
         </span>
         <span className={css.more}>
-          <SongMenu song={song} archived={archived} mayDownload={mayDownload} />
+          <SongMenu song={song} archived={archived} />
         </span>
       </div>
       <div role="cell" className={css.duration}>

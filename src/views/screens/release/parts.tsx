@@ -3,16 +3,15 @@
 import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { downloadRelease } from '#actions/downloads.ts'
-import { type AudioFormat, formatsOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
+import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { canDownload } from '#projections/releases.ts'
 import * as button from '../../kit/Button.css.ts'
 import { Button } from '../../kit/Button.tsx'
-import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { usePlay } from '../../music/usePlay.ts'
+import { useRefusal } from '../../music/useRefusal.ts'
+import { downloadOf, playOf } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
@@ -71,12 +70,13 @@ export function LabelLine({ card }: { card: Card }) {
 export function PlayButton({ card }: { card: Card }) {
   const { t } = useTranslation('releases')
   const { sounding, press } = usePlay(card.releaseid, null)
+  const nothing = useRefusal()(playOf(card).reason)
   const Icon = sounding ? Pause : Play
   return (
     <Button
       variant="play"
       className={css.grow}
-      reason={card.duration === 0 ? t('nothingToPlay') : undefined}
+      reason={nothing}
       icon={<Icon size={16} fill="currentColor" strokeWidth={sounding ? 0 : 2} aria-hidden="true" />}
       onClick={press}
     >
@@ -101,28 +101,23 @@ interface DownloadProps {
 /** `Download all` in both formats (RELEASE-019, RELEASE-046, RELEASE-047). */
 export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
   const { t } = useTranslation('releases')
-  const allowed = useSignalValue(canDownload)
-  if (hideForbidden && !(card.candownload && allowed)) return null
-  const refusal = card.candownload ? (allowed ? undefined : t('downloadsOff')) : t('streamOnlyReason')
-  const isVideo = detail ? detail.songs.every(({ assettype }) => assettype !== 'audio') : formatsOf(card)[0] === 'MP4'
-  const offers = (format: AudioFormat) =>
-    !isVideo && (detail === null || detail.songs.some((song) => song.formats.includes(format)))
-  const missing = (format: AudioFormat) =>
-    offers(format) ? undefined : t(isVideo ? 'videoOnly' : format === 'wav' ? 'noWav' : 'noMp3')
+  const refused = useRefusal()
+  const wav = downloadOf(card, 'wav', detail)
+  const mp3 = downloadOf(card, 'mp3', detail)
   return (
     <>
-      {(!hideForbidden || offers('wav')) && (
+      {(!hideForbidden || wav.reason === null) && (
         <Button
           className={css.grow}
           icon={hideForbidden ? undefined : <Download size={16} aria-hidden="true" />}
-          reason={refusal ?? missing('wav')}
-          onClick={() => downloadRelease(card, 'wav')}
+          reason={refused(wav.reason)}
+          onClick={wav.act}
         >
           {t('downloadAllWav')}
         </Button>
       )}
-      {(!hideForbidden || offers('mp3')) && (
-        <Button className={css.grow} reason={refusal ?? missing('mp3')} onClick={() => downloadRelease(card, 'mp3')}>
+      {(!hideForbidden || mp3.reason === null) && (
+        <Button className={css.grow} reason={refused(mp3.reason)} onClick={mp3.act}>
           {t('downloadAllMp3')}
         </Button>
       )}

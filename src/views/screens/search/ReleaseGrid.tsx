@@ -8,6 +8,7 @@ import { releaseCard } from '#projections/releases.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { Explicit } from '../../music/marks.tsx'
+import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
@@ -36,7 +37,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
     <li className={css.release}>
       <div className={css.art}>
         <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
-        {card.duration > 0 && (
+        {isPlayable(card) && (
           <PlayButton releaseid={hit.releaseid} title={card.title} size={18} className={css.artPlay} />
         )}
       </div>

@@ -2,14 +2,12 @@ import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucid
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { downloadSong } from '#actions/downloads.ts'
 import { flagSong, unflagSong } from '#actions/library.ts'
 import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { isMarking } from '#projections/library.ts'
 import { playingTrack } from '#projections/player.ts'
-import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../kit/Popover.tsx'
@@ -17,6 +15,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { formatsOfSong } from '../../music/SongButtons.tsx'
+import { isPlayable, mayDownload, songDownloadOf, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
@@ -29,7 +28,7 @@ import * as shared from './shared.css.ts'
 export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
   const { words, releaseHref, releaseState } = useResults()
   const current = useSignalValue(playingTrack) === hit.trackid
-  const playable = hit.assettype === 'audio' && hit.duration > 0
+  const playable = isPlayable(hit)
   return (
     <li className={css.row} data-track-id={hit.trackid} aria-current={current || undefined}>
       <span className={css.rowArt}>
@@ -77,7 +76,8 @@ function Actions({ hit }: { hit: TrackHit }) {
   const { t } = useTranslation('search')
   const busy = useSignalValue(isMarking(hit.releaseid, hit.trackid))
   const { preferredFormat } = useSignalValue(settings)
-  const allowed = useSignalValue(canDownload) && hit.candownload
+  useVerbs()
+  const allowed = mayDownload(hit)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const offered = formatsOfSong(hit)
@@ -100,11 +100,11 @@ function Actions({ hit }: { hit: TrackHit }) {
           className={css.onlyHover}
           label={t('row.download', { title, format: format.toUpperCase() })}
           icon={<Download size={18} strokeWidth={1.75} />}
-          onClick={() => downloadSong(hit, format)}
+          onClick={songDownloadOf(hit, format).act}
         />
       )}
       <MoreButton ref={button} label={t('row.more', { title })} open={open} onPress={() => setOpen(!open)} />
-      {open && <MoreMenu hit={hit} anchor={button} mayDownload={allowed} onClose={() => setOpen(false)} />}
+      {open && <MoreMenu hit={hit} anchor={button} isLoadable={allowed} onClose={() => setOpen(false)} />}
     </span>
   )
 }
@@ -133,18 +133,18 @@ function MoreButton({ ref, label, open, onPress }: MoreButtonProps) {
 interface MenuProps {
   hit: TrackHit
   anchor: React.RefObject<HTMLButtonElement | null>
-  mayDownload: boolean
+  isLoadable: boolean
   onClose: () => void
 }
 
-function MoreMenu({ hit, anchor, mayDownload, onClose }: MenuProps) {
+function MoreMenu({ hit, anchor, isLoadable, onClose }: MenuProps) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const pick = (act: () => void) => () => {
     onClose()
     act()
   }
-  const playable = hit.assettype === 'audio' && hit.duration > 0
+  const playable = isPlayable(hit)
   const icon = { size: 18, strokeWidth: 1.75 } as const
   const { title } = hit
   return (
@@ -165,11 +165,11 @@ function MoreMenu({ hit, anchor, mayDownload, onClose }: MenuProps) {
       >
         {t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
       </MenuItem>
-      {mayDownload && hit.formats.length > 0 && (
+      {isLoadable && hit.formats.length > 0 && (
         <>
           <MenuRule />
           {formatsOfSong(hit).map((format) => (
-            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(() => downloadSong(hit, format))}>
+            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(songDownloadOf(hit, format).act)}>
               {t('row.as', { format: format.toUpperCase() })}
             </MenuItem>
           ))}

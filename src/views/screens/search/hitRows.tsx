@@ -1,4 +1,5 @@
 // Rows of the overview's blocks, and the cards of its top results.
+
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search/hits.ts'
@@ -6,6 +7,7 @@ import { mediumDate } from '#core/model/text/formats.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Explicit } from '../../music/marks.tsx'
+import { isPlayable } from '../../music/verbs.ts'
 import { profileAddress } from './address.ts'
 import * as cards from './cards.css.ts'
 import { useResults } from './context.ts'
@@ -50,7 +52,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
     <li className={rows.row}>
       <span className={rows.rowArt}>
         <HitPicture hit={hit} size={40} />
-        {card.duration > 0 && (
+        {isPlayable(card) && (
           <PlayButton releaseid={hit.releaseid} title={card.title} size={16} className={rows.rowPlay} />
         )}
       </span>
@@ -102,7 +104,7 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           {facts.join(' · ')}
         </span>
       </span>
-      {isMusic && hit.duration > 0 && !(hit.kind === 'track' && hit.assettype === 'video') && (
+      {isMusic && isPlayable(hit) && (
         <PlayButton
           releaseid={hit.releaseid}
           trackid={hit.kind === 'track' ? hit.trackid : null}

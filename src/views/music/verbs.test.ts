@@ -1,0 +1,148 @@
+// What may be done and why not, in one place for every way to do it.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setActionPorts } from '#actions/ports.ts'
+import { setDispatch } from '#bridge/dispatch.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { releaseOptionsReceived } from '#core/events/releases.ts'
+import { attach } from '#projections/entity.ts'
+import { aCard, aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
+import {
+  archiveOf,
+  downloadOf,
+  flagOf,
+  isPlayable,
+  mayDownload,
+  playlistDownloadOf,
+  playOf,
+  songDownloadOf,
+  songFlagOf,
+  type Verb,
+} from './verbs.ts'
+
+setActionPorts({
+  mintId: () => 'minted',
+  keepCredentials: async () => 'secret:1',
+  promoAddress: async () => null,
+  peaks: async () => null,
+  logs: async () => [],
+  exportLog: async () => undefined,
+})
+
+const wishes: AppDraft[] = []
+setDispatch((draft) => wishes.push(draft))
+
+function state({ download = true, marking = [] as string[] } = {}) {
+  const story = new Story().happens(
+    releaseOptionsReceived({
+      genres: [],
+      markets: [],
+      versions: [],
+      release_types: [],
+      packages: [],
+      download,
+    } as never),
+    ...marking.map((releaseid): AppDraft => {
+      const changes = [{ releaseid, trackid: null, marks: ['flagged' as const] }]
+      return { type: 'library.marksRequested', v: 1, payload: { requestId: `m-${releaseid}`, changes } } as AppDraft
+    }),
+  )
+  attach(story.order.store)
+}
+
+/** The reason, and what a press on it wishes all the same: nothing, where there is a reason. */
+function asked({ reason, act }: Verb): { reason: string | null; wished: string[] } {
+  wishes.length = 0
+  act()
+  return { reason, wished: wishes.map(({ type }) => type) }
+}
+
+beforeEach(() => state())
+
+describe('playing', () => {
+  it('a release with audio plays', () => {
+    expect(asked(playOf(aCard('r1')))).toEqual({ reason: null, wished: ['player.releaseChosen'] })
+  })
+
+  it('one without any does not', () => {
+    expect(asked(playOf(aCard('r1', { duration: 0 })))).toEqual({ reason: 'nothingToPlay', wished: [] })
+  })
+
+  it('a video is not played, whatever its length', () => {
+    expect(isPlayable({ assettype: 'video', duration: 200 })).toBe(false)
+    expect(isPlayable({ assettype: 'audio', duration: 200 })).toBe(true)
+    expect(isPlayable({ assettype: 'audio', duration: 0 })).toBe(false)
+  })
+})
+
+describe('downloading', () => {
+  it('a release that the label has opened is downloaded', () => {
+    expect(asked(downloadOf(aCard('r1'), 'wav'))).toEqual({ reason: null, wished: ['download.requested'] })
+  })
+
+  it('one for streaming is refused by every way, and so is its song', () => {
+    const card = aCard('r1', { candownload: false })
+    expect(asked(downloadOf(card, 'mp3'))).toEqual({ reason: 'streamOnly', wished: [] })
+    expect(asked(songDownloadOf({ ...aSong('t', 1), candownload: false }, 'wav'))).toEqual({
+      reason: 'streamOnly',
+      wished: [],
+    })
+    expect(mayDownload(card)).toBe(false)
+  })
+
+  it('an account without downloads is told so, for a release, a song and a playlist (RELEASE-016)', () => {
+    state({ download: false })
+    for (const verb of [
+      downloadOf(aCard('r1'), 'wav'),
+      songDownloadOf(aSong('t', 1), 'wav'),
+      playlistDownloadOf(aPlaylist('p1'), 3, 'wav'),
+    ])
+      expect(asked(verb)).toEqual({ reason: 'downloadsOff', wished: [] })
+  })
+
+  it('a format that no song has is refused, once the songs are known', () => {
+    const release = aRelease('r1')
+    const lossy = { ...release, songs: release.songs.map((song) => ({ ...song, formats: ['mp3' as const] })) }
+    expect(downloadOf(aCard('r1'), 'wav').reason).toBeNull()
+    expect(downloadOf(aCard('r1'), 'wav', lossy).reason).toBe('noWav')
+    expect(downloadOf(aCard('r1'), 'mp3', lossy).reason).toBeNull()
+    const master = { ...release, songs: release.songs.map((song) => ({ ...song, formats: ['wav' as const] })) }
+    expect(downloadOf(aCard('r1'), 'mp3', master).reason).toBe('noMp3')
+  })
+
+  it('videos are downloaded one by one', () => {
+    expect(downloadOf(aCard('r1', { trackcount: 0, videocount: 2 }), 'wav').reason).toBe('videoOnly')
+  })
+
+  it('an empty playlist has nothing to download', () => {
+    expect(asked(playlistDownloadOf(aPlaylist('p1'), 0, 'mp3'))).toEqual({ reason: 'noSongs', wished: [] })
+  })
+})
+
+describe('marking', () => {
+  it.each([
+    ['flags', flagOf(aCard('r1')), ['flagged']],
+    ['unflags', flagOf(aCard('r1', { flagged: true })), ['unflagged']],
+    ['archives', archiveOf(aCard('r1')), ['archived']],
+    ['restores', archiveOf(aCard('r1', { archived: true })), ['restored']],
+    ['flags a song', songFlagOf(aSong('t', 1), false), ['flagged']],
+    ['unflags a song', songFlagOf({ ...aSong('t', 1), flagged: true }, false), ['unflagged']],
+  ])('%s, by state', (_, verb, marks) => {
+    expect(asked(verb)).toEqual({ reason: null, wished: ['library.marksRequested'] })
+    expect(wishes[0]?.payload).toMatchObject({ changes: [{ marks }] })
+  })
+
+  it('FLAG-008: an archived release takes no flag, nor do its songs, but loses one', () => {
+    expect(asked(flagOf(aCard('r1', { archived: true })))).toEqual({ reason: 'flagArchived', wished: [] })
+    expect(flagOf(aCard('r1', { archived: true, flagged: true })).reason).toBeNull()
+    expect(asked(songFlagOf(aSong('t', 1), true))).toEqual({ reason: 'flagArchived', wished: [] })
+    expect(songFlagOf({ ...aSong('t', 1), flagged: true }, true).reason).toBeNull()
+  })
+
+  it('waits while a mark of it is being changed (D-117), and only of it', () => {
+    state({ marking: ['r1'] })
+    expect(asked(flagOf(aCard('r1')))).toEqual({ reason: 'marking', wished: [] })
+    expect(asked(archiveOf(aCard('r1')))).toEqual({ reason: 'marking', wished: [] })
+    expect(songFlagOf({ ...aSong('t', 1), releaseid: 'r1' }, false).reason).toBe('marking')
+    expect(archiveOf(aCard('r2')).reason).toBeNull()
+  })
+})
