@@ -14,31 +14,43 @@ import { keepWishes } from '#effects/keepWishes.ts'
 import { leaveLastChanges } from '#effects/lastChanges.ts'
 import { showToSystem } from '#effects/mediaSession.ts'
 import { showPlaylistPdf } from '#effects/playlistPdf.ts'
+import { showPresence } from '#effects/presence.ts'
 import { handReleaseFiles } from '#effects/releaseFiles.ts'
+import { systemNotice } from '#platform/downloadPresence.ts'
 import { windowsOf } from '#platform/laterWindow.ts'
 import { localTexts } from '#platform/localTexts.ts'
 import { saveBytes } from '#platform/saveBytes.ts'
 import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage.ts'
+import { downloadSummary } from '#projections/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
 import { documentTitle, type Place } from '#views/documentTitle.ts'
+import { batchWords } from '#views/shell/downloads/batchWords.ts'
 
 export interface LateParts {
   readonly bridge: Bridge
   /** Where the router stands. */
   readonly place: ReadonlySignal<Place>
-  showTitle(title: string): void
   mintId(): string
   /** Who is signed in. */
   playerId(): string | null
 }
 
-export function addLate({ bridge, place, showTitle, mintId, playerId }: LateParts): void {
+export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   leaveLastChanges({
     window,
     now: () => performance.now(),
     lying: () => readText('local', LAST_CHANGES),
     leave: (text) => writeText('local', LAST_CHANGES, text),
+  })
+  const showTitle = showPresence({
+    standing: downloadSummary,
+    window,
+    document,
+    wakeLock: ability(() => navigator.wakeLock),
+    wantsNotice: () => peekState().single('setting').downloads.notify,
+    notify: systemNotice,
+    words: batchWords,
   })
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => showTitle(title.value))

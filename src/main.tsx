@@ -10,16 +10,14 @@ import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
 import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
-import { ability, channelOf, mintIn } from '#core/model/abilities.ts'
+import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { showWhatIsThere } from '#effects/downloadsPopover.ts'
-import { showPresence } from '#effects/presence.ts'
 import { forgetPublicSession } from '#effects/publicComputer.ts'
 import { reportRoute } from '#effects/route.ts'
 import { saveFiles } from '#effects/saving.ts'
 import { playSound } from '#effects/sound.ts'
 import { watchVisibility } from '#effects/visibility.ts'
 import { createAudio } from '#platform/audio.ts'
-import { systemNotice } from '#platform/downloadPresence.ts'
 import { canPickFolder, chooseFolder } from '#platform/folder.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
@@ -147,16 +145,6 @@ void show()
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
   const { createAppRouter, mount } = await import('#views/App.tsx')
-  const { batchWords } = await import('#views/shell/downloads/batchWords.ts')
-  const showTitle = showPresence({
-    standing: downloadSummary,
-    window,
-    document,
-    wakeLock: ability(() => navigator.wakeLock),
-    wantsNotice: () => peekState().single('setting').downloads.notify,
-    notify: systemNotice,
-    words: batchWords,
-  })
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
@@ -164,7 +152,7 @@ async function show(): Promise<void> {
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
     const loaded = await late.load().catch(() => null)
-    if (loaded) return loaded.addLate({ bridge, place, showTitle, mintId, playerId })
+    if (loaded) return loaded.addLate({ bridge, place, mintId, playerId })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
