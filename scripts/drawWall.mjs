@@ -20,7 +20,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  const { FAMILIES, coverSvg, palettesOf } = await vite.ssrLoadModule('/server/catalogue/covers.ts')
+  const { FAMILIES, coverSvg, palettesOf } = await vite.ssrLoadModule('/server/demo/art/covers.ts')
   const page = await browser.newPage()
   mkdirSync(OUT, { recursive: true })
   let bytes = 0

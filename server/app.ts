@@ -2,6 +2,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
+import { resetStartData } from './demo/people/startData.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
@@ -31,7 +32,6 @@ import { sharingRoutes } from './routes/sharing.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { supportRoutes } from './routes/support.ts'
 import { zipRoutes } from './routes/zips.ts'
-import { resetStartData } from './startData.ts'
 
 /** JSON bodies of this API are small. */
 const BODY_MAX = 256 * 1024

@@ -1,14 +1,14 @@
 /** Steps of the server's start that may end it with a sentence, or take their time. */
 
-import { seedDemoAccounts } from './auth/demoAccounts.ts'
+import { prepareCovers, seedCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { seedDemoAccounts } from './demo/people/accounts.ts'
 import type { Quiet } from './http/quiet.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
 import { StartProblem } from './problem.ts'
-import { prepareCovers, seedCatalogue } from './seed.ts'
 import { readMeta } from './store/meta.ts'
 
 /** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
 import type { MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
 import { createMediaLibrary } from './library.ts'
 import { scratchName } from './scratch.ts'
-import { SYNTH_GENERATOR } from './synth.ts'
 import { type BuiltWorker, buildWorker } from './testThreads.ts'
 
 const song = (name: string, seconds = 2): TrackSource => ({

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
+import { framesOf } from '../demo/music/synth.ts'
 import { FileCache } from './cache.ts'
 import { clipBytes, clipFile } from './clip.ts'
 import type {
@@ -22,7 +23,6 @@ import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
 import { type ObjectStore, READ_BYTES } from './objectStore.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
 import { clearScratch } from './scratch.ts'
-import { framesOf } from './synth.ts'
 import { defaultWorkerUrl, Threads, type Urgency } from './threads.ts'
 import { wavBytes } from './wav.ts'
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { riffChunk, wav } from '#tests/fixtures/import/make.ts'
+import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
 import type { TrackSource } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
 import type { ObjectStore } from './objectStore.ts'
 import { createPeaks } from './peaks.ts'
-import { SYNTH_GENERATOR } from './synth.ts'
 
 let folder = ''
 let store: ObjectStore

@@ -8,9 +8,9 @@
  */
 import { createHash } from 'node:crypto'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
+import { SynthSong } from '../demo/music/synth.ts'
 import type { TrackSource } from './contract.ts'
 import { type ObjectStore, readWhole } from './objectStore.ts'
-import { SynthSong } from './synth.ts'
 
 /** Raise it whenever a value would change. */
 const VERSION = 2

@@ -4,10 +4,10 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, w
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
-import { coverSvg } from '../catalogue/covers.ts'
+import { coverSvg } from '../demo/art/covers.ts'
+import { SynthSong } from '../demo/music/synth.ts'
 import { openMp3Encoder } from './mp3.ts'
 import type { Digest, SynthSource, ThreadTask } from './protocol.ts'
-import { SynthSong } from './synth.ts'
 import { pcmBytes, wavHeader } from './wav.ts'
 
 /** Frames made at a time: a third of a second, so that a stream starts early. */

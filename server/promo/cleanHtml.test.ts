@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_PROMO } from '../catalogue/demo/fixtures.ts'
+import { HOSTILE_PROMO } from '../demo/catalogue/fixtures.ts'
 import { cleanHtml } from './cleanHtml.ts'
 import { promoPage } from './promoPage.ts'
 

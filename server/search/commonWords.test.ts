@@ -1,7 +1,7 @@
 // Queries of words that very many tracks have give what queries of rare ones give: every track that has them all.
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoCatalogue } from '../catalogue/demo.ts'
+import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../store/catalogue.ts'
 import { insertReleases } from '../store/catalogueStore.ts'
 import { countCommonWords } from '../store/commonWords.ts'

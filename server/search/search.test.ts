@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
-import { demoCatalogue } from '../catalogue/demo.ts'
+import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../store/catalogue.ts'
 import { insertReleases, replaceRelease } from '../store/catalogueStore.ts'
 import { embeddedDialect } from '../store/embeddedDialect.ts'

@@ -1,7 +1,7 @@
 // Lists of releases in a database of their own, with names no catalogue of the demo holds.
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoCatalogue } from '../catalogue/demo.ts'
+import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { insertReleases } from './catalogueStore.ts'
 import { embeddedDialect } from './embeddedDialect.ts'
 import { migrate } from './migrate.ts'

@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process'
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { ReleaseDetail } from '#core/model/catalogue/release.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import { handleLongQueue } from './player/longQueue.ts'

@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import { buildProduct, startProduct } from './press/product.ts'

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { AccessClaims, TokenPair } from '#core/model/people/account.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { call, expectJson, login, refusal, signIn } from './http.ts'
 import { DAY, later } from './people.ts'
 import { onBothStores, onGivenServer } from './stores.ts'

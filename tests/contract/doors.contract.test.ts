@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGES, PAGES_TO_COME } from '#core/model/pages.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { call, login } from './http.ts'
 import { linkToken, mailsTo } from './people.ts'
 import { raw, rawGet } from './raw.ts'

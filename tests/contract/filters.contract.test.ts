@@ -11,7 +11,7 @@ import {
 } from '#core/model/catalogue/releaseQuery.ts'
 import { REPORT_FORMATS } from '#core/model/people/signup.ts'
 import type { CatalogueRelease } from '#server/catalogue/contract.ts'
-import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

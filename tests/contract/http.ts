@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MediaToken } from '#core/model/catalogue/media.ts'
 import { TokenPair } from '#core/model/people/account.ts'
 import { ApiErrorBody } from '#core/model/people/apiError.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 
 export interface CallOptions {
   method?: string

@@ -4,7 +4,7 @@
  * what a repeat then comes to is known for each.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'
 import {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReleaseDetail } from '#core/model/catalogue/release.ts'
-import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson } from './http.ts'
 import {
   DAY, demo, dev, emailToken, freshEmail, GOOD_PASSWORD, HOUR, linkToken, MINUTE, mailsTo, newPlayer, post, put, signUpForm, signUpPending,signup, 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { ProfileReleases, SearchResult } from '#core/model/search/hits.ts'
-import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { fold } from '#server/store/fold.ts'
 import { searchWords } from '#server/store/words.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'

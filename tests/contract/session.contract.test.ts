@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { TokenPair } from '#core/model/people/account.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'
 import type { Fetch } from '#workers/api/client.ts'

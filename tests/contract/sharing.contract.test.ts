@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { CommentInit } from '#core/model/people/sharing.ts'
-import { demoCatalogue } from '#server/catalogue/demo.ts'
+import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

@@ -1,7 +1,7 @@
 /** The whole product over made-up releases: its own server for everything but the pages of the list and their covers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { type Product, type ProductOptions, startProduct } from '../press/product.ts'
 import { makeRelease } from './releases.ts'
 import type { Harness } from './serve.ts'

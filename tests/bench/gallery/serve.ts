@@ -8,7 +8,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { coverSvg } from '#server/catalogue/covers.ts'
+import { coverSvg } from '#server/demo/art/covers.ts'
 import { COVERS } from './releases.ts'
 
 const TYPES: Record<string, string> = {

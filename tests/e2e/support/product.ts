@@ -2,7 +2,7 @@
 import type { Download, Locator, Page } from '@playwright/test'
 import type { ReleaseCard, Song } from '#core/model/catalogue/release.ts'
 import { TokenPair } from '#core/model/people/account.ts'
-import { DEMO_PASSWORD } from '#server/auth/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { expectJson, login } from '#tests/contract/http.ts'
 import { expect, serverUrl } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 // From a seed to a plan: tempo, key, chords, instruments and which parts play in which bar.
-import { Random } from '../../catalogue/random.ts'
+import { Random } from '../random.ts'
 import type { Timbre } from './tables.ts'
 import type { Drum } from './voices.ts'
 

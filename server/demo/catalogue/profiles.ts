@@ -1,5 +1,5 @@
 // Kinds of music: the genres that stand together, how they sound, where they come out, how they look.
-import type { Style } from '../../media/synth/score.ts'
+import type { Style } from '../music/score.ts'
 
 export interface Profile {
   genres: readonly string[]

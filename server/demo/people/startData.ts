@@ -3,10 +3,10 @@
  * `/dev/reset` comes back to it. Parts that add start data of players add a line to `seedStartData`.
  */
 import { sql } from 'kysely'
-import { seedDemoAccounts } from './auth/demoAccounts.ts'
-import type { Context } from './context.ts'
-import { seedDemoPlaylists } from './demoPlaylists.ts'
-import { seedDemoNetwork } from './people/demoNetwork.ts'
+import type { Context } from '../../context.ts'
+import { seedDemoAccounts } from './accounts.ts'
+import { seedDemoNetwork } from './network.ts'
+import { seedDemoPlaylists } from './playlists.ts'
 
 /** Adds what is missing; never changes what is there. Links in its mails need the port, so it runs once that is known. */
 export async function seedStartData(context: Context): Promise<void> {

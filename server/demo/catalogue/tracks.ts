@@ -1,6 +1,7 @@
 // The songs of a release: titles, lengths, versions, credits, and the seeds of their music.
-import { SYNTH_GENERATOR } from '../../media/synth.ts'
-import type { CatalogueTrack } from '../contract.ts'
+
+import type { CatalogueTrack } from '../../catalogue/contract.ts'
+import { SYNTH_GENERATOR } from '../music/synth.ts'
 import type { Random } from '../random.ts'
 import { personFor, titleFor } from './names.ts'
 import type { Profile } from './profiles.ts'

@@ -5,16 +5,16 @@
 
 import type { Options } from '#core/model/catalogue/release.ts'
 import { longDate } from '#core/model/text/formats.ts'
-import { CATALOGUE_RELEASES, type CatalogueRelease, type CatalogueSize } from './contract.ts'
-import { averageColour } from './covers.ts'
-import { CoverOrder } from './demo/coverOrder.ts'
-import { FIXTURE_COUNT, FIXTURE_NAMES, fixtures } from './demo/fixtures.ts'
-import { HEADLINERS, type Headliner } from './demo/headliners.ts'
-import { Namer } from './demo/names.ts'
-import { GENRES, LABELS, LISTS, MARKETS, PROFILES, type Profile, VERSIONS } from './demo/profiles.ts'
-import { promoFor } from './demo/texts.ts'
-import { type ReleaseFacts, tracksFor } from './demo/tracks.ts'
-import { Random } from './random.ts'
+import { CATALOGUE_RELEASES, type CatalogueRelease, type CatalogueSize } from '../../catalogue/contract.ts'
+import { averageColour } from '../art/covers.ts'
+import { Random } from '../random.ts'
+import { CoverOrder } from './coverOrder.ts'
+import { FIXTURE_COUNT, FIXTURE_NAMES, fixtures } from './fixtures.ts'
+import { HEADLINERS, type Headliner } from './headliners.ts'
+import { Namer } from './names.ts'
+import { GENRES, LABELS, LISTS, MARKETS, PROFILES, type Profile, VERSIONS } from './profiles.ts'
+import { promoFor } from './texts.ts'
+import { type ReleaseFacts, tracksFor } from './tracks.ts'
 
 const DAY_MS = 86_400_000
 /** Days the catalogue reaches back. */

@@ -1,7 +1,8 @@
 // The releases with fixed ids, one for every branch that acceptance tests must reach.
-import { SYNTH_GENERATOR } from '../../media/synth.ts'
-import type { CatalogueRelease, CatalogueTrack } from '../contract.ts'
-import { averageColour } from '../covers.ts'
+
+import type { CatalogueRelease, CatalogueTrack } from '../../catalogue/contract.ts'
+import { averageColour } from '../art/covers.ts'
+import { SYNTH_GENERATOR } from '../music/synth.ts'
 import { videoOf } from './tracks.ts'
 
 interface Fixture {

@@ -3,9 +3,9 @@
  * The song is planned as a score, rendered bar by bar from clips that are kept while they repeat,
  * then sent through an echo, a small room and a soft limiter. How much is read at a time changes nothing.
  */
-import { Random } from '../catalogue/random.ts'
-import { arrange, type Part, partsOf, type Score, type Section, writeScore } from './synth/score.ts'
-import { addDrum, addNote, type Clip, type Drum, newClip } from './synth/voices.ts'
+import { Random } from '../random.ts'
+import { arrange, type Part, partsOf, type Score, type Section, writeScore } from './score.ts'
+import { addDrum, addNote, type Clip, type Drum, newClip } from './voices.ts'
 
 /** Raise it whenever a byte of any song would change. */
 export const SYNTH_GENERATOR = 1

@@ -1,7 +1,7 @@
 // The demo accounts of the acceptance contract, printed at start. Never made in production.
 import type { Kysely } from 'kysely'
-import type { Schema } from '../store/schema.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import type { Schema } from '../../store/schema.ts'
 
 export const DEMO_PASSWORD = 'Demo#2026'
 

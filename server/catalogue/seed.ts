@@ -1,12 +1,12 @@
 // Fills an empty store with the demo catalogue, once.
 import type { Kysely } from 'kysely'
-import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
-import { demoCatalogue, demoOptions } from './catalogue/demo.ts'
-import type { CoverStudio } from './media/contract.ts'
-import { marketIconAddress } from './store/addresses.ts'
-import { insertReleases } from './store/catalogueStore.ts'
-import { readMeta, writeMeta } from './store/meta.ts'
-import type { OptionsTable, Schema } from './store/schema.ts'
+import { demoCatalogue, demoOptions } from '../demo/catalogue/catalogue.ts'
+import type { CoverStudio } from '../media/contract.ts'
+import { marketIconAddress } from '../store/addresses.ts'
+import { insertReleases } from '../store/catalogueStore.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import type { OptionsTable, Schema } from '../store/schema.ts'
+import { CATALOGUE_RELEASES, type CatalogueSize } from './contract.ts'
 
 export interface Seeding {
   /** The catalogue that is there now; null for none (production without --catalogue). */

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, it } from 'vitest'
+import { demoCatalogue } from '../catalogue/catalogue.ts'
 import { averageColour, coverSvg, FAMILIES } from './covers.ts'
-import { demoCatalogue } from './demo.ts'
 
 const SIGNATURE = 8
 

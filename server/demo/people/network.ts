@@ -1,8 +1,8 @@
 // The demo players' network: connections verified and not, people who never sign in, invitations that are open.
-import type { Context } from '../context.ts'
-import { emailsOf, findById } from '../store/players.ts'
-import { connect } from './connections.ts'
-import { invite } from './invitations.ts'
+import type { Context } from '../../context.ts'
+import { connect } from '../../people/connections.ts'
+import { invite } from '../../people/invitations.ts'
+import { emailsOf, findById } from '../../store/players.ts'
 
 /** People of the demo network. They have no password, so nobody signs in as one of them. */
 const CONTACTS = [

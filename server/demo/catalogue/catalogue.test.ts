@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Song } from '#core/model/catalogue/release.ts'
-import { CATALOGUE_RELEASES, type CatalogueRelease } from './contract.ts'
-import { DEMO_TODAY, demoCatalogue, demoOptions } from './demo.ts'
+import { CATALOGUE_RELEASES, type CatalogueRelease } from '../../catalogue/contract.ts'
+import { DEMO_TODAY, demoCatalogue, demoOptions } from './catalogue.ts'
 
 const demo = [...demoCatalogue('demo')]
 const small = [...demoCatalogue('small')]

@@ -1,5 +1,5 @@
 // Which cover comes next: every kind of picture once before any comes again, colours changing from one to the next.
-import { FAMILIES, palettesOf } from '../covers.ts'
+import { FAMILIES, palettesOf } from '../art/covers.ts'
 import { Random } from '../random.ts'
 
 /** A palette is not used again within this many covers, where the family leaves a choice. */

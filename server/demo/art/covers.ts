@@ -3,16 +3,17 @@
  * `{family}.{palette}.{number}`, as the demo catalogue gives them so that neighbours differ, or any
  * other text, which is hashed to a family and a palette. Paths only: no fonts are needed to render one.
  */
-import * as botanic from './art/botanic.ts'
-import { mean } from './art/colour.ts'
-import type { Family } from './art/family.ts'
-import * as geometry from './art/geometry.ts'
-import * as landscapes from './art/landscapes.ts'
-import * as light from './art/light.ts'
-import * as lines from './art/lines.ts'
-import { PALETTES, type Palette, turned } from './art/palettes.ts'
-import { Sheet } from './art/sheet.ts'
-import { Random } from './random.ts'
+
+import { Random } from '../random.ts'
+import * as botanic from './botanic.ts'
+import { mean } from './colour.ts'
+import type { Family } from './family.ts'
+import * as geometry from './geometry.ts'
+import * as landscapes from './landscapes.ts'
+import * as light from './light.ts'
+import * as lines from './lines.ts'
+import { PALETTES, type Palette, turned } from './palettes.ts'
+import { Sheet } from './sheet.ts'
 
 /** Raise it when a drawing changes, so that rendered files of the old one are not served. */
 export const COVER_GENERATOR = 1
