@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { demoCatalogue, demoOptions } from '../demo/catalogue/catalogue.ts'
 import type { CoverStudio } from '../media/contract.ts'
 import { marketIconAddress } from '../store/addresses.ts'
-import { insertReleases } from '../store/catalogueStore.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import type { OptionsTable, Schema } from '../store/schema.ts'
+import { insertReleases } from '../store/writeCatalogue.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './contract.ts'
 
 export interface Seeding {

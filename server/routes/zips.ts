@@ -23,8 +23,8 @@ import {
   ZipResult,
   zippable,
 } from '../jobs/zip.ts'
-import type { TrackAccess } from '../store/catalogue.ts'
 import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
+import type { TrackAccess } from '../store/readCatalogue.ts'
 import type { JobRow, ReleaseRow } from '../store/schema.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from './access.ts'
 

@@ -2,15 +2,15 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
-import { createCatalogue } from '../store/catalogue.ts'
-import { insertReleases } from '../store/catalogueStore.ts'
 import { countCommonWords } from '../store/commonWords.ts'
 import { embeddedDialect } from '../store/embeddedDialect.ts'
 import { migrate } from '../store/migrate.ts'
 import { migrations } from '../store/migrations/index.ts'
 import { openPglite } from '../store/pgliteRunner.ts'
+import { createCatalogue } from '../store/readCatalogue.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SqlRunner } from '../store/sqlRunner.ts'
+import { insertReleases } from '../store/writeCatalogue.ts'
 import { search } from './search.ts'
 
 const TRACKS = 24_000

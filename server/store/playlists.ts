@@ -7,10 +7,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { PLAYLIST_TRACKS_MAX, type Playlist, type PlaylistMove } from '#core/model/playlists/playlist.ts'
 import { coverAddress } from './addresses.ts'
-import type { Catalogue, TrackAccess } from './catalogue.ts'
 import type { PlaylistsTable } from './contentSchema.ts'
 import { fold } from './fold.ts'
 import { createMarks } from './marks.ts'
+import type { Catalogue, TrackAccess } from './readCatalogue.ts'
 import type { ReleaseRow, Schema } from './schema.ts'
 
 export type PlaylistRow = Selectable<PlaylistsTable>

@@ -2,13 +2,13 @@
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
-import { insertReleases } from './catalogueStore.ts'
 import { embeddedDialect } from './embeddedDialect.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openPglite } from './pgliteRunner.ts'
 import { listReleases, ReleaseQuery } from './releaseList.ts'
 import type { Schema } from './schema.ts'
+import { insertReleases } from './writeCatalogue.ts'
 
 /** By bytes capitals come first and accents last. */
 const NAMES = ['banana', 'Apple', 'cherry', 'apricot', 'Éclair', 'Zebra', 'eagle']
