@@ -2,13 +2,13 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
-import { resetStartData } from './demo/people/startData.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
 import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
 import { nestedDeeper } from './http/nesting.ts'
 import { mediaProblem } from './media/problem.ts'
+import { openDemoPeople } from './openDemo.ts'
 import { authRoutes } from './routes/auth.ts'
 import { devRoutes } from './routes/dev.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -120,7 +120,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
 
   if (context.config.demo) {
     faultRoutes(app)
-    devRoutes(app, context, () => resetStartData(context))
+    devRoutes(app, context, async () => (await openDemoPeople()).resetStartData(context))
   }
   healthRoutes(app, context)
   await app.register(

@@ -17,8 +17,6 @@ import { createTokens } from './auth/tokens.ts'
 import { runHousekeeping, runQueue } from './background.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people/accounts.ts'
-import { seedStartData } from './demo/people/startData.ts'
 import { createFrontDoor } from './http/frontDoor.ts'
 import { createNames } from './http/names.ts'
 import { createQuiet } from './http/quiet.ts'
@@ -32,6 +30,7 @@ import { readMailTexts } from './mail/texts.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createMediaLibrary } from './media/library.ts'
 import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media/open.ts'
+import { openDemoPeople } from './openDemo.ts'
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
@@ -173,7 +172,8 @@ async function main(): Promise<void> {
   kick = jobs.kick
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : config.port
-  if (config.demo) await seedStartData(context)
+  const people = config.demo ? await openDemoPeople() : null
+  await people?.seedStartData(context)
   const house = runHousekeeping(context, origin())
   kickMail = house.kick
   const drawing = drawRest(quiet)
@@ -183,15 +183,8 @@ async function main(): Promise<void> {
     await closeParts()
   }
 
-  const accounts = DEMO_ACCOUNTS.map(({ emails, note }) => `  ${emails[0]}  (${note})`)
   // One write, so that whoever waits for the line has the accounts too.
-  tell(
-    [
-      `ready http://localhost:${port}`,
-      ...reachAdvice(config, port),
-      ...(config.demo ? [`demo accounts, each with the password ${DEMO_PASSWORD}:`, ...accounts] : []),
-    ].join('\n'),
-  )
+  tell([`ready http://localhost:${port}`, ...reachAdvice(config, port), ...(people?.ACCOUNT_LINES ?? [])].join('\n'))
 }
 
 function fail(sentence: string): never {

@@ -3,11 +3,11 @@
 import { prepareCovers, seedCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { seedDemoAccounts } from './demo/people/accounts.ts'
 import type { Quiet } from './http/quiet.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
+import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { StartProblem } from './problem.ts'
 import { readMeta } from './store/meta.ts'
 
@@ -39,9 +39,9 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
 
 /** Puts the demo accounts and the wanted catalogue into an empty database. */
 export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
-  if (config.demo) await seedDemoAccounts(db)
+  if (config.demo) await (await openDemoPeople()).seedDemoAccounts(db)
   const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
-  const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, tell)
+  const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, openDemoCatalogue, tell)
   if (kept) {
     tell(
       `${config.dataDir} already holds the ${catalogue} catalogue, so --catalogue ${config.catalogue} changes nothing; add --reset to empty it first.`,

@@ -90,6 +90,24 @@ describe('the checker', () => {
     ],
     ['the server in the client', 'src/actions/a.ts', `import '#server/config.ts'`, 'server/config.ts'],
     ['the client in the server', 'server/a.ts', `import '#core/events/index.ts'`, 'src/core/events/index.ts'],
+    [
+      'the demo in the server',
+      'server/media/a.ts',
+      `export const a = () => import('../demo/art/covers.ts')`,
+      'server/demo/art/covers.ts',
+    ],
+    [
+      'the demo taken by an import that always loads it',
+      'server/openDemo.ts',
+      `import { coverSvg } from './demo/art/covers.ts'`,
+      'server/demo/art/covers.ts',
+    ],
+    [
+      'the demo handed on by its door',
+      'server/openDemo.ts',
+      `export * from './demo/art/covers.ts'`,
+      'server/demo/art/covers.ts',
+    ],
     ['a unit test imported', 'src/actions/a.ts', `import './b.test.ts'`, 'src/actions/b.test.ts'],
     ['another screen', 'src/views/screens/a/A.tsx', `import '../b/B.tsx'`, 'src/views/screens/b/B.tsx'],
     [
@@ -130,6 +148,9 @@ describe('the checker', () => {
       ),
     ).toEqual([])
     expect(say('src/core/model/a.ts', `import * as z from 'zod/mini'`)).toEqual([])
+    expect(
+      say('server/openDemo.ts', `export const a = () => import('./demo/art/covers.ts')`, 'server/demo/art/covers.ts'),
+    ).toEqual([])
   })
 
   it('catches an arrow that runs up inside a room, types too, and a file on no floor', () => {

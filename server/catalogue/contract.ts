@@ -1,5 +1,5 @@
 // What a catalogue, demo or imported, hands to the store: releases with their tracks and where their audio comes from.
-import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import type { Options, ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../media/contract.ts'
 
 export interface CatalogueTrack extends Omit<Song, 'flagged'> {
@@ -19,6 +19,14 @@ export interface CatalogueRelease
   trend: number
   /** Lists (packages) it stands in, by id. */
   packages: string[]
+}
+
+/** Whoever makes a whole catalogue out of nothing. */
+export interface CatalogueMaker {
+  /** The releases of a size, newest first, one at a time. */
+  demoCatalogue(size: CatalogueSize): Iterable<CatalogueRelease>
+  /** The filter lists of the catalogue; market icons are empty. */
+  demoOptions(): Omit<Options, 'capabilities'>
 }
 
 export type CatalogueSize = 'small' | 'demo' | 'large'

@@ -1,12 +1,11 @@
-// Fills an empty store with the demo catalogue, once.
+// Fills an empty store with a catalogue that is made for it (the demo's), once.
 import type { Kysely } from 'kysely'
-import { demoCatalogue, demoOptions } from '../demo/catalogue/catalogue.ts'
 import type { CoverStudio } from '../media/contract.ts'
 import { marketIconAddress } from '../store/addresses.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import type { OptionsTable, Schema } from '../store/schema.ts'
 import { insertReleases } from '../store/writeCatalogue.ts'
-import { CATALOGUE_RELEASES, type CatalogueSize } from './contract.ts'
+import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from './contract.ts'
 
 export interface Seeding {
   /** The catalogue that is there now; null for none (production without --catalogue). */
@@ -19,12 +18,14 @@ export interface Seeding {
  * Seeds the demo catalogue when the store has none. A seeding that was interrupted goes on.
  * @param wanted the size asked for; null keeps what is there and seeds nothing
  * @param explicit whether a person asked for this size
+ * @param open gives who makes the catalogue; called only when there is something to seed
  * @param tell takes one line of progress
  */
 export async function seedCatalogue(
   db: Kysely<Schema>,
   wanted: CatalogueSize | null,
   explicit: boolean,
+  open: () => Promise<CatalogueMaker>,
   tell: (line: string) => void,
 ): Promise<Seeding> {
   const there = (await readMeta(db, 'catalogue')) as CatalogueSize | null
@@ -34,12 +35,13 @@ export async function seedCatalogue(
   if (size === null) return { catalogue: null, kept: false }
 
   await writeMeta(db, 'catalogue_seeding', size)
-  await seedOptions(db)
+  const maker = await open()
+  await seedOptions(db, maker.demoOptions())
   const total = CATALOGUE_RELEASES[size]
   let told = 0
   await insertReleases(
     db,
-    demoCatalogue(size),
+    maker.demoCatalogue(size),
     (done) => {
       if (Math.floor((done / total) * 4) === told) return
       told = Math.floor((done / total) * 4)
@@ -84,8 +86,7 @@ export async function prepareCovers(
 }
 
 /** The filter lists; written again at each seeding, so a new one replaces the old. */
-async function seedOptions(db: Kysely<Schema>): Promise<void> {
-  const options = demoOptions()
+async function seedOptions(db: Kysely<Schema>, options: ReturnType<CatalogueMaker['demoOptions']>): Promise<void> {
   const kinds = ['genres', 'markets', 'packages', 'release_types', 'versions'] as const satisfies OptionsTable['kind'][]
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('options').execute()

@@ -1,6 +1,7 @@
 /**
  * The seam between the routes, the jobs and the importer on one side and the makers of bytes on the other.
- * A track's audio is either synthesised from a few numbers or lies in a file that was imported.
+ * A track's audio is either synthesised from a few numbers or lies in a file that was imported; a cover is either
+ * drawn from a seed or lies in a file. Who synthesises and draws stands behind `Music` and `CoverArt`.
  */
 import type { Readable } from 'node:stream'
 import type { CoverFormat, CoverSize } from '#core/model/catalogue/cover.ts'
@@ -28,6 +29,38 @@ export type TrackSource =
     }
   /** The short demonstration video that every demo video shares; mp4 only. */
   | { kind: 'clip' }
+
+/** What decides a synthesised song, at any rate. */
+export interface SongShape {
+  seed: string
+  generator: number
+  seconds: number
+  /** Hz. */
+  sampleRate: number
+}
+
+/** Sample frames of a synthesised song: `seconds` times the rate, rounded. */
+export const framesOf = (shape: Pick<SongShape, 'seconds' | 'sampleRate'>): number =>
+  Math.round(shape.seconds * shape.sampleRate)
+
+/** A song that is read from its start to its end. */
+export interface Sound {
+  readonly frames: number
+  /** Fills both arrays (of one length) from where the last call ended; answers the frames written, 0 at the end. */
+  read(left: Float32Array, right: Float32Array): number
+}
+
+export interface Music {
+  /** @throws RangeError for a generator this build does not know */
+  play(shape: SongShape): Sound
+}
+
+export interface CoverArt {
+  /** Another number whenever a drawing changes, so that rendered files of the old one are not served. */
+  readonly COVER_GENERATOR: number
+  /** The cover of a seed as SVG text. Pure. */
+  coverSvg(seed: string): string
+}
 
 export interface StoredFile {
   path: string

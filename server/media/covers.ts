@@ -8,7 +8,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { CoverFormat, CoverSize } from '#core/model/catalogue/cover.ts'
-import { COVER_GENERATOR } from '../demo/art/covers.ts'
+import { openDemoArt } from '../openDemo.ts'
 import { FileCache } from './cache.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { createFolderStore } from './folderStore.ts'
@@ -149,7 +149,8 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
     const hash = createHash('sha256').update(identity).digest('hex')
     return `${hash.slice(0, 2)}/${hash.slice(2, 34)}-${size}.${format}`
   }
-  const fromSeed = (seed: string, size: CoverSize, format: CoverFormat): Wanted => {
+  const fromSeed = async (seed: string, size: CoverSize, format: CoverFormat): Promise<Wanted> => {
+    const { COVER_GENERATOR } = await openDemoArt()
     return { name: place(`seed ${COVER_GENERATOR} ${seed}`, size, format), size, format, from: { seed } }
   }
 
@@ -186,7 +187,7 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
       const waiting = covers[Symbol.iterator]()
       const lane = async () => {
         for (let next = waiting.next(); !next.done; next = waiting.next()) {
-          const wanted = fromSeed(next.value.seed, AHEAD_SIZE, AHEAD_FORMAT)
+          const wanted = await fromSeed(next.value.seed, AHEAD_SIZE, AHEAD_FORMAT)
           if (cache.bytes >= options.capBytes * AHEAD_SHARE) return
           if (cache.knows(wanted.name)) continue
           await turn?.()

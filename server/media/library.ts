@@ -6,17 +6,17 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
-import { framesOf } from '../demo/music/synth.ts'
 import { FileCache } from './cache.ts'
 import { clipBytes, clipFile } from './clip.ts'
-import type {
-  MediaFile,
-  MediaFormat,
-  MediaLedger,
-  MediaLibrary,
-  MediaPurpose,
-  StoredFile,
-  TrackSource,
+import {
+  framesOf,
+  type MediaFile,
+  type MediaFormat,
+  type MediaLedger,
+  type MediaLibrary,
+  type MediaPurpose,
+  type StoredFile,
+  type TrackSource,
 } from './contract.ts'
 import { type Making, Makings, type Wanted } from './making.ts'
 import { MP3_ENCODER, mp3Bytes } from './mp3.ts'

@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
-import { SynthSong } from '../demo/music/synth.ts'
+import { openDemoMusic } from '../openDemo.ts'
 import type { TrackSource } from './contract.ts'
 import { type ObjectStore, readWhole } from './objectStore.ts'
 
@@ -70,7 +70,7 @@ async function compute(store: ObjectStore, source: TrackSource): Promise<Buffer 
 }
 
 async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise<Buffer> {
-  const song = new SynthSong({ ...source, sampleRate: RATE })
+  const song = (await openDemoMusic()).play({ ...source, sampleRate: RATE })
   const outline = new Outline(song.frames)
   const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
   for (let count = song.read(left, right); count > 0; count = song.read(left, right)) {

@@ -4,8 +4,7 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, w
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
-import { coverSvg } from '../demo/art/covers.ts'
-import { SynthSong } from '../demo/music/synth.ts'
+import { openDemoArt, openDemoMusic } from '../openDemo.ts'
 import { openMp3Encoder } from './mp3.ts'
 import type { Digest, SynthSource, ThreadTask } from './protocol.ts'
 import { pcmBytes, wavHeader } from './wav.ts'
@@ -15,7 +14,7 @@ const BLOCK_FRAMES = 16_384
 
 /** Makes audio piece by piece, as bytes in file order. A piece is valid until the next one is asked for. */
 export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): AsyncGenerator<Uint8Array, void, void> {
-  const song = new SynthSong(source)
+  const song = (await openDemoMusic()).play(source)
   const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
   // One for all blocks: fresh ones lie about by the dozen of megabytes until they are collected.
   const room = new ArrayBuffer(BLOCK_FRAMES * 2 * (source.bits / 8))
@@ -37,7 +36,7 @@ export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): 
  */
 export async function makeFile(task: ThreadTask, onBytes: (bytes: number) => void): Promise<Digest> {
   mkdirSync(dirname(task.path), { recursive: true })
-  return task.kind === 'audio' ? await makeAudio(task, onBytes) : makeCover(task)
+  return task.kind === 'audio' ? makeAudio(task, onBytes) : makeCover(task)
 }
 
 async function makeAudio(
@@ -65,7 +64,8 @@ async function makeAudio(
   return { bytes, sha256: hash.digest('hex'), crc32: crc }
 }
 
-function makeCover(task: Extract<ThreadTask, { kind: 'cover' }>): Digest {
+async function makeCover(task: Extract<ThreadTask, { kind: 'cover' }>): Promise<Digest> {
+  const { coverSvg } = await openDemoArt()
   const png = new Resvg(coverSvg(task.seed), {
     fitTo: { mode: 'width', value: task.size },
     font: { loadSystemFonts: false },

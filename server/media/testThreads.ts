@@ -24,7 +24,7 @@ export async function buildWorker(): Promise<BuiltWorker> {
       outDir: folder,
       rolldownOptions: {
         input: { 'media.worker': join(root, 'server/media/media.worker.ts') },
-        output: { entryFileNames: '[name].mjs' },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })

@@ -1,11 +1,12 @@
-/** Reads the built client: which chunk loads which, what each was made of, what it weighs. */
+/** Reads what was built, client or server: which chunk loads which, what each was made of, what it weighs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import * as z from 'zod/mini'
 
-const CLIENT = resolve(import.meta.dirname, '../../dist/client')
+const DIST = resolve(import.meta.dirname, '../../dist')
+const CLIENT = join(DIST, 'client')
 
 export interface Chunk {
   /** `assets/index-HASH.js` */
@@ -24,13 +25,21 @@ const SourceMap = z.object({ sources: z.array(z.nullable(z.string())) })
 export function readChunks(): Map<string, Chunk> {
   if (!existsSync(join(CLIENT, 'index.html'))) throw new Error('The client is not built: run "node scripts/build.mjs".')
   const files = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
-  return new Map(files.map((name) => [`assets/${name}`, readChunk(`assets/${name}`)]))
+  return new Map(files.map((name) => [`assets/${name}`, readChunk(CLIENT, `assets/${name}`)]))
 }
 
-function readChunk(file: string): Chunk {
-  const text = readFileSync(join(CLIENT, file), 'utf8')
+/** The chunks of the server, its threads and commands. @throws Error when it is not built */
+export function readServerChunks(): Map<string, Chunk> {
+  const folder = join(DIST, 'server')
+  if (!existsSync(join(folder, 'main.js'))) throw new Error('The server is not built: run "node scripts/build.mjs".')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  return new Map(files.map((name) => [name, readChunk(folder, name)]))
+}
+
+function readChunk(folder: string, file: string): Chunk {
+  const text = readFileSync(join(folder, file), 'utf8')
   // A chunk that only hands on another's names has no map: nothing was put into it.
-  const mapFile = join(CLIENT, `${file}.map`)
+  const mapFile = join(folder, `${file}.map`)
   const map = existsSync(mapFile) ? SourceMap.parse(JSON.parse(readFileSync(mapFile, 'utf8'))) : { sources: [] }
   const { module } = parseSync(file, text)
   const asked = [

@@ -71,6 +71,10 @@ function reason(edge: Edge): string | null {
     return edge.typeOnly
       ? aliasReason(edge, edge.to)
       : `(${from.name}) may import types of ${to.name} alone: ${edge.specifier}`
+  if (from.late?.includes(to.name))
+    return edge.late
+      ? aliasReason(edge, edge.to)
+      : `(${from.name}) may import ${to.name} by import() alone, when it is asked for: ${edge.specifier}`
   return `(${from.name}) must not import ${to.name}: ${edge.specifier}`
 }
 

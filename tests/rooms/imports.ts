@@ -9,6 +9,8 @@ export interface Asked {
   /** Nothing of it is there at run time. */
   readonly typeOnly: boolean
   readonly how: 'import' | 'url'
+  /** By `import()`: loaded when the line is reached, not before. */
+  readonly late: boolean
   readonly line: number
 }
 
@@ -42,9 +44,9 @@ const ASKS_AGAIN = 'src/views/kit/script.ts'
 /** What this module asks for, in the order of its text. */
 export function importsOf(path: string, source: string): Asked[] {
   const asked: Asked[] = []
-  const add = (at: Node, specifier: string | null, typeOnly: boolean, how: Asked['how'] = 'import') => {
+  const add = (at: Node, specifier: string | null, typeOnly: boolean, how: Asked['how'] = 'import', late = false) => {
     if (specifier === null) throw new Error(`${path}:${lineOf(source, at.start)}: an import whose name is computed`)
-    asked.push({ specifier, typeOnly, how, line: lineOf(source, at.start) })
+    asked.push({ specifier, typeOnly, how, late, line: lineOf(source, at.start) })
   }
   walk(parseModule(path, source), (node) => {
     switch (node.type) {
@@ -56,7 +58,7 @@ export function importsOf(path: string, source: string): Asked[] {
         return
       case 'ImportExpression':
         if (path === ASKS_AGAIN) return
-        return add(node, textOf(node.source), false)
+        return add(node, textOf(node.source), false, 'import', true)
       case 'TSImportType':
         return add(node, textOf(node.source ?? node.argument), true)
       case 'NewExpression': {

@@ -11,6 +11,8 @@ export interface Room {
   readonly may: readonly string[]
   /** Rooms it may name in `import type` alone. */
   readonly types?: readonly string[]
+  /** Rooms it may load by `import()` alone: what is not asked for is not there. */
+  readonly late?: readonly string[]
   /** Rooms it may start a worker of, by `new URL(…, import.meta.url)`. */
   readonly starts?: readonly string[]
   /** Packages; `node:` stands for all of Node, `*` for everything. */
@@ -212,7 +214,18 @@ export const ROOMS: readonly Room[] = [
     ],
     packages: [...view],
   },
-  { name: 'server', holds: ['server/'], may: ['core/model'], packages: ['*'] },
+  // Draws, synthesises and makes up people; it knows the server, which knows it by contracts alone.
+  { name: 'server/demo', holds: ['server/demo/'], may: ['core/model', 'server'], packages: ['kysely'] },
+  {
+    // The only way into the demo: without it a server loads none of it.
+    name: 'server/openDemo',
+    holds: ['server/openDemo.ts'],
+    may: [],
+    types: ['server'],
+    late: ['server/demo'],
+    packages: [],
+  },
+  { name: 'server', holds: ['server/'], may: ['core/model', 'server/openDemo'], packages: ['*'] },
   {
     name: 'tools',
     holds: ['scripts/'],
@@ -241,6 +254,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['search/'],
     ['entities.ts', 'settings.ts', 'lastChanges.ts'],
   ],
+  'server/demo/': [['random.ts'], ['art/'], ['music/'], ['catalogue/'], ['people/']],
   'workers/engines/downloads/': [
     ['slices.ts'],
     ['trouble/'],

@@ -3,6 +3,7 @@
  * The song is planned as a score, rendered bar by bar from clips that are kept while they repeat,
  * then sent through an echo, a small room and a soft limiter. How much is read at a time changes nothing.
  */
+import { framesOf, type SongShape, type Sound } from '../../media/contract.ts'
 import { Random } from '../random.ts'
 import { arrange, type Part, partsOf, type Score, type Section, writeScore } from './score.ts'
 import { addDrum, addNote, type Clip, type Drum, newClip } from './voices.ts'
@@ -10,21 +11,13 @@ import { addDrum, addNote, type Clip, type Drum, newClip } from './voices.ts'
 /** Raise it whenever a byte of any song would change. */
 export const SYNTH_GENERATOR = 1
 
-export interface SongShape {
-  seed: string
-  generator: number
-  seconds: number
-  sampleRate: number
-}
-
-/** Sample frames of a song: `seconds` times the rate, rounded. */
-export const framesOf = (shape: Pick<SongShape, 'seconds' | 'sampleRate'>): number =>
-  Math.round(shape.seconds * shape.sampleRate)
-
 /** Seconds of the fade at the end. */
 const FADE_SECONDS = 6
 
-export class SynthSong {
+/** @throws RangeError for a generator this build does not know */
+export const play = (shape: SongShape): Sound => new SynthSong(shape)
+
+export class SynthSong implements Sound {
   readonly frames: number
   private readonly score: Score
   private readonly sections: Section[]

@@ -4,9 +4,17 @@
  */
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { seedDemoAccounts } from './accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './accounts.ts'
 import { seedDemoNetwork } from './network.ts'
 import { seedDemoPlaylists } from './playlists.ts'
+
+export { seedDemoAccounts }
+
+/** What a start tells: who may sign in, and with what. */
+export const ACCOUNT_LINES: readonly string[] = [
+  `demo accounts, each with the password ${DEMO_PASSWORD}:`,
+  ...DEMO_ACCOUNTS.map(({ emails, note }) => `  ${emails[0]}  (${note})`),
+]
 
 /** Adds what is missing; never changes what is there. Links in its mails need the port, so it runs once that is known. */
 export async function seedStartData(context: Context): Promise<void> {
