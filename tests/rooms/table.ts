@@ -230,7 +230,8 @@ export const ROOMS: readonly Room[] = [
     name: 'tools',
     holds: ['scripts/'],
     may: ['core/model', 'core/events', 'core/reducers', 'core/log'],
-    packages: ['node:', 'fflate'],
+    // The runner of mutants parses with vite and runs tests with vitest.
+    packages: ['node:', 'fflate', 'vite', 'vitest'],
   },
   { name: 'tests', holds: ['tests/'], may: ['*'], packages: ['*'] },
   { name: 'locales', holds: ['locales/'], may: [], packages: [] },

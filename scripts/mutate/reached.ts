@@ -1,0 +1,2 @@
+/** Name of the global function that probes call. */
+export const REACHED = '__mutateReached'
