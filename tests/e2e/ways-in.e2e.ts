@@ -14,6 +14,9 @@ import {
 } from './support/product.ts'
 import { complete, downloadPath, findRelease, ownRelease, prepared, spoil } from './support/server.ts'
 
+// Among the last files of a run: nobody waits at its end for one browser that goes through them alone.
+test.describe.configure({ mode: 'parallel' })
+
 /** The gallery with a song of its first release playing. */
 async function openPlaying(page: Page): Promise<void> {
   await giveSession(page)

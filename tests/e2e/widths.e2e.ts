@@ -3,6 +3,9 @@ import { expect, test } from './support/fixtures.ts'
 import { cards, signIn } from './support/product.ts'
 import { SCREENS } from './support/screens.ts'
 
+// Among the last files of a run: nobody waits at its end for one browser that goes through them alone.
+test.describe.configure({ mode: 'parallel' })
+
 /** What reaches past the sides of the window: the page itself, or something to press, to type into or to read. */
 function beyond(): string[] {
   const found: string[] = []

@@ -8,6 +8,9 @@ import { exported, openLogs } from './support/log.ts'
 import { downloadRow, elapsed, giveSession, openDownloads, pressDownload, songRow } from './support/product.ts'
 import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
 
+// Among the last files of a run: nobody waits at its end for one browser that goes through them alone.
+test.describe.configure({ mode: 'parallel' })
+
 const long = process.env.TEST_ALL ? test : test.skip
 const compare = (a: string, b: string) => a.localeCompare(b)
 
