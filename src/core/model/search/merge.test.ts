@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aCard } from '#tests/support/story.ts'
+import { aCard, aSong } from '#tests/support/story.ts'
 import type { ArtistHit, ReleaseHit, SearchResult } from './hits.ts'
 import { EMPTY_RESULT, hasMore, hitKey, mergeResults, mixTop, sectionLimit } from './merge.ts'
 
@@ -91,6 +91,23 @@ test('SEARCH-010, SEARCH-011: a category page holds 100, every list of the overv
   for (const section of ['tracks', 'artists', 'labels', 'releases'] as const)
     expect(sectionLimit('top', section)).toBe(5)
 })
+
+test.each(['tracks', 'artists', 'labels', 'releases'] as const)(
+  'SEARCH-010: two answers are mixed to a hundred of %s where that is the page, and five elsewhere',
+  (section) => {
+    const many = <T>(make: (n: number) => T) => ({ items: Array.from({ length: 60 }, (_, n) => make(n)), total: 60 })
+    const answer = (from: number): SearchResult => ({
+      ...EMPTY_RESULT,
+      tracks: many((n) => ({ ...aSong(`s${from + n}`, n), kind: 'track', _score: 0.5 })),
+      artists: many((n) => artist(`artist ${from + n}`, 0.5)),
+      labels: many((n) => ({ kind: 'label', label: `label ${from + n}`, releases: 1, logo: '', _score: 0.5 })),
+      releases: many((n) => release(`r${from + n}`, 0.5)),
+    })
+    const { top: _top, ...lists } = mergeResults(answer(0), answer(60), section)
+    const sizes = Object.entries(lists).map(([name, { items }]) => [name, items.length])
+    expect(Object.fromEntries(sizes)).toEqual({ tracks: 5, artists: 5, labels: 5, releases: 5, [section]: 100 })
+  },
+)
 
 test('SEARCH-009: there is more to see when a fifth is known or counted', () => {
   expect(hasMore({ items: [1, 2, 3, 4], total: 4 })).toBe(false)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCard, aSong } from '#tests/support/story.ts'
 import type { SearchHit } from './hits.ts'
+import { EMPTY_RESULT } from './merge.ts'
 import {
+  beginsAsTyped,
   cleanTerm,
   hasOperators,
   hitFits,
@@ -121,6 +123,36 @@ describe('what operators let through', () => {
       expect(fits(hit, 'genre:folk', false)).toBe(false)
       expect(fits(hit, 'plain words')).toBe(true)
     }
+  })
+})
+
+describe('an answer begins as was typed', () => {
+  const song = {
+    ...aSong('r.1', 1, { title: 'Delay', artist: 'Ada', version: 'Radio Edit', labels: [] }),
+    kind: 'track',
+  } as const
+  const card = { ...aCard('r', { title: 'Slow Weather', artist: 'Ben', labels: [{ name: 'Kestrel' }] }), kind: 'release' } as const // biome-ignore format: one line
+  const answer = {
+    ...EMPTY_RESULT,
+    tracks: { items: [{ ...song, _score: 1 }], total: 1 },
+    artists: { items: [{ kind: 'artist' as const, artist: 'Nadia', releases: 1, thumbnail: '', coverart: '', _score: 1 }], total: 1 }, // biome-ignore format: one line
+    labels: { items: [{ kind: 'label' as const, label: 'Harbour', releases: 1, logo: '', _score: 1 }], total: 1 },
+    releases: { items: [{ ...card, _score: 1 }], total: 1 },
+  }
+  const begins = (typed: string) => beginsAsTyped(answer, parseSearch(typed))
+
+  test.each(['nad', 'harb', 'slow', 'kestr', 'del', 'rad', 'ada edit', 'BEN weather'])('%s', (typed) => {
+    expect(begins(typed)).toBe(true)
+  })
+
+  test.each(['adia', 'lay', 'nad harb', 'slow x'])('%s does not', (typed) => {
+    expect(begins(typed)).toBe(false)
+  })
+
+  test('only in the best that were found counts as well', () => {
+    const top = { items: [{ ...card, _score: 1 }], total: 1 }
+    expect(beginsAsTyped({ ...EMPTY_RESULT, top }, parseSearch('slow'))).toBe(true)
+    expect(beginsAsTyped(EMPTY_RESULT, parseSearch('slow'))).toBe(false)
   })
 })
 
