@@ -4,6 +4,7 @@ import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import {
   card,
   downloadRow,
@@ -111,8 +112,7 @@ test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', as
   await page.getByRole('button', { name: 'Download settings' }).click()
   await expect(format.locator('option')).toHaveText(['WAV', 'MP3'])
   await format.selectOption('wav')
-  // Settings are written a moment after they changed.
-  await page.waitForTimeout(600)
+  await expect.poll(() => kept(page, 'settings')).toMatchObject({ preferredFormat: 'wav' })
   await page.reload()
   await openDownloads(page)
   await page.getByRole('button', { name: 'Download settings' }).click()

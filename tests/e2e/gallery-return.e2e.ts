@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { cards, scroller, signIn } from './support/product.ts'
 
 const top = (page: Page) => scroller(page).evaluate((element) => element.scrollTop)
@@ -39,8 +40,7 @@ test('GALLERY-002: rows are remembered over a reload, and the twin in the list m
   await twin.click()
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(rows(page).first()).toBeVisible()
-  // Settings are written a moment after they changed.
-  await page.waitForTimeout(600)
+  await expect.poll(() => kept(page, 'settings')).toMatchObject({ listView: true })
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
@@ -149,7 +149,7 @@ test('SHELL-016: the menu button toggles the sidebar, and a reload keeps it', as
   await menu.click()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await expect(words).toHaveCount(0)
-  await page.waitForTimeout(600)
+  await expect.poll(() => kept(page, 'settings')).toMatchObject({ isSidebarOpen: false })
   await page.reload()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await menu.click()

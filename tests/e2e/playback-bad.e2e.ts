@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { isSounding, playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { exported } from './support/log.ts'
 import { elapsed, giveSession, player } from './support/product.ts'
 import { complete, ownRelease, prepared, spoil } from './support/server.ts'
@@ -244,7 +245,7 @@ test.describe('what this device kept', () => {
     const { release } = await ready()
     await playRelease(page, release)
     await sounds(page)
-    await page.waitForTimeout(1500)
+    await expect.poll(() => kept(page, 'queue')).toBeDefined()
     await keep(page, { settings: { volume: 900, autoPlay: true } })
     await page.reload()
     await expect(player(page).getByRole('slider', { name: 'Volume' })).toHaveValue('50')
@@ -262,7 +263,7 @@ test.describe('what this device kept', () => {
       await playRelease(page, release)
       await sounds(page)
       await player(page).getByRole('button', { name: 'Pause' }).click()
-      await page.waitForTimeout(1500)
+      await expect.poll(() => kept(page, 'queue')).toBeDefined()
       await page.goto('about:blank')
       await page.goto('/favicon.svg').catch(() => undefined)
       await keep(page, { 'queueAt.PLAYER': { position } })
@@ -277,7 +278,7 @@ test.describe('what this device kept', () => {
     const { release } = await ready()
     await playRelease(page, release)
     await expect(player(page)).toBeVisible()
-    await page.waitForTimeout(1500)
+    await expect.poll(() => kept(page, 'queue')).toBeDefined()
     await page.goto('/favicon.svg').catch(() => undefined)
     await keep(page, { 'queue.PLAYER': { items: [{ uuid: 7 }, null], history: 'none', song: 'x' } })
     await page.goto('/releases')

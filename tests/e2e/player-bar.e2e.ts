@@ -4,6 +4,7 @@ import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf } from './support/playlists.ts'
 import { elapsed, giveSession, player, songRow } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
@@ -205,7 +206,7 @@ test.describe('the play bar', () => {
     await player(page).getByRole('button', { name: 'Mute' }).click()
     await player(page).getByRole('button', { name: 'Unmute' }).click()
     await expect(volume).toHaveValue('30')
-    await page.waitForTimeout(600)
+    await expect.poll(() => kept(page, 'settings')).toMatchObject({ volume: 30 })
     await page.reload()
     await expect(player(page).getByRole('slider', { name: 'Volume' })).toHaveValue('30')
   })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { isSounding, playRelease, playSong, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { card, elapsed, giveSession, openDetail, player } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
@@ -117,7 +118,7 @@ test.describe('keys', () => {
     await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
     await expect(list).toBeHidden()
     expect(await isSounding(page)).toBe(true)
-    await page.waitForTimeout(400)
+    await expect.poll(() => kept(page, 'settings')).toMatchObject({ shortcuts: false })
     await page.reload()
     await expect(play(page)).toBeVisible()
     await page.locator('#main').focus()

@@ -4,6 +4,7 @@ import { searchWords } from '#core/model/text/fold.ts'
 import { call, expectJson, signIn as tokenOf } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { cards, giveSession, openDownloads, player, scroller, signIn } from './support/product.ts'
 import { findRelease, listPage } from './support/server.ts'
 
@@ -463,7 +464,7 @@ test.describe('recent searches', () => {
     await expect(list.getByRole('listitem')).toHaveText(['FIRST', 'second'])
     await view(page).getByRole('button', { name: 'Clear recent searches' }).click()
     await expect(list).toHaveCount(0)
-    await page.waitForTimeout(300)
+    await expect.poll(() => kept(page, 'recentSearches')).toEqual([])
     await page.reload()
     await expect(view(page).getByText('What you search for will be listed here')).toBeVisible()
   })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { kept } from './support/kept.ts'
 import { cards, scroller, signIn } from './support/product.ts'
 import { findRelease } from './support/server.ts'
 
@@ -35,8 +36,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       await expect(cards(page).first()).toBeVisible()
       if (view === 'rows') {
         await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()
-        // Settings are written a moment after they changed.
-        await page.waitForTimeout(600)
+        await expect.poll(() => kept(page, 'settings')).toMatchObject({ listView: true })
       }
 
       await cards(page).nth(1).focus()

@@ -1,0 +1,31 @@
+/** What the product has written down in this browser, so that a test waits for just that before it loads a page anew. */
+import type { Page } from '@playwright/test'
+
+/**
+ * What is kept under a name: `settings` of the device, or of whoever is signed in `queue`, `queueAt`, `recentPlays`,
+ * `recentSearches`.
+ * @returns undefined while nothing was written
+ */
+export function kept(page: Page, name: string): Promise<unknown> {
+  return page.evaluate(
+    (name) =>
+      new Promise((done, fail) => {
+        const opened = indexedDB.open('settings')
+        // The product has not made its table yet; whoever comes first may not leave it without one.
+        opened.onupgradeneeded = () => opened.transaction?.abort()
+        opened.onerror = () => done(undefined)
+        opened.onsuccess = () => {
+          const found = opened.result.transaction('kept').objectStore('kept').openCursor()
+          found.onerror = () => fail(found.error)
+          found.onsuccess = () => {
+            const cursor = found.result
+            const key = String(cursor?.key)
+            if (cursor && key !== name && !key.startsWith(`${name}.`)) return cursor.continue()
+            opened.result.close()
+            done(cursor?.value)
+          }
+        }
+      }),
+    name,
+  )
+}
