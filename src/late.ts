@@ -24,13 +24,13 @@ import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage.ts
 import { downloadSummary } from '#projections/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
-import { documentTitle, type Place } from '#views/documentTitle.ts'
+import { documentTitle, type PageAddress } from '#views/documentTitle.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
 
 export interface LateParts {
   readonly bridge: Bridge
   /** Where the router stands. */
-  readonly place: ReadonlySignal<Place>
+  readonly place: ReadonlySignal<PageAddress>
   mintId(): string
   /** Who is signed in. */
   playerId(): string | null

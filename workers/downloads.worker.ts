@@ -7,7 +7,7 @@ import * as Comlink from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { HashWorker } from '#core/contracts/hash.ts'
-import type { SessionDesk } from '#core/contracts/session.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import { locksOf, mintIn, privateFilesOf } from '#core/model/abilities.ts'
 import { API_BASE } from '#core/model/constants.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
@@ -43,7 +43,7 @@ function startHashing(): HashWorker {
 }
 
 let opened: Promise<DownloadEngine> | null = null
-let desks: Replaceable<SessionDesk> | null = null
+let desks: Replaceable<TokenBroker> | null = null
 /** The worker before this one died. */
 let isAgain = false
 
@@ -52,7 +52,7 @@ class ComesAgain extends Error {
 }
 
 async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
-  desks = new Replaceable<SessionDesk>(Comlink.wrap<SessionDesk>(desk))
+  desks = new Replaceable<TokenBroker>(Comlink.wrap<TokenBroker>(desk))
   const session = desks.calls
   const storage = privateFilesOf(globalThis)
   const disk = storage && (await openOpfs(storage, pause))
@@ -94,7 +94,7 @@ const worker: DownloadsWorker = {
     return file
   },
   async rejoin(desk) {
-    await desks?.replace(Comlink.wrap<SessionDesk>(desk as MessagePort))
+    await desks?.replace(Comlink.wrap<TokenBroker>(desk as MessagePort))
   },
   async keepFolder(folder) {
     await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)

@@ -2,7 +2,7 @@
 import './alive.ts'
 import { expose } from 'comlink'
 import type { ToEngine } from '#core/contracts/engine.ts'
-import type { SessionDesk, SessionWorker } from '#core/contracts/session.ts'
+import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
@@ -51,7 +51,7 @@ expose({
   },
   async serve(desk) {
     const { accessToken, renew, keep, reveal } = opened()
-    expose({ accessToken, renew, keep, reveal } satisfies SessionDesk, desk)
+    expose({ accessToken, renew, keep, reveal } satisfies TokenBroker, desk)
   },
   keepCredentials: async (username, password) => opened().keepCredentials(username, password),
   reveal: (handle) => opened().reveal(handle),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import type { SessionDesk, SessionWorker } from '#core/contracts/session.ts'
+import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import type { FromState, StateWorker } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { downloadRequested } from '#core/events/downloads.ts'
@@ -90,7 +90,7 @@ async function load<T>(name: 'downloads' | 'session' | 'log' | 'state', browser:
   return Comlink.wrap<T>(page)
 }
 
-const desk: SessionDesk = {
+const desk: TokenBroker = {
   accessToken: async () => 'token',
   renew: async () => null,
   keep: async (secret) => secret,

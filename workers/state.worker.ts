@@ -3,7 +3,7 @@ import './alive.ts'
 import { expose, transfer, wrap } from 'comlink'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import type { SessionDesk } from '#core/contracts/session.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { mintIn } from '#core/model/abilities.ts'
@@ -33,7 +33,7 @@ import { Replaceable } from './replaceable.ts'
 const store = openStore('settings', 'kept')
 let host: Host | null = null
 let log: LogCalls | null = null
-let desks: Replaceable<SessionDesk> | null = null
+let desks: Replaceable<TokenBroker> | null = null
 let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
 let signedIn: string | null = null
@@ -60,7 +60,7 @@ expose({
   async open({ main, desk, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
     log = new LogCalls(wrap<LogWorker>(logPort))
-    desks = new Replaceable<SessionDesk>(wrap<SessionDesk>(desk))
+    desks = new Replaceable<TokenBroker>(wrap<TokenBroker>(desk))
     const sessionDesk = desks.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
     session = new RemoteEngine(ports.session, 'session', facts)
@@ -136,7 +136,7 @@ expose({
   async rejoin(ports) {
     if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
     if (ports.session) session?.rejoin(ports.session)
-    if (ports.desk) await desks?.replace(wrap<SessionDesk>(ports.desk))
+    if (ports.desk) await desks?.replace(wrap<TokenBroker>(ports.desk))
     if (ports.downloads) downloads?.rejoin(ports.downloads, downloadStory)
   },
   async releaseFile(wanted) {

@@ -5,11 +5,11 @@ import { playerReleaseChosen, playerToggled } from '#core/events/player.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/session.ts'
 import { attach } from '#projections/entity.ts'
 import { aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
-import { documentTitle, type Place } from './documentTitle.ts'
+import { documentTitle, type PageAddress } from './documentTitle.ts'
 
 let story: Story
 let isPublic: boolean
-const place = signal<Place>({ pathname: '/', search: '' })
+const place = signal<PageAddress>({ pathname: '/', search: '' })
 const title = documentTitle({ place, isPublic: () => isPublic })
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://player.test')

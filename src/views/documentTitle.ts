@@ -13,13 +13,13 @@ import { i18next } from './i18n/index.ts'
 import { titleKey } from './shell/title.ts'
 
 /** Where the page is. */
-export interface Place {
+export interface PageAddress {
   readonly pathname: string
   readonly search: string
 }
 
 export interface TitleParts {
-  readonly place: ReadonlySignal<Place>
+  readonly place: ReadonlySignal<PageAddress>
   /** Whether nothing may be kept on this computer. Read again with every session. */
   isPublic(): boolean
 }
@@ -44,7 +44,7 @@ const RELEASE = /^\/releases\/releaseinfo\/([^/]+)/i
 const PLAYLIST = /^\/playlists\/([^/]+)/i
 
 /** What a page is called; empty while that is not known. */
-function pageOf({ pathname, search }: Place): string {
+function pageOf({ pathname, search }: PageAddress): string {
   const { t } = i18next
   const query = new URLSearchParams(search)
   const releaseid = RELEASE.exec(pathname)?.[1] ?? query.get('release')

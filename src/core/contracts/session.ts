@@ -8,7 +8,7 @@ export type StoreTokens = (access: string | null, refresh: string | null) => voi
  * What another worker may ask, over a port of its own. Secrets cross between workers only;
  * state and events carry the handles.
  */
-export interface SessionDesk {
+export interface TokenBroker {
   /**
    * An access token that is good for at least 15 s, refreshed first if need be; null when signed out.
    * @throws Error as `renew` does

@@ -50,15 +50,15 @@ export const Source = z.enum([
 export type Source = z.infer<typeof Source>
 
 /** The place of an event: sequence number (0 for events that are not kept), whole ms since the log began, who, and why. */
-export interface Place {
+export interface LogPosition {
   readonly seq: number
   readonly t: number
   readonly source: Source
   /** Sequence number of the event that led to this one; null when nothing in the log did. */
   readonly cause: number | null
 }
-export type AppEvent = AppDraft & Place
-export type EventOf<T extends EventType> = Extract<AppDraft, { type: T }> & Place
+export type AppEvent = AppDraft & LogPosition
+export type EventOf<T extends EventType> = Extract<AppDraft, { type: T }> & LogPosition
 /** Events that are declared `heard`: only these can be listened for on the main thread. */
 export type HeardType = Extract<Definitions[keyof Definitions], { readonly heard: true }>['type']
 export type HeardEvent = { [T in HeardType]: EventOf<T> }[HeardType]
@@ -69,7 +69,7 @@ export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
 )
 
 const Frame = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
-const PlaceShape = z.object({
+const LogPositionShape = z.object({
   seq: z.int().check(z.nonnegative()),
   t: z.int(),
   source: Source,
@@ -107,7 +107,7 @@ export function parseDraft(input: unknown): AppDraft {
  * @throws EventError as `parseDraft` does, or for a broken place
  */
 export function parseEvent(input: unknown): AppEvent {
-  const place = z.safeParse(PlaceShape, input)
+  const place = z.safeParse(LogPositionShape, input)
   if (!place.success) throw new EventError('an event of a log needs seq, t, source and cause')
   return { ...place.data, ...parseDraft(input) } as AppEvent
 }

@@ -3,22 +3,22 @@ import type { AppEvent } from '../events/index.ts'
 import { SELF } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
-export function reduceApp(own: Store, event: AppEvent): void {
+export function reduceApp(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'app.opened':
-      return own.patch('app', SELF, { startedAt: event.payload.startedAt, online: event.payload.online })
+      return state.patch('app', SELF, { startedAt: event.payload.startedAt, online: event.payload.online })
     case 'app.navigated':
-      return own.patch('app', SELF, { path: event.payload.path })
+      return state.patch('app', SELF, { path: event.payload.path })
     case 'app.wentOffline':
-      return own.patch('app', SELF, { online: false })
+      return state.patch('app', SELF, { online: false })
     case 'app.wentOnline':
-      return own.patch('app', SELF, { online: true })
+      return state.patch('app', SELF, { online: true })
     case 'app.workerFailed':
-      if (event.payload.worker === 'state') own.patch('app', SELF, { failedWorker: event.payload })
+      if (event.payload.worker === 'state') state.patch('app', SELF, { failedWorker: event.payload })
       return
     case 'app.logLost':
-      return own.patch('app', SELF, { logLost: event.payload.reason })
+      return state.patch('app', SELF, { logLost: event.payload.reason })
     case 'release.optionsReceived':
-      return own.patch('app', SELF, { canDownload: event.payload.download })
+      return state.patch('app', SELF, { canDownload: event.payload.download })
   }
 }

@@ -58,8 +58,8 @@ describe('what a bundle shows follows from its songs', () => {
   })
 
   test('a failure of its own stays until it is restarted', () => {
-    const own = load.downloadFailed({ downloadID: 'z', reason: 'save', receivedBytes: 0 })
-    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, own)
+    const state = load.downloadFailed({ downloadID: 'z', reason: 'save', receivedBytes: 0 })
+    const story = told(asked(), planned(), ...held('z.1'), ...held('z.2'), zipped, state)
     expect(story.job('z')).toMatchObject({ status: 'failed', reason: 'save' })
     story.happens(load.downloadRestarted({ downloadID: 'z' }))
     expect(statuses(story)).toEqual(['z loading', 'z.1 loading', 'z.2 loading'])

@@ -21,10 +21,10 @@ import type { ReadonlyStore, Store } from './store.ts'
 export type Groups = ReadonlyMap<string, readonly string[]>
 
 /** @returns the songs of each bundle that has some. No event gives a song another bundle. */
-export function groupsOf(own: ReadonlyStore): Groups {
+export function groupsOf(state: ReadonlyStore): Groups {
   const groups = new Map<string, string[]>()
-  for (const id of own.single('jobOrder').ids) {
-    const bundle = own.get('job', id)?.place?.bundle
+  for (const id of state.single('jobOrder').ids) {
+    const bundle = state.get('job', id)?.place?.bundle
     if (bundle === undefined) continue
     const group = groups.get(bundle)
     if (group) group.push(id)
@@ -34,43 +34,43 @@ export function groupsOf(own: ReadonlyStore): Groups {
 }
 
 /** The songs of a bundle, in order. */
-export function partsOf(own: ReadonlyStore, bundle: string): DownloadJob[] {
-  return own.single('jobOrder').ids.flatMap((id) => {
-    const job = own.get('job', id)
+export function partsOf(state: ReadonlyStore, bundle: string): DownloadJob[] {
+  return state.single('jobOrder').ids.flatMap((id) => {
+    const job = state.get('job', id)
     return job?.place?.bundle === bundle ? [job] : []
   })
 }
 
 /** The songs are known: they become jobs, of the bundle or of their own. */
-export function planBundle(own: Store, planned: PayloadOf<'download.bundlePlanned'>): void {
+export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlanned'>): void {
   const { downloadID, songs, leftOut, missing } = planned
-  const bundle = own.get('job', downloadID)
+  const bundle = state.get('job', downloadID)
   if (bundle?.status !== 'waiting' || !bundle.isZipping) return
   const asFiles = bundle.gather?.as === 'files'
-  const { wanted, not } = withoutDoubles(own, songs, asFiles)
+  const { wanted, not } = withoutDoubles(state, songs, asFiles)
   const named = missing && { missing: [...missing, ...not] }
   // Of what is fetched as files some may have been found before.
   if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0))
-    return own.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut, ...named })
+    return state.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut, ...named })
   if (asFiles) {
-    addBefore(own, bundle, wanted)
-    return dropJobs(own, (job) => job.downloadID === downloadID)
+    addBefore(state, bundle, wanted)
+    return dropJobs(state, (job) => job.downloadID === downloadID)
   }
-  const { nameTemplate } = own.single('setting').downloads
+  const { nameTemplate } = state.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
     const job = newJob(song, bundle.batch, nameTemplate)
     const folder = song.place?.folder.toLowerCase() ?? ''
     const taken = names.get(folder) ?? new Set()
     names.set(folder, taken)
-    own.set('job', song.downloadID, { ...job, fileName: uniqueName(job.fileName, taken) })
+    state.set('job', song.downloadID, { ...job, fileName: uniqueName(job.fileName, taken) })
   }
   const ids = wanted.map((song) => song.downloadID)
-  const { ids: order } = own.single('jobOrder')
-  own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === downloadID ? [id, ...ids] : [id])) })
+  const { ids: order } = state.single('jobOrder')
+  state.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === downloadID ? [id, ...ids] : [id])) })
   const leave = songs.length - wanted.length + leftOut
   const foreseen = foreseenOf(wanted)
-  own.set('job', downloadID, {
+  state.set('job', downloadID, {
     ...bundle,
     isZipping: false,
     trackcount: wanted.length,
@@ -88,30 +88,30 @@ function foreseenOf(songs: readonly DownloadRequest[]): number | null {
 }
 
 /** Some songs of a bundle that is fetched as files are known: jobs of their own. What is looked for stands behind them. */
-export function addFound(own: Store, { downloadID, songs }: PayloadOf<'download.songsFound'>): void {
-  const bundle = own.get('job', downloadID)
+export function addFound(state: Store, { downloadID, songs }: PayloadOf<'download.songsFound'>): void {
+  const bundle = state.get('job', downloadID)
   if (bundle?.status !== 'waiting' || !bundle.isZipping || bundle.gather?.as !== 'files') return
-  const { wanted } = withoutDoubles(own, songs, true)
-  addBefore(own, bundle, wanted)
-  own.set('job', downloadID, { ...bundle, trackcount: bundle.trackcount + wanted.length })
+  const { wanted } = withoutDoubles(state, songs, true)
+  addBefore(state, bundle, wanted)
+  state.set('job', downloadID, { ...bundle, trackcount: bundle.trackcount + wanted.length })
 }
 
-function addBefore(own: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
-  const { nameTemplate } = own.single('setting').downloads
-  for (const song of songs) own.set('job', song.downloadID, newJob(song, bundle.batch, nameTemplate))
+function addBefore(state: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
+  const { nameTemplate } = state.single('setting').downloads
+  for (const song of songs) state.set('job', song.downloadID, newJob(song, bundle.batch, nameTemplate))
   const ids = songs.map((song) => song.downloadID)
-  const { ids: order } = own.single('jobOrder')
-  own.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === bundle.downloadID ? [...ids, id] : [id])) })
+  const { ids: order } = state.single('jobOrder')
+  state.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === bundle.downloadID ? [...ids, id] : [id])) })
 }
 
 /** Each song once in each folder, and nothing that is here already where only new things are wanted. */
 function withoutDoubles(
-  own: Store,
+  state: Store,
   songs: readonly DownloadRequest[],
   asFiles: boolean,
 ): { wanted: DownloadRequest[]; not: LeftOut[] } {
-  const { onlyNew } = own.single('setting').downloads
-  const seen = new Set(asFiles ? unfinishedItems(own) : [])
+  const { onlyNew } = state.single('setting').downloads
+  const seen = new Set(asFiles ? unfinishedItems(state) : [])
   const ids = new Set<string>()
   const not: LeftOut[] = []
   const wanted = songs.filter((song) => {
@@ -119,9 +119,9 @@ function withoutDoubles(
     const placed = `${song.place?.folder ?? ''}\n${key}`
     const isHere =
       onlyNew &&
-      (own.get('downloaded', key) ||
-        own.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
-    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || own.get('job', song.downloadID)) {
+      (state.get('downloaded', key) ||
+        state.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
+    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || state.get('job', song.downloadID)) {
       not.push({ name: spokenName(song), why: isHere ? 'here' : 'double' })
       return false
     }
@@ -133,10 +133,10 @@ function withoutDoubles(
 }
 
 /** The items that are waiting or loading now, by type, id and format. The songs of a bundle are its own. */
-export function unfinishedItems(own: Store): Set<string> {
+export function unfinishedItems(state: Store): Set<string> {
   const items = new Set<string>()
-  for (const id of own.ids('job')) {
-    const job = own.get('job', id)
+  for (const id of state.ids('job')) {
+    const job = state.get('job', id)
     if (job && !job.place && job.status !== 'finished' && job.status !== 'failed') items.add(downloadKey(job))
   }
   return items
@@ -146,22 +146,22 @@ export function unfinishedItems(own: Store): Set<string> {
  * What bundles are, from what their songs are. A failure of its own stays until it is restarted.
  * @param only the one bundle a change can have reached; undefined: any
  */
-export function settleBundles(own: Store, only?: string): void {
-  if (only !== undefined) return settleOne(own, only, partsOf(own, only))
-  for (const [id, songs] of groupsOf(own))
+export function settleBundles(state: Store, only?: string): void {
+  if (only !== undefined) return settleOne(state, only, partsOf(state, only))
+  for (const [id, songs] of groupsOf(state))
     settleOne(
-      own,
+      state,
       id,
-      songs.map((song) => own.get('job', song) as DownloadJob),
+      songs.map((song) => state.get('job', song) as DownloadJob),
     )
 }
 
-function settleOne(own: Store, id: string, parts: readonly DownloadJob[]): void {
-  const bundle = own.get('job', id)
-  if (bundle && bundle.status !== 'finished' && parts.length > 0) settle(own, bundle, parts)
+function settleOne(state: Store, id: string, parts: readonly DownloadJob[]): void {
+  const bundle = state.get('job', id)
+  if (bundle && bundle.status !== 'finished' && parts.length > 0) settle(state, bundle, parts)
 }
 
-function settle(own: Store, bundle: DownloadJob, parts: readonly DownloadJob[]): void {
+function settle(state: Store, bundle: DownloadJob, parts: readonly DownloadJob[]): void {
   const isHere = (status: JobStatus) => parts.some((part) => part.status === status && !isHeld(part))
   const all = parts.every(isHeld)
   if (all && bundle.status === 'failed' && bundle.reason !== 'parts' && bundle.reason !== 'interrupted') return
@@ -177,45 +177,45 @@ function settle(own: Store, bundle: DownloadJob, parts: readonly DownloadJob[]):
         ? 'failed'
         : 'loading'
   if (status === bundle.status) return
-  own.set('job', bundle.downloadID, { ...bundle, ...HANDLES, status, reason: status === 'failed' ? 'parts' : null })
+  state.set('job', bundle.downloadID, { ...bundle, ...HANDLES, status, reason: status === 'failed' ? 'parts' : null })
 }
 
 /** The zip lies where it belongs, and with it each of its songs. */
-export function finishParts(own: Store, bundle: string, savedAt: number): void {
-  for (const part of partsOf(own, bundle)) {
+export function finishParts(state: Store, bundle: string, savedAt: number): void {
+  for (const part of partsOf(state, bundle)) {
     const job = { ...finished(part), status: 'finished' as const, reason: null, savedAt }
-    own.set('job', part.downloadID, job)
-    remember(own, job)
+    state.set('job', part.downloadID, job)
+    remember(state, job)
   }
 }
 
 /** A bundle that failed waits again with the songs of it that failed; those that are held stay. */
-export function restartBundle(own: Store, bundle: DownloadJob, songs: readonly string[]): void {
-  const parts = songs.map((id) => own.get('job', id) as DownloadJob)
-  for (const part of parts) if (part.status === 'failed') own.set('job', part.downloadID, startOver(part))
+export function restartBundle(state: Store, bundle: DownloadJob, songs: readonly string[]): void {
+  const parts = songs.map((id) => state.get('job', id) as DownloadJob)
+  for (const part of parts) if (part.status === 'failed') state.set('job', part.downloadID, startOver(part))
   const fresh = { ...startOver(bundle), leftOut: bundle.leftOut, isZipping: parts.length === 0 }
-  own.set('job', bundle.downloadID, fresh)
+  state.set('job', bundle.downloadID, fresh)
 }
 
 /** A bundle that was held up before its songs were known asks for them again. @param songs how many it has */
-export function waitForBundle(own: Store, bundle: DownloadJob, songs: number): void {
-  waitAgain(own, bundle)
+export function waitForBundle(state: Store, bundle: DownloadJob, songs: number): void {
+  waitAgain(state, bundle)
   const isZipping = songs === 0
-  own.patch('job', bundle.downloadID, { isZipping })
+  state.patch('job', bundle.downloadID, { isZipping })
 }
 
 /** Drops the songs of a bundle that failed: it is made of what is left. Without anything left it goes itself. */
-export function trimBundle(own: Store, bundle: string, which: (part: DownloadJob) => boolean): void {
-  const job = own.get('job', bundle)
-  const parts = partsOf(own, bundle)
+export function trimBundle(state: Store, bundle: string, which: (part: DownloadJob) => boolean): void {
+  const job = state.get('job', bundle)
+  const parts = partsOf(state, bundle)
   const left = parts.filter(which)
   const gone = left.length
   if (!job || gone === 0) return
-  dropJobs(own, (one) => (one.place?.bundle === bundle && which(one)) || (gone === parts.length && one === job))
+  dropJobs(state, (one) => (one.place?.bundle === bundle && which(one)) || (gone === parts.length && one === job))
   if (gone === parts.length) return
   const why = (part: DownloadJob) => (part.status === 'failed' ? 'failed' : 'removed')
   const names = left.map((part): LeftOut => ({ name: spokenName(part), why: why(part) }))
-  own.set('job', bundle, {
+  state.set('job', bundle, {
     ...job,
     trackcount: parts.length - gone,
     leftOut: (job.leftOut ?? 0) + gone,

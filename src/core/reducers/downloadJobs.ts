@@ -111,9 +111,9 @@ function songName(request: DownloadRequest, template: string): string {
 }
 
 /** A zip is asked for again: its address may be old, and it may have been cleaned away. */
-export function waitAgain(own: Store, job: DownloadJob): void {
+export function waitAgain(state: Store, job: DownloadJob): void {
   // Field by field, as in `blankJob`: what is spread behind a spread is slow, and all are resumed at one press.
-  own.set('job', job.downloadID, {
+  state.set('job', job.downloadID, {
     ...job,
     token: null,
     url: null,
@@ -126,25 +126,25 @@ export function waitAgain(own: Store, job: DownloadJob): void {
   })
 }
 
-export function move(own: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
-  const job = own.get('job', id)
-  if (job && MOVES[job.status].includes(to)) own.set('job', id, { ...job, reason: null, ...fields, status: to })
+export function move(state: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
+  const job = state.get('job', id)
+  if (job && MOVES[job.status].includes(to)) state.set('job', id, { ...job, reason: null, ...fields, status: to })
 }
 
-export function dropJobs(own: Store, which: (job: DownloadJob) => boolean): void {
-  const { ids } = own.single('jobOrder')
+export function dropJobs(state: Store, which: (job: DownloadJob) => boolean): void {
+  const { ids } = state.single('jobOrder')
   const left = ids.filter((id) => {
-    const job = own.get('job', id)
+    const job = state.get('job', id)
     const goes = job !== undefined && which(job)
-    if (goes) own.drop('job', id)
+    if (goes) state.drop('job', id)
     return !goes
   })
-  if (left.length < ids.length) own.set('jobOrder', SELF, { ids: left })
+  if (left.length < ids.length) state.set('jobOrder', SELF, { ids: left })
 }
 
 /** A finished job's item was downloaded on this device. */
-export function remember(own: Store, job: DownloadJob | undefined): void {
-  if (job?.status === 'finished') for (const key of finishedKeys(job)) rememberKey(own, key)
+export function remember(state: Store, job: DownloadJob | undefined): void {
+  if (job?.status === 'finished') for (const key of finishedKeys(job)) rememberKey(state, key)
 }
 
 /** The names of all that came with a finished job. A bundle brought whole releases unless something is missing. */
@@ -154,8 +154,8 @@ export function finishedKeys(job: Readonly<DownloadJob>): string[] {
   return (job.gather?.sources ?? []).map(({ type, id }) => downloadKey({ type, mediaID: id, format: job.format }))
 }
 
-function rememberKey(own: Store, key: string): void {
-  if (!own.get('downloaded', key)) own.set('downloaded', key, { key })
+function rememberKey(state: Store, key: string): void {
+  if (!state.get('downloaded', key)) state.set('downloaded', key, { key })
 }
 
 /** Progress is 0-100 in whole numbers, so that a row changes at most a hundred times; null while the length is unknown. */

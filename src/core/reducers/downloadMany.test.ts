@@ -30,46 +30,46 @@ const happened = (draft: AppDraft) => ({ ...draft, seq: 1, t: 0, source: 'person
 const idOf = (n: number) => `job-${n}`
 
 function full(): CountingStore {
-  const own = new CountingStore()
+  const state = new CountingStore()
   const requests = Array.from({ length: JOBS }, (_, n) => wished(String(n)))
-  reduceDownloads(own, happened(downloadRequested({ requests })))
-  return own
+  reduceDownloads(state, happened(downloadRequested({ requests })))
+  return state
 }
 
-function readsOf(own: CountingStore, draft: AppDraft): number {
-  own.reads = 0
-  reduceDownloads(own, happened(draft))
-  return own.reads
+function readsOf(state: CountingStore, draft: AppDraft): number {
+  state.reads = 0
+  reduceDownloads(state, happened(draft))
+  return state.reads
 }
 
-const statuses = (own: Store) => {
-  const all = own.single('jobOrder').ids.map((id) => own.get('job', id)?.status ?? 'none')
+const statuses = (state: Store) => {
+  const all = state.single('jobOrder').ids.map((id) => state.get('job', id)?.status ?? 'none')
   return Object.fromEntries([...new Set(all)].map((status) => [status, all.filter((one) => one === status).length]))
 }
 
 it('restarting 5,000 of 10,000 jobs looks at each a few times', () => {
-  const own = full()
+  const state = full()
   for (let n = 0; n < JOBS / 2; n++)
-    reduceDownloads(own, happened(downloadFailed({ downloadID: idOf(n), reason: 'network', receivedBytes: 0 })))
-  expect(readsOf(own, downloadFailedRetried({}))).toBeLessThan(8 * JOBS)
-  expect(statuses(own)).toEqual({ waiting: JOBS })
-  expect(own.single('jobOrder').ids.slice(0, 1)).toEqual([idOf(JOBS / 2)])
+    reduceDownloads(state, happened(downloadFailed({ downloadID: idOf(n), reason: 'network', receivedBytes: 0 })))
+  expect(readsOf(state, downloadFailedRetried({}))).toBeLessThan(8 * JOBS)
+  expect(statuses(state)).toEqual({ waiting: JOBS })
+  expect(state.single('jobOrder').ids.slice(0, 1)).toEqual([idOf(JOBS / 2)])
 })
 
 it('pausing and resuming all of 10,000 jobs looks at each a few times', () => {
-  const own = full()
-  expect(readsOf(own, downloadAllPaused({}))).toBeLessThan(8 * JOBS)
-  expect(statuses(own)).toEqual({ paused: JOBS })
-  expect(readsOf(own, downloadAllResumed({}))).toBeLessThan(8 * JOBS)
-  expect(statuses(own)).toEqual({ waiting: JOBS })
+  const state = full()
+  expect(readsOf(state, downloadAllPaused({}))).toBeLessThan(8 * JOBS)
+  expect(statuses(state)).toEqual({ paused: JOBS })
+  expect(readsOf(state, downloadAllResumed({}))).toBeLessThan(8 * JOBS)
+  expect(statuses(state)).toEqual({ waiting: JOBS })
 })
 
 it('what one of 10,000 jobs reports is that job alone', () => {
-  const own = full()
+  const state = full()
   for (const draft of [
     downloadStarted({ downloadID: idOf(7), totalBytes: 10, resumedAt: 0 }),
     downloadProgressed({ downloadID: idOf(7), receivedBytes: 5 }),
     downloadFailed({ downloadID: idOf(7), reason: 'network', receivedBytes: 5 }),
   ])
-    expect(readsOf(own, draft)).toBeLessThan(10)
+    expect(readsOf(state, draft)).toBeLessThan(10)
 })

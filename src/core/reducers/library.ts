@@ -12,21 +12,21 @@ import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
-export function reduceLibrary(own: Store, event: AppEvent): void {
+export function reduceLibrary(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'library.marksRequested':
-      return begin(own, event.payload)
+      return begin(state, event.payload)
     case 'library.markAnswered':
-      return answer(own, event.payload)
+      return answer(state, event.payload)
     case 'library.markFailed': {
-      const marking = awaited(own, event.payload)
+      const marking = awaited(state, event.payload)
       const { fell } = event.payload
-      if (marking) settle(own, { ...marking, marks: [], ...(fell ? { fell } : {}) })
+      if (marking) settle(state, { ...marking, marks: [], ...(fell ? { fell } : {}) })
       return
     }
     case 'session.ended': {
-      for (const id of [...own.ids('marking')]) own.drop('marking', id)
-      for (const id of [...own.ids('markRequest')]) own.drop('markRequest', id)
+      for (const id of [...state.ids('marking')]) state.drop('marking', id)
+      for (const id of [...state.ids('markRequest')]) state.drop('markRequest', id)
     }
   }
 }
@@ -41,9 +41,9 @@ export function hasFlags(release: Pick<ReleaseCard, 'flagged' | 'flaggedtrackcou
   return release.flagged || release.flaggedtrackcount > 0
 }
 
-function begin(own: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
-  if (own.get('markRequest', requestId)) return
-  const isWayBack = takesBack !== undefined && forget(own, takesBack)
+function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
+  if (state.get('markRequest', requestId)) return
+  const isWayBack = takesBack !== undefined && forget(state, takesBack)
   let begun: string | null = null
   let left = 0
   // What a wish makes of a whole release decides over its songs first: they are judged by the server alone.
@@ -51,25 +51,25 @@ function begin(own: Store, { requestId, changes, takesBack }: PayloadOf<'library
   for (const { releaseid, trackid, marks } of changes) {
     const id = targetId({ releaseid, trackid })
     const first = marks[0]
-    const isBusy = (own.get('marking', id)?.marks.length ?? 0) > 0
+    const isBusy = (state.get('marking', id)?.marks.length ?? 0) > 0
     const isJudged = trackid === null || !whole.has(releaseid)
-    if (first === undefined || isBusy || (isJudged && isMoot(own, { releaseid, trackid }, first))) continue
-    own.set('marking', id, { requestId, releaseid, trackid, marks, done: [], before: null })
+    if (first === undefined || isBusy || (isJudged && isMoot(state, { releaseid, trackid }, first))) continue
+    state.set('marking', id, { requestId, releaseid, trackid, marks, done: [], before: null })
     begun ??= releaseid
     left++
   }
   if (left === 0) return
-  own.set('markRequest', requestId, { left })
-  if (!isWayBack) decided(own, { id: requestId, releaseid: begun, undo: null, jobs: [] })
+  state.set('markRequest', requestId, { left })
+  if (!isWayBack) decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
 }
 
 /** True for a change that is there already, or that the state forbids: what is archived is not flagged (FLAG-008). */
-function isMoot(own: Store, target: MarkTarget, mark: Mark): boolean {
-  const release = knownRelease(own, target.releaseid)
+function isMoot(state: Store, target: MarkTarget, mark: Mark): boolean {
+  const release = knownRelease(state, target.releaseid)
   if (target.trackid !== null) {
     if (mark !== 'flagged' && mark !== 'unflagged') return true
     if (mark === 'flagged' && release?.archived) return true
-    const song = songOf(own, target)
+    const song = songOf(state, target)
     return song !== undefined && song.flagged === (mark === 'flagged')
   }
   if (!release) return false
@@ -78,14 +78,14 @@ function isMoot(own: Store, target: MarkTarget, mark: Mark): boolean {
   return release.archived === (mark === 'archived')
 }
 
-function answer(own: Store, call: PayloadOf<'library.markAnswered'>): void {
-  const marking = awaited(own, call)
+function answer(state: Store, call: PayloadOf<'library.markAnswered'>): void {
+  const marking = awaited(state, call)
   if (!marking) return
   const { releaseid, mark } = call
-  const release = knownRelease(own, releaseid)
+  const release = knownRelease(state, releaseid)
   const mayHaveFlags = release === undefined || hasFlags(release)
-  const before = marking.before ?? flagsBefore(own, call)
-  apply(own, call)
+  const before = marking.before ?? flagsBefore(state, call)
+  apply(state, call)
   // Archiving what is flagged also takes its flags, by a call of its own (ARCHIVE-003).
   const isFollowed = mark === 'archived' && mayHaveFlags && marking.marks[1] !== 'unflagged'
   const follow: readonly Mark[] = isFollowed ? ['unflagged'] : []
@@ -95,98 +95,98 @@ function answer(own: Store, call: PayloadOf<'library.markAnswered'>): void {
     done: [...marking.done, mark],
     before,
   }
-  if (next.marks.length === 0) settle(own, next)
-  else own.set('marking', targetId(call), next)
+  if (next.marks.length === 0) settle(state, next)
+  else state.set('marking', targetId(call), next)
 }
 
 /** The target whose call this answers; answers that fit none are dropped. */
-function awaited(own: Store, call: PayloadOf<'library.markAnswered'>): Readonly<Marking> | undefined {
-  const marking = own.get('marking', targetId(call))
+function awaited(state: Store, call: PayloadOf<'library.markAnswered'>): Readonly<Marking> | undefined {
+  const marking = state.get('marking', targetId(call))
   return marking?.requestId === call.requestId && marking.marks[0] === call.mark ? marking : undefined
 }
 
-function flagsBefore(own: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): Marking['before'] {
+function flagsBefore(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): Marking['before'] {
   if (trackid !== null || (mark !== 'flagged' && mark !== 'unflagged')) return null
-  const songs = own.get('detail', releaseid)?.release?.songs ?? []
+  const songs = state.get('detail', releaseid)?.release?.songs ?? []
   const tracks = songs.filter((song) => song.flagged).map((song) => song.trackid)
-  const release = knownRelease(own, releaseid)
+  const release = knownRelease(state, releaseid)
   return { release: release?.flagged ?? false, any: release !== undefined && hasFlags(release), tracks }
 }
 
-function apply(own: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): void {
-  if (trackid !== null) applyToSong(own, { releaseid, trackid }, mark === 'flagged')
+function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): void {
+  if (trackid !== null) applyToSong(state, { releaseid, trackid }, mark === 'flagged')
   else if (mark === 'archived' || mark === 'restored')
-    patchRelease(own, releaseid, () => ({ archived: mark === 'archived' }))
+    patchRelease(state, releaseid, () => ({ archived: mark === 'archived' }))
   else {
     const flagged = mark === 'flagged'
-    const detail = own.get('detail', releaseid)
+    const detail = state.get('detail', releaseid)
     const songs = detail?.release?.songs
-    patchRelease(own, releaseid, (card) => ({
+    patchRelease(state, releaseid, (card) => ({
       flagged,
       flaggedtrackcount: flagged ? (songs?.length ?? card.trackcount + card.videocount) : 0,
     }))
-    patchSongs(own, releaseid, () => flagged)
+    patchSongs(state, releaseid, () => flagged)
   }
-  const release = knownRelease(own, releaseid)
+  const release = knownRelease(state, releaseid)
   const inFlagged = release === undefined ? mark === 'flagged' : hasFlags(release)
-  moveRelease(own, releaseid, {
+  moveRelease(state, releaseid, {
     ...(mark === 'archived' ? { active: 'leaves', archived: 'joins' } : {}),
     ...(mark === 'restored' ? { active: 'joins', archived: 'leaves' } : {}),
     ...(mark === 'flagged' || mark === 'unflagged' ? { flagged: inFlagged ? 'joins' : 'leaves' } : {}),
   })
 }
 
-function applyToSong(own: Store, target: { releaseid: string; trackid: string }, flagged: boolean): void {
+function applyToSong(state: Store, target: { releaseid: string; trackid: string }, flagged: boolean): void {
   // A song whose state is not known did change: the wish would have been moot otherwise.
-  if (songOf(own, target)?.flagged !== flagged)
-    patchRelease(own, target.releaseid, (card) => ({
+  if (songOf(state, target)?.flagged !== flagged)
+    patchRelease(state, target.releaseid, (card) => ({
       flaggedtrackcount: Math.max(0, card.flaggedtrackcount + (flagged ? 1 : -1)),
     }))
-  patchSongs(own, target.releaseid, (song) => (song.trackid === target.trackid ? flagged : song.flagged))
+  patchSongs(state, target.releaseid, (song) => (song.trackid === target.trackid ? flagged : song.flagged))
 }
 
 /** Changes a release wherever it is held: as a card, as a detail. */
 function patchRelease(
-  own: Store,
+  state: Store,
   releaseid: string,
   change: (card: Readonly<ReleaseCard>) => Partial<ReleaseCard>,
 ): void {
-  const card = own.get('release', releaseid)
-  if (card) own.set('release', releaseid, { ...card, ...change(card) })
-  const detail = own.get('detail', releaseid)
+  const card = state.get('release', releaseid)
+  if (card) state.set('release', releaseid, { ...card, ...change(card) })
+  const detail = state.get('detail', releaseid)
   if (detail?.release)
-    own.set('detail', releaseid, { ...detail, release: { ...detail.release, ...change(detail.release) } })
+    state.set('detail', releaseid, { ...detail, release: { ...detail.release, ...change(detail.release) } })
 }
 
-function patchSongs(own: Store, releaseid: string, flagOf: (song: Readonly<Song>) => boolean): void {
-  const detail = own.get('detail', releaseid)
+function patchSongs(state: Store, releaseid: string, flagOf: (song: Readonly<Song>) => boolean): void {
+  const detail = state.get('detail', releaseid)
   if (!detail?.release) return
   const songs = detail.release.songs.map((song) => {
     const flagged = flagOf(song)
     return flagged === song.flagged ? song : { ...song, flagged }
   })
-  own.set('detail', releaseid, { ...detail, release: { ...detail.release, songs } })
+  state.set('detail', releaseid, { ...detail, release: { ...detail.release, songs } })
 }
 
-function songOf(own: Store, { releaseid, trackid }: MarkTarget): Readonly<Song> | undefined {
-  return own.get('detail', releaseid)?.release?.songs.find((song) => song.trackid === trackid)
+function songOf(state: Store, { releaseid, trackid }: MarkTarget): Readonly<Song> | undefined {
+  return state.get('detail', releaseid)?.release?.songs.find((song) => song.trackid === trackid)
 }
 
 /** Nothing more is awaited of this target; with the last one the wish is over and is said. */
-function settle(own: Store, marking: Marking): void {
-  own.set('marking', targetId(marking), marking)
+function settle(state: Store, marking: Marking): void {
+  state.set('marking', targetId(marking), marking)
   const { requestId } = marking
-  const left = (own.get('markRequest', requestId)?.left ?? 1) - 1
-  if (left > 0) return own.set('markRequest', requestId, { left })
-  own.drop('markRequest', requestId)
+  const left = (state.get('markRequest', requestId)?.left ?? 1) - 1
+  if (left > 0) return state.set('markRequest', requestId, { left })
+  state.drop('markRequest', requestId)
   const settled: Marking[] = []
-  for (const id of [...own.ids('marking')]) {
-    const held = own.get('marking', id)
+  for (const id of [...state.ids('marking')]) {
+    const held = state.get('marking', id)
     if (held?.requestId !== requestId) continue
     settled.push(held)
-    own.drop('marking', id)
+    state.drop('marking', id)
   }
-  answered(own, requestId, settled.flatMap(wayBack))
-  sayMarked(own, requestId, settled)
-  sayFell(own, requestId, settled)
+  answered(state, requestId, settled.flatMap(wayBack))
+  sayMarked(state, requestId, settled)
+  sayFell(state, requestId, settled)
 }

@@ -9,52 +9,52 @@ import { emptyShelf } from './listMoves.ts'
 import { addNotice } from './notices.ts'
 import type { Store } from './store.ts'
 
-export function reduceLibraryClear(own: Store, event: AppEvent): void {
+export function reduceLibraryClear(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'library.clearRequested': {
       const { requestId, list } = event.payload
-      if (!own.get('clearing', list)) own.set('clearing', list, { requestId })
+      if (!state.get('clearing', list)) state.set('clearing', list, { requestId })
       return
     }
     case 'library.clearAnswered': {
       const { requestId, list } = event.payload
-      if (!isAwaited(own, event.payload)) return
-      own.drop('clearing', list)
-      clearMarks(own, list)
-      emptyShelf(own, list)
+      if (!isAwaited(state, event.payload)) return
+      state.drop('clearing', list)
+      clearMarks(state, list)
+      emptyShelf(state, list)
       const category = list === 'flagged' ? 'unFlag' : 'unArchive'
       const id = `${category}.${requestId}`
-      return addNotice(own, { id, category, notificationType: 'success', subject: '', detail: 'all' })
+      return addNotice(state, { id, category, notificationType: 'success', subject: '', detail: 'all' })
     }
     case 'library.clearFailed': {
       const { requestId, list } = event.payload
-      if (!isAwaited(own, event.payload)) return
-      own.drop('clearing', list)
+      if (!isAwaited(state, event.payload)) return
+      state.drop('clearing', list)
       const said = { category: 'hasError', notificationType: 'error', subject: '' } as const
-      return addNotice(own, { ...said, id: `clear.${requestId}`, detail: `clear.${list}` })
+      return addNotice(state, { ...said, id: `clear.${requestId}`, detail: `clear.${list}` })
     }
     case 'session.ended':
-      for (const id of [...own.ids('clearing')]) own.drop('clearing', id)
+      for (const id of [...state.ids('clearing')]) state.drop('clearing', id)
   }
 }
 
-function isAwaited(own: Store, { requestId, list }: { requestId: string; list: LibraryList }): boolean {
-  return own.get('clearing', list)?.requestId === requestId
+function isAwaited(state: Store, { requestId, list }: { requestId: string; list: LibraryList }): boolean {
+  return state.get('clearing', list)?.requestId === requestId
 }
 
-function clearMarks(own: Store, list: LibraryList): void {
+function clearMarks(state: Store, list: LibraryList): void {
   const isMarked = (card: Readonly<ReleaseCard>) =>
     list === 'flagged' ? card.flagged || card.flaggedtrackcount > 0 : card.archived
   const none = list === 'flagged' ? { flagged: false, flaggedtrackcount: 0 } : { archived: false }
-  for (const id of [...own.ids('release')]) {
-    const card = own.get('release', id)
-    if (card && isMarked(card)) own.set('release', id, { ...card, ...none })
+  for (const id of [...state.ids('release')]) {
+    const card = state.get('release', id)
+    if (card && isMarked(card)) state.set('release', id, { ...card, ...none })
   }
-  for (const id of [...own.ids('detail')]) {
-    const detail = own.get('detail', id)
+  for (const id of [...state.ids('detail')]) {
+    const detail = state.get('detail', id)
     if (!detail?.release || !isMarked(detail.release)) continue
     const { songs } = detail.release
     const left = list === 'flagged' ? songs.map((song) => (song.flagged ? { ...song, flagged: false } : song)) : songs
-    own.set('detail', id, { ...detail, release: { ...detail.release, ...none, songs: left } })
+    state.set('detail', id, { ...detail, release: { ...detail.release, ...none, songs: left } })
   }
 }

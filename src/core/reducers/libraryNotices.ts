@@ -12,17 +12,17 @@ const CATEGORY = {
 } as const satisfies Record<Mark, NoticeCategory>
 
 /** One notification for each kind of change of a wish; the change that was asked for carries the way back of all. */
-export function sayMarked(own: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
+export function sayMarked(state: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
   for (const mark of ['archived', 'restored', 'flagged', 'unflagged'] as const) {
     const marked = settled.filter((marking) => isSaid(marking, mark))
     const first = marked[0]
     if (!first) continue
     const undo = marked.filter((marking) => marking.done[0] === mark).flatMap(wayBack)
-    addNotice(own, {
+    addNotice(state, {
       id: `${CATEGORY[mark]}.${requestId}`,
       category: CATEGORY[mark],
       notificationType: 'success',
-      subject: titleOf(own, first),
+      subject: titleOf(state, first),
       detail: marked.length > 1 ? String(marked.length) : '',
       ...(undo.length > 0 ? { undo } : {}),
       decision: requestId,
@@ -31,15 +31,15 @@ export function sayMarked(own: Store, requestId: string, settled: readonly Reado
 }
 
 /** What was refused after the connection had fallen is said, with how many of them there are (P7). */
-export function sayFell(own: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
+export function sayFell(state: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
   const refused = settled.filter(({ fell }) => fell)
   const first = refused[0]
   if (!first) return
-  addNotice(own, {
+  addNotice(state, {
     id: `fell.${requestId}`,
     category: 'hasError',
     notificationType: 'error',
-    subject: titleOf(own, first),
+    subject: titleOf(state, first),
     detail: `fell.${refused.length}`,
   })
 }

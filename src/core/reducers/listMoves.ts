@@ -20,17 +20,18 @@ const shelfOf = (queryId: string): Shelf => libraryListOf(queryId) ?? 'active'
 
 /** Makes a new edition of every list, whose pages on their way were asked for before the mark, and moves the release. */
 export function moveRelease(
-  own: Store,
+  state: Store,
   releaseid: string,
   moves: { readonly [S in Shelf]?: 'leaves' | 'joins' },
 ): void {
-  for (const queryId of [...own.ids('list')]) {
-    const list = own.get('list', queryId)
+  for (const queryId of [...state.ids('list')]) {
+    const list = state.get('list', queryId)
     if (!list) continue
     const move = moves[shelfOf(queryId)]
-    const moved = move === 'leaves' ? leave(own, list, releaseid) : move === 'joins' ? join(own, list, releaseid) : list
+    const moved =
+      move === 'leaves' ? leave(state, list, releaseid) : move === 'joins' ? join(state, list, releaseid) : list
     const next = { ...moved, edition: list.edition + 1 }
-    own.set('list', queryId, moved === list ? next : { ...next, page: unbroken(own, next) })
+    state.set('list', queryId, moved === list ? next : { ...next, page: unbroken(state, next) })
   }
 }
 
@@ -38,56 +39,56 @@ export function moveRelease(
  * Every mark of one kind was taken back: the list they made is empty, and what was archived stands among the
  * active releases again, nobody knows where. What is on its way was asked for before.
  */
-export function emptyShelf(own: Store, shelf: 'flagged' | 'archived'): void {
-  for (const queryId of [...own.ids('list')]) {
-    const list = own.get('list', queryId)
+export function emptyShelf(state: Store, shelf: 'flagged' | 'archived'): void {
+  for (const queryId of [...state.ids('list')]) {
+    const list = state.get('list', queryId)
     if (!list) continue
     const here = shelfOf(queryId)
     const isEmpty = here === shelf && list.total !== null
     const isFuller = shelf === 'archived' && here === 'active' && list.total !== null
-    const next = isEmpty || isFuller ? stale(own, list) : list
-    if (isEmpty) setPage(own, queryId, 1, [])
-    own.set('list', queryId, { ...next, ...(isEmpty && { total: 0, page: 0 }), edition: list.edition + 1 })
+    const next = isEmpty || isFuller ? stale(state, list) : list
+    if (isEmpty) setPage(state, queryId, 1, [])
+    state.set('list', queryId, { ...next, ...(isEmpty && { total: 0, page: 0 }), edition: list.edition + 1 })
   }
 }
 
-function leave(own: Store, list: List, releaseid: string): List {
+function leave(state: Store, list: List, releaseid: string): List {
   const { queryId, total } = list
   if (total === null) return list
-  const at = placeOf(own, list, releaseid)
-  if (at === null) return isAllLoaded(own, list) ? list : stale(own, list)
+  const at = placeOf(state, list, releaseid)
+  if (at === null) return isAllLoaded(state, list) ? list : stale(state, list)
   const last = pageCount(list)
   const first = Math.floor(at / PAGE_SIZE) + 1
-  const before = snapshot(own, list, first)
+  const before = snapshot(state, list, first)
   for (let page = first; page <= last; page++) {
     const held = before(page)
     if (!held) continue
     const rest = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
     const follower = before(page + 1)?.ids[0]
-    if (held.short || (page < last && follower === undefined)) setPage(own, queryId, page, rest, true)
-    else setPage(own, queryId, page, follower === undefined ? rest : [...rest, follower])
+    if (held.short || (page < last && follower === undefined)) setPage(state, queryId, page, rest, true)
+    else setPage(state, queryId, page, follower === undefined ? rest : [...rest, follower])
   }
-  if (pageCount({ total: total - 1 }) < last && last > 1) own.drop('page', pageId(queryId, last))
+  if (pageCount({ total: total - 1 }) < last && last > 1) state.drop('page', pageId(queryId, last))
   const place = list.gone.reduce((here, gone) => (gone.place <= here ? here + 1 : here), at)
   const gone = [...list.gone, { releaseid, place }].sort((a, b) => a.place - b.place)
   return { ...list, total: total - 1, gone, failedPages: within(list.failedPages, total - 1) }
 }
 
-function join(own: Store, list: List, releaseid: string): List {
+function join(state: Store, list: List, releaseid: string): List {
   const { queryId, total } = list
-  if (total === null || placeOf(own, list, releaseid) !== null) return list
+  if (total === null || placeOf(state, list, releaseid) !== null) return list
   // Where nothing stands there is one place only.
   if (total === 0) {
-    setPage(own, queryId, 1, [releaseid])
+    setPage(state, queryId, 1, [releaseid])
     return { ...list, total: 1, gone: [] }
   }
   const known = list.gone.find((gone) => gone.releaseid === releaseid)
-  if (!known) return stale(own, list)
+  if (!known) return stale(state, list)
   const gone = list.gone.filter((other) => other !== known)
   const at = known.place - gone.filter((other) => other.place < known.place).length
   const first = Math.floor(at / PAGE_SIZE) + 1
   const offset = at % PAGE_SIZE
-  const before = snapshot(own, list, first)
+  const before = snapshot(state, list, first)
   for (let page = first; page <= pageCount({ total: total + 1 }); page++) {
     // A page that begins at the old end of the list is known to be empty so far.
     const held = before(page) ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
@@ -95,51 +96,51 @@ function join(own: Store, list: List, releaseid: string): List {
       // Behind a short page's end nobody knows what stands before it.
       if (!held || offset > held.ids.length) continue
       const ids = held.ids.toSpliced(offset, 0, releaseid).slice(0, PAGE_SIZE)
-      setPage(own, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+      setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
       continue
     }
     const carried = before(page - 1)?.ids[PAGE_SIZE - 1]
-    if (carried === undefined) own.drop('page', pageId(queryId, page))
+    if (carried === undefined) state.drop('page', pageId(queryId, page))
     else if (held) {
       const ids = [carried, ...held.ids].slice(0, PAGE_SIZE)
-      setPage(own, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+      setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
     }
   }
   return { ...list, total: total + 1, gone }
 }
 
 /** Its pages may be off by one from a place nobody has seen: they are loaded anew when they are shown. */
-function stale(own: Store, list: List): List {
-  for (let page = 1; page <= Math.max(1, pageCount(list)); page++) own.drop('page', pageId(list.queryId, page))
+function stale(state: Store, list: List): List {
+  for (let page = 1; page <= Math.max(1, pageCount(list)); page++) state.drop('page', pageId(list.queryId, page))
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 
 /** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
-export function placeOf(own: ReadonlyStore, list: List, releaseid: string): number | null {
+export function placeOf(state: ReadonlyStore, list: List, releaseid: string): number | null {
   for (let page = 1; page <= pageCount(list); page++) {
-    const index = own.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
+    const index = state.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
     if (index >= 0) return (page - 1) * PAGE_SIZE + index
   }
   return null
 }
 
-function isAllLoaded(own: Store, list: List): boolean {
-  for (let page = 1; page <= pageCount(list); page++) if (!isWholePage(own, list.queryId, page)) return false
+function isAllLoaded(state: Store, list: List): boolean {
+  for (let page = 1; page <= pageCount(list); page++) if (!isWholePage(state, list.queryId, page)) return false
   return true
 }
 
 /** The pages from `first` on as they stand now. */
-function snapshot(own: Store, list: List, first: number): (page: number) => Readonly<ReleasePage> | undefined {
+function snapshot(state: Store, list: List, first: number): (page: number) => Readonly<ReleasePage> | undefined {
   const pages = new Map<number, Readonly<ReleasePage>>()
   for (let page = first; page <= pageCount(list); page++) {
-    const held = own.get('page', pageId(list.queryId, page))
+    const held = state.get('page', pageId(list.queryId, page))
     if (held) pages.set(page, held)
   }
   return (page) => pages.get(page)
 }
 
-function setPage(own: Store, queryId: string, page: number, ids: readonly string[], short = false): void {
-  own.set('page', pageId(queryId, page), short ? { ids, short } : { ids })
+function setPage(state: Store, queryId: string, page: number, ids: readonly string[], short = false): void {
+  state.set('page', pageId(queryId, page), short ? { ids, short } : { ids })
 }
 
 function within(pages: readonly number[], total: number): readonly number[] {
@@ -147,8 +148,8 @@ function within(pages: readonly number[], total: number): readonly number[] {
 }
 
 /** The last page of the unbroken run from the first. */
-function unbroken(own: Store, list: List): number {
+function unbroken(state: Store, list: List): number {
   let run = 0
-  while (run < pageCount(list) && isWholePage(own, list.queryId, run + 1)) run++
+  while (run < pageCount(list) && isWholePage(state, list.queryId, run + 1)) run++
   return run
 }

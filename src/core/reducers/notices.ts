@@ -14,27 +14,27 @@ const KEPT = 20
  * @param decision the decision the event takes back, as it was before the event
  */
 export function reduceNotices(
-  own: Store,
+  state: Store,
   event: AppEvent,
   job: Readonly<DownloadJob> | undefined,
   decision: Readonly<Decision> | undefined,
 ): void {
-  say(own, event, job, decision)
-  if (own.single('triage').on) keepNewest(own)
+  say(state, event, job, decision)
+  if (state.single('triage').on) keepNewest(state)
 }
 
 function say(
-  own: Store,
+  state: Store,
   event: AppEvent,
   job: Readonly<DownloadJob> | undefined,
   decision: Readonly<Decision> | undefined,
 ): void {
   switch (event.type) {
     case 'download.requested': {
-      const added = event.payload.requests.filter((request) => own.get('job', request.downloadID))
+      const added = event.payload.requests.filter((request) => state.get('job', request.downloadID))
       const first = added[0]
       if (first)
-        addCounted(own, added.length, {
+        addCounted(state, added.length, {
           id: `added.${first.downloadID}`,
           category: 'addDownloadQueue',
           notificationType: 'info',
@@ -46,10 +46,10 @@ function say(
     case 'decision.takenBack': {
       // Marks say themselves that they were taken back.
       const [downloadID] = decision?.jobs ?? []
-      if (downloadID === undefined || own.single('decisionOrder').ids.includes(event.payload.id)) return
-      const title = own.get('job', downloadID)?.title ?? ''
-      const left = own.get('decision', event.payload.id)?.jobs.length ?? 0
-      return addNotice(own, {
+      if (downloadID === undefined || state.single('decisionOrder').ids.includes(event.payload.id)) return
+      const title = state.get('job', downloadID)?.title ?? ''
+      const left = state.get('decision', event.payload.id)?.jobs.length ?? 0
+      return addNotice(state, {
         id: `back.${event.payload.id}`,
         category: left > 0 ? 'downloadRemoved' : 'downloadKept',
         notificationType: 'info',
@@ -61,7 +61,7 @@ function say(
     case 'download.saved':
       // Said when the job finishes, not when it is said again that it has.
       if (job?.status !== 'loading') return
-      return addCounted(own, 1, {
+      return addCounted(state, 1, {
         id: `finished.${job.downloadID}`,
         category: 'downloadFinished',
         notificationType: 'success',
@@ -69,7 +69,7 @@ function say(
       })
     case 'download.skipped':
       if (!job) return
-      return addNotice(own, {
+      return addNotice(state, {
         id: `skipped.${job.downloadID}`,
         category: 'hasError',
         notificationType: 'error',
@@ -79,9 +79,9 @@ function say(
     case 'queue.itemRemoved':
     case 'queue.songRemoved': {
       const { requestId } = event.payload
-      const removal = own.single('queueRemoved').removals.at(-1)
+      const removal = state.single('queueRemoved').removals.at(-1)
       if (removal?.id !== requestId) return
-      return addNotice(own, {
+      return addNotice(state, {
         id: `unqueued.${requestId}`,
         category: 'removedFromQueue',
         notificationType: 'info',
@@ -91,9 +91,9 @@ function say(
       })
     }
     case 'queue.removalUndone':
-      return drop(own, [`unqueued.${event.payload.requestId}`])
+      return drop(state, [`unqueued.${event.payload.requestId}`])
     case 'app.logLost':
-      return addNotice(own, {
+      return addNotice(state, {
         id: 'logLost',
         category: 'hasError',
         notificationType: 'error',
@@ -105,7 +105,7 @@ function say(
       const { worker } = event.payload
       if (worker === 'state') return
       const isLost = event.type === 'app.workerFailed'
-      return addNotice(own, {
+      return addNotice(state, {
         id: `worker.${worker}`,
         category: 'hasError',
         notificationType: isLost ? 'error' : 'info',
@@ -114,19 +114,19 @@ function say(
       })
     }
     case 'notice.dismissed':
-      return drop(own, [event.payload.id])
+      return drop(state, [event.payload.id])
     case 'session.ended':
-      return drop(own, own.single('noticeOrder').ids)
+      return drop(state, state.single('noticeOrder').ids)
   }
 }
 
 /** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. */
-function keepNewest(own: Store): void {
-  const { ids } = own.single('noticeOrder')
-  const decisions = ids.map((id) => own.get('notice', id)?.decision)
+function keepNewest(state: Store): void {
+  const { ids } = state.single('noticeOrder')
+  const decisions = ids.map((id) => state.get('notice', id)?.decision)
   const newest = decisions.findLast((decision) => decision !== undefined)
   drop(
-    own,
+    state,
     ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest),
   )
 }
@@ -135,27 +135,27 @@ function keepNewest(own: Store): void {
  * Says it once for all that came close together: the newest title, and in `detail` how many there are.
  * Somebody who presses WAV row after row would otherwise press on notifications.
  */
-function addCounted(own: Store, count: number, said: Omit<Notice, 'detail'>): void {
-  const before = own
+function addCounted(state: Store, count: number, said: Omit<Notice, 'detail'>): void {
+  const before = state
     .single('noticeOrder')
-    .ids.map((id) => own.get('notice', id))
+    .ids.map((id) => state.get('notice', id))
     .find((notice) => notice?.category === said.category)
-  if (before) drop(own, [before.id])
+  if (before) drop(state, [before.id])
   const all = count + (before ? Number(before.detail || 1) : 0)
-  addNotice(own, { ...said, detail: all > 1 ? String(all) : '' })
+  addNotice(state, { ...said, detail: all > 1 ? String(all) : '' })
 }
 
 /** Says it last; what was said under the same id before is replaced. */
-export function addNotice(own: Store, notice: Notice): void {
-  const ids = own.single('noticeOrder').ids.filter((id) => id !== notice.id)
-  own.set('notice', notice.id, notice)
-  own.set('noticeOrder', SELF, { ids: [...ids, notice.id] })
-  if (ids.length >= KEPT) drop(own, ids.slice(0, ids.length - KEPT + 1))
+export function addNotice(state: Store, notice: Notice): void {
+  const ids = state.single('noticeOrder').ids.filter((id) => id !== notice.id)
+  state.set('notice', notice.id, notice)
+  state.set('noticeOrder', SELF, { ids: [...ids, notice.id] })
+  if (ids.length >= KEPT) drop(state, ids.slice(0, ids.length - KEPT + 1))
 }
 
-function drop(own: Store, gone: readonly string[]): void {
-  const { ids } = own.single('noticeOrder')
+function drop(state: Store, gone: readonly string[]): void {
+  const { ids } = state.single('noticeOrder')
   if (!gone.some((id) => ids.includes(id))) return
-  for (const id of gone) own.drop('notice', id)
-  own.set('noticeOrder', SELF, { ids: ids.filter((id) => !gone.includes(id)) })
+  for (const id of gone) state.drop('notice', id)
+  state.set('noticeOrder', SELF, { ids: ids.filter((id) => !gone.includes(id)) })
 }

@@ -14,58 +14,58 @@ import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, selected } from 
 import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */
-export function reducePlayer(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
-  apply(own, event, awaited)
-  const { next } = own.single('player')
+export function reducePlayer(state: Store, event: AppEvent, awaited: PlayChoice | null): void {
+  apply(state, event, awaited)
+  const { next } = state.single('player')
   // Something else follows now, or nothing: what was fetched ahead is not what is wanted next.
-  if (next !== null && following(own)?.song.uuid !== next.uuid) own.patch('player', SELF, { next: null })
+  if (next !== null && following(state)?.song.uuid !== next.uuid) state.patch('player', SELF, { next: null })
 }
 
-function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
-  const player = own.single('player')
-  const change = (fields: Partial<PlayerState>) => own.set('player', SELF, { ...player, ...fields })
+function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void {
+  const player = state.single('player')
+  const change = (fields: Partial<PlayerState>) => state.set('player', SELF, { ...player, ...fields })
   /** A fact about an earlier choice than the newest (PLAYER-033). */
   const isLate = (requestId: string) => awaited !== null || player.song === null || requestId !== player.requestId
   switch (event.type) {
     case 'playlist.chosen':
     case 'player.releaseChosen': {
       const { itemId, requestId } = event.payload
-      if (awaitedPlay(own)?.requestId === requestId) {
+      if (awaitedPlay(state)?.requestId === requestId) {
         // What played before stops at the press; its title stays until the new one is known.
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
-      } else if (selected(own)?.item.uuid === itemId)
-        load(own, requestId, true, beginning(own, { from: undefined, ...event.payload }))
+      } else if (selected(state)?.item.uuid === itemId)
+        load(state, requestId, true, beginning(state, { from: undefined, ...event.payload }))
       return
     }
     case 'release.detailReceived':
     case 'release.detailFailed':
     case 'playlist.received':
     case 'playlist.failed': {
-      if (awaited === null || awaitedPlay(own) !== null) return
-      if (selected(own)?.item.uuid === awaited.itemId)
-        return load(own, awaited.requestId, player.isPlaying, beginning(own, awaited))
+      if (awaited === null || awaitedPlay(state) !== null) return
+      if (selected(state)?.item.uuid === awaited.itemId)
+        return load(state, awaited.requestId, player.isPlaying, beginning(state, awaited))
       // The release cannot be had or holds nothing to play: what played before is ready to be played again.
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     }
     case 'queue.itemChosen':
-      if (selected(own)?.item.uuid === event.payload.itemId) load(own, event.payload.requestId)
+      if (selected(state)?.item.uuid === event.payload.itemId) load(state, event.payload.requestId)
       return
     case 'player.skippedForward':
-      loadIfMoved(own, event.payload.requestId)
+      loadIfMoved(state, event.payload.requestId)
       return
     case 'player.skippedBack':
-      if (event.payload.position <= SKIP_BACK_RESTART_S) loadIfMoved(own, event.payload.requestId)
+      if (event.payload.position <= SKIP_BACK_RESTART_S) loadIfMoved(state, event.payload.requestId)
       else if (player.song !== null) change({ seekTime: 0, currentTime: 0 })
       return
     case 'queue.itemRemoved': {
-      const song = selected(own)?.song
+      const song = selected(state)?.song
       if (player.song === null || song?.uuid === player.song.uuid) return
-      if (awaitedPlay(own)) return change(song ? shown(own) : { song: null, release: null })
-      return song ? load(own, event.payload.requestId) : reset(own)
+      if (awaitedPlay(state)) return change(song ? shown(state) : { song: null, release: null })
+      return song ? load(state, event.payload.requestId) : reset(state)
     }
     case 'player.ended':
       if (awaited !== null) return
-      if (!loadIfMoved(own, event.payload.requestId)) change({ isPlaying: false, isLoading: false, currentTime: 0 })
+      if (!loadIfMoved(state, event.payload.requestId)) change({ isPlaying: false, isLoading: false, currentTime: 0 })
       return
     case 'player.toggled': {
       if (player.song === null || player.song.duration === 0) return
@@ -86,29 +86,29 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       const why = code === 'DEVICE' ? 'device' : failures >= FAILURES_MAX ? 'row' : 'song'
       const skipped = { title: player.song.title, requestId, why } as const
       // The queue has moved on where it may (passesOver).
-      if (next !== undefined && loadIfMoved(own, next)) return own.patch('player', SELF, { skipped, failures })
+      if (next !== undefined && loadIfMoved(state, next)) return state.patch('player', SELF, { skipped, failures })
       return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures })
     }
     case 'player.nextReady':
-      if (following(own)?.song.uuid !== event.payload.uuid) return
+      if (following(state)?.song.uuid !== event.payload.uuid) return
       return change({ next: { uuid: event.payload.uuid, handle: event.payload.handle } })
     case 'player.versionChosen': {
       const { requestId, position, gain } = event.payload
-      const song = selected(own)?.song
+      const song = selected(state)?.song
       if (player.song === null || !song || song.uuid === player.song.uuid) return
-      load(own, requestId, player.isPlaying, Math.min(position, song.duration))
-      return own.patch('player', SELF, { gain })
+      load(state, requestId, player.isPlaying, Math.min(position, song.duration))
+      return state.patch('player', SELF, { gain })
     }
     case 'player.stoodAt':
       if (isLate(event.payload.requestId)) return
-      return stand(own, event.payload.position)
+      return stand(state, event.payload.position)
     case 'queue.restored': {
       const { queue, requestId } = event.payload
-      const song = selected(own)?.song
+      const song = selected(state)?.song
       if (player.song !== null || !song || song.uuid !== queue.song) return
-      load(own, requestId, false, queue.position)
+      load(state, requestId, false, queue.position)
       // Nothing is fetched before play is pressed; the catalogue says how long it is.
-      return own.patch('player', SELF, { isLoading: false, duration: song.duration })
+      return state.patch('player', SELF, { isLoading: false, duration: song.duration })
     }
     case 'player.addressStale':
       if (isLate(event.payload.requestId)) return
@@ -122,7 +122,7 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
     }
     case 'player.paused':
       if (player.song === null || awaited !== null) return
-      stand(own, event.payload.position)
+      stand(state, event.payload.position)
       return change({
         isPlaying: false,
         isLoading: false,
@@ -138,17 +138,17 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       return
     case 'player.sought':
       if (player.song === null) return
-      stand(own, event.payload.seconds)
+      stand(state, event.payload.seconds)
       return change({
         isDraggingProgressBar: false,
         seekTime: event.payload.seconds,
         currentTime: event.payload.seconds,
       })
     case 'player.hookChosen': {
-      if (player.song === null || player.song.duration === 0 || awaitedPlay(own) !== null) return
+      if (player.song === null || player.song.duration === 0 || awaitedPlay(state) !== null) return
       const length = player.duration < PLAYER_DURATION_DEFAULT ? player.duration : player.song.duration
       const at = secondsOf(event.payload.hook, length)
-      stand(own, at)
+      stand(state, at)
       // As the play button: without a stream one is fetched.
       const isLoading = player.isLoading || player.handle === null
       return change({
@@ -174,31 +174,31 @@ function apply(own: Store, event: AppEvent, awaited: PlayChoice | null): void {
       if (player.song === null) return
       return change({ autoPlay: !player.autoPlay })
     case 'session.ended':
-      return reset(own)
+      return reset(state)
   }
 }
 
 /** Where the song that is selected begins, in s, as the choice says; undefined at its start. */
-function beginning(own: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
-  const song = selected(own)?.song
+function beginning(state: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
+  const song = selected(state)?.song
   if (choice.from !== undefined || !choice.hook || !song) return choice.from
   return secondsOf(choice.hook, song.duration)
 }
 
 /** Starts what the queue selected, if that is another song than the one that plays. */
-function loadIfMoved(own: Store, requestId: string): boolean {
-  const song = selected(own)?.song
-  if (!song || song.uuid === own.single('player').song?.uuid) return false
-  load(own, requestId)
+function loadIfMoved(state: Store, requestId: string): boolean {
+  const song = selected(state)?.song
+  if (!song || song.uuid === state.single('player').song?.uuid) return false
+  load(state, requestId)
   return true
 }
 
 /** PLAYER-019, PLAYER-027: playing from the press on, time back to 0 (or `from`, s), loading until the element sounds. */
-function load(own: Store, requestId: string, isPlaying = true, from?: number): void {
-  const player = own.single('player')
-  const names = shown(own)
-  stand(own, from ?? 0)
-  own.set('player', SELF, {
+function load(state: Store, requestId: string, isPlaying = true, from?: number): void {
+  const player = state.single('player')
+  const names = shown(state)
+  stand(state, from ?? 0)
+  state.set('player', SELF, {
     ...player,
     ...names,
     requestId,
@@ -218,19 +218,19 @@ function load(own: Store, requestId: string, isPlaying = true, from?: number): v
 }
 
 /** Keeps for the next visit where the song stands, in s. */
-function stand(own: Store, position: number): void {
-  if (own.single('playStand').position !== position) own.set('playStand', SELF, { position })
+function stand(state: Store, position: number): void {
+  if (state.single('playStand').position !== position) state.set('playStand', SELF, { position })
 }
 
 /** The song and the release the bar names. */
-function shown(own: Store): Pick<PlayerState, 'song' | 'release'> {
-  const current = selected(own)
+function shown(state: Store): Pick<PlayerState, 'song' | 'release'> {
+  const current = selected(state)
   if (!current) return { song: null, release: null }
   return { song: current.song, release: { releaseid: current.song.releaseid, title: current.item.title } }
 }
 
 /** PLAYER-047: everything but autoplay, volume and the sample flag goes back. */
-function reset(own: Store): void {
-  const { autoPlay, volume, previousVolume, isMuted, sampleSongFlag } = own.single('player')
-  own.set('player', SELF, { ...SINGLES.player, autoPlay, volume, previousVolume, isMuted, sampleSongFlag })
+function reset(state: Store): void {
+  const { autoPlay, volume, previousVolume, isMuted, sampleSongFlag } = state.single('player')
+  state.set('player', SELF, { ...SINGLES.player, autoPlay, volume, previousVolume, isMuted, sampleSongFlag })
 }

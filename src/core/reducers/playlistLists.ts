@@ -12,45 +12,46 @@ import type { Store } from './store.ts'
 /** The list from which the sidebar takes the starred ones. */
 export const STARRED_LIST = playlistListId('starred')
 
-export function reducePlaylistLists(own: Store, event: AppEvent): void {
+export function reducePlaylistLists(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'playlist.listOpened':
-      return open(own, event.payload.queryId)
+      return open(state, event.payload.queryId)
     case 'playlist.moreWanted': {
-      const list = own.get('playlistList', event.payload.queryId)
+      const list = state.get('playlistList', event.payload.queryId)
       if (list && mayHaveMore(list) && (list.status === 'done' || list.status === 'error'))
-        own.set('playlistList', list.queryId, { ...list, status: 'more' })
+        state.set('playlistList', list.queryId, { ...list, status: 'more' })
       return
     }
     case 'playlist.listReceived':
-      return receive(own, event.payload)
+      return receive(state, event.payload)
     case 'playlist.listFailed': {
-      const list = own.get('playlistList', event.payload.queryId)
-      if (list?.round === event.payload.round) own.set('playlistList', list.queryId, { ...list, status: 'error' })
+      const list = state.get('playlistList', event.payload.queryId)
+      if (list?.round === event.payload.round) state.set('playlistList', list.queryId, { ...list, status: 'error' })
       return
     }
     case 'playlist.pinRequested': {
       const { playlistid, pinned, requestId } = event.payload
-      const before = own.get('playlistPin', playlistid)?.before ?? own.get('playlist', playlistid)?.pinned ?? !pinned
-      own.set('playlistPin', playlistid, { requestId, before })
-      return star(own, playlistid, pinned)
+      const before =
+        state.get('playlistPin', playlistid)?.before ?? state.get('playlist', playlistid)?.pinned ?? !pinned
+      state.set('playlistPin', playlistid, { requestId, before })
+      return star(state, playlistid, pinned)
     }
     case 'playlist.pinAnswered': {
       const { playlistid, pinned, requestId } = event.payload
-      const pin = own.get('playlistPin', playlistid)
+      const pin = state.get('playlistPin', playlistid)
       if (!pin) return
-      if (pin.requestId !== requestId) return own.set('playlistPin', playlistid, { ...pin, before: pinned })
-      own.drop('playlistPin', playlistid)
-      star(own, playlistid, pinned)
-      return staleLists(own, (list) => list.queryId.startsWith('sort=-pinned'))
+      if (pin.requestId !== requestId) return state.set('playlistPin', playlistid, { ...pin, before: pinned })
+      state.drop('playlistPin', playlistid)
+      star(state, playlistid, pinned)
+      return staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
     }
     case 'playlist.pinFailed': {
       const { playlistid, requestId, message } = event.payload
-      const pin = own.get('playlistPin', playlistid)
+      const pin = state.get('playlistPin', playlistid)
       if (pin?.requestId !== requestId) return
-      own.drop('playlistPin', playlistid)
-      star(own, playlistid, pin.before)
-      return addNotice(own, {
+      state.drop('playlistPin', playlistid)
+      star(state, playlistid, pin.before)
+      return addNotice(state, {
         id: `pin.${requestId}`,
         category: 'hasError',
         notificationType: 'error',
@@ -66,10 +67,10 @@ export function mayHaveMore(list: Readonly<PlaylistListState>): boolean {
   return list.total !== null && list.ids.length < list.total
 }
 
-function open(own: Store, queryId: string): void {
-  const list = own.get('playlistList', queryId)
+function open(state: Store, queryId: string): void {
+  const list = state.get('playlistList', queryId)
   if (!list)
-    return own.set('playlistList', queryId, {
+    return state.set('playlistList', queryId, {
       queryId,
       status: 'loading',
       total: null,
@@ -79,19 +80,19 @@ function open(own: Store, queryId: string): void {
       stale: false,
     })
   if (list.stale || list.status === 'error')
-    own.set('playlistList', queryId, { ...list, status: 'loading', round: list.round + 1, stale: false })
+    state.set('playlistList', queryId, { ...list, status: 'loading', round: list.round + 1, stale: false })
 }
 
-function receive(own: Store, payload: PayloadOf<'playlist.listReceived'>): void {
+function receive(state: Store, payload: PayloadOf<'playlist.listReceived'>): void {
   const { queryId, round, from, pages, total, playlists } = payload
-  const list = own.get('playlistList', queryId)
+  const list = state.get('playlistList', queryId)
   if (list?.round !== round || (from !== 1 && from !== list.pages + 1)) return
-  for (const playlist of playlists) setCard(own, playlist)
+  for (const playlist of playlists) setCard(state, playlist)
   const before = from === 1 ? [] : list.ids
   const ids = [...new Set([...before, ...playlists.map((playlist) => playlist.playlistid)])]
   // A page that brought nothing new is the end, whatever the count says.
   const ended = ids.length === before.length
-  own.set('playlistList', queryId, {
+  state.set('playlistList', queryId, {
     ...list,
     status: 'done',
     total: ended ? ids.length : total,
@@ -99,48 +100,48 @@ function receive(own: Store, payload: PayloadOf<'playlist.listReceived'>): void 
     ids,
   })
   if (queryId !== STARRED_LIST) return
-  const starred = ids.filter((id) => own.get('playlist', id)?.pinned)
-  own.set('starred', SELF, { ids: starred })
+  const starred = ids.filter((id) => state.get('playlist', id)?.pinned)
+  state.set('starred', SELF, { ids: starred })
 }
 
 /** A playlist as the server has it; a star on its way stays as it was wished. */
-export function setCard(own: Store, card: PlaylistCard): void {
+export function setCard(state: Store, card: PlaylistCard): void {
   const { playlistid } = card
-  const pin = own.get('playlistPin', playlistid)
-  if (pin) own.set('playlistPin', playlistid, { ...pin, before: card.pinned })
-  const pinned = pin ? (own.get('playlist', playlistid)?.pinned ?? card.pinned) : card.pinned
-  own.set('playlist', playlistid, { ...card, pinned })
-  withStar(own, playlistid, pinned)
+  const pin = state.get('playlistPin', playlistid)
+  if (pin) state.set('playlistPin', playlistid, { ...pin, before: card.pinned })
+  const pinned = pin ? (state.get('playlist', playlistid)?.pinned ?? card.pinned) : card.pinned
+  state.set('playlist', playlistid, { ...card, pinned })
+  withStar(state, playlistid, pinned)
 }
 
-function star(own: Store, playlistid: string, pinned: boolean): void {
-  const card = own.get('playlist', playlistid)
-  if (card && card.pinned !== pinned) own.set('playlist', playlistid, { ...card, pinned })
-  withStar(own, playlistid, pinned)
+function star(state: Store, playlistid: string, pinned: boolean): void {
+  const card = state.get('playlist', playlistid)
+  if (card && card.pinned !== pinned) state.set('playlist', playlistid, { ...card, pinned })
+  withStar(state, playlistid, pinned)
 }
 
 /** The sidebar lists a playlist, newest star first, or no longer does. */
-export function withStar(own: Store, playlistid: string, pinned: boolean): void {
-  const { ids } = own.single('starred')
+export function withStar(state: Store, playlistid: string, pinned: boolean): void {
+  const { ids } = state.single('starred')
   if (ids.includes(playlistid) === pinned) return
-  own.set('starred', SELF, { ids: pinned ? [playlistid, ...ids] : ids.filter((id) => id !== playlistid) })
+  state.set('starred', SELF, { ids: pinned ? [playlistid, ...ids] : ids.filter((id) => id !== playlistid) })
 }
 
 /** These lists are loaded anew when they are opened next. */
-export function staleLists(own: Store, which: (list: Readonly<PlaylistListState>) => boolean = () => true): void {
-  for (const id of [...own.ids('playlistList')]) {
-    const list = own.get('playlistList', id)
-    if (list && !list.stale && which(list)) own.set('playlistList', id, { ...list, stale: true })
+export function staleLists(state: Store, which: (list: Readonly<PlaylistListState>) => boolean = () => true): void {
+  for (const id of [...state.ids('playlistList')]) {
+    const list = state.get('playlistList', id)
+    if (list && !list.stale && which(list)) state.set('playlistList', id, { ...list, stale: true })
   }
 }
 
 /** A playlist is in no list any more. */
-export function unlist(own: Store, playlistid: string): void {
-  for (const id of [...own.ids('playlistList')]) {
-    const list = own.get('playlistList', id)
+export function unlist(state: Store, playlistid: string): void {
+  for (const id of [...state.ids('playlistList')]) {
+    const list = state.get('playlistList', id)
     if (!list?.ids.includes(playlistid)) continue
     const ids = list.ids.filter((other) => other !== playlistid)
-    own.set('playlistList', id, { ...list, ids, total: Math.max(0, (list.total ?? 1) - 1) })
+    state.set('playlistList', id, { ...list, ids, total: Math.max(0, (list.total ?? 1) - 1) })
   }
-  staleLists(own)
+  staleLists(state)
 }

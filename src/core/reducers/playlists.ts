@@ -14,69 +14,69 @@ import type { ReadonlyStore, Store } from './store.ts'
 /** Playlists whose tracks are kept; the one opened longest ago goes first. */
 export const DETAILS_KEPT = 5
 
-export function reducePlaylists(own: Store, event: AppEvent): void {
-  reducePlaylistLists(own, event)
+export function reducePlaylists(state: Store, event: AppEvent): void {
+  reducePlaylistLists(state, event)
   switch (event.type) {
     case 'playlist.chosen':
     case 'playlist.opened':
-      return open(own, event.payload.playlistid)
+      return open(state, event.payload.playlistid)
     case 'playlist.received':
-      return receive(own, event.payload)
+      return receive(state, event.payload)
     case 'playlist.failed': {
       const { playlistid, code } = event.payload
-      const detail = own.get('playlistDetail', playlistid)
+      const detail = state.get('playlistDetail', playlistid)
       // Loading anew what is there may fail; what is there stands, unless it is known to be gone.
       if (detail && (detail.status === 'loading' || code === 'NOT_FOUND') && detail.status !== 'gone')
-        own.set('playlistDetail', playlistid, { ...detail, status: 'error', error: code })
+        state.set('playlistDetail', playlistid, { ...detail, status: 'error', error: code })
       return
     }
     case 'playlist.changeRequested':
-      return begin(own, event.payload)
+      return begin(state, event.payload)
     case 'playlist.changeAnswered':
-      return confirm(own, event.payload)
+      return confirm(state, event.payload)
     case 'playlist.changeFailed':
-      return rollBack(own, event.payload)
+      return rollBack(state, event.payload)
     case 'playlist.createRequested':
-      return wait(own, event.payload.requestId, 'create', null)
+      return wait(state, event.payload.requestId, 'create', null)
     case 'playlist.updateRequested':
-      return wait(own, event.payload.requestId, 'update', event.payload.playlistid)
+      return wait(state, event.payload.requestId, 'update', event.payload.playlistid)
     case 'playlist.deleteRequested':
-      return wait(own, event.payload.requestId, 'delete', event.payload.playlistid)
+      return wait(state, event.payload.requestId, 'delete', event.payload.playlistid)
     case 'playlist.addRequested':
-      return wait(own, event.payload.requestId, 'add', event.payload.playlistid)
+      return wait(state, event.payload.requestId, 'add', event.payload.playlistid)
     case 'playlist.created':
     case 'playlist.updated': {
       const { requestId, playlist } = event.payload
-      own.drop('playlistRequest', requestId)
-      setCard(own, playlist)
-      staleLists(own)
+      state.drop('playlistRequest', requestId)
+      setCard(state, playlist)
+      staleLists(state)
       const category = event.type === 'playlist.created' ? 'playlistCreated' : 'playlistUpdated'
       const said = { notificationType: 'success', subject: playlist.name, detail: '' } as const
-      return addNotice(own, { id: `${category}.${requestId}`, category, ...said })
+      return addNotice(state, { id: `${category}.${requestId}`, category, ...said })
     }
     case 'playlist.deleted':
-      return remove(own, event.payload)
+      return remove(state, event.payload)
     case 'playlist.tracksAdded':
-      return sayAdded(own, event.payload)
+      return sayAdded(state, event.payload)
     case 'playlist.requestFailed':
-      return fail(own, event.payload)
+      return fail(state, event.payload)
     case 'playlist.requestDismissed':
-      return own.drop('playlistRequest', event.payload.requestId)
+      return state.drop('playlistRequest', event.payload.requestId)
     case 'playlist.pdfRequested': {
       const { playlistid, requestId } = event.payload
-      if (!own.get('playlistPdf', playlistid)) own.set('playlistPdf', playlistid, { requestId })
+      if (!state.get('playlistPdf', playlistid)) state.set('playlistPdf', playlistid, { requestId })
       return
     }
     case 'playlist.pdfHanded':
     case 'playlist.pdfFailed': {
       const { playlistid, requestId } = event.payload
-      if (own.get('playlistPdf', playlistid)?.requestId !== requestId) return
-      own.drop('playlistPdf', playlistid)
-      if (event.type === 'playlist.pdfFailed') sayFailed(own, `pdf.${requestId}`, 'playlistPdf', '')
+      if (state.get('playlistPdf', playlistid)?.requestId !== requestId) return
+      state.drop('playlistPdf', playlistid)
+      if (event.type === 'playlist.pdfFailed') sayFailed(state, `pdf.${requestId}`, 'playlistPdf', '')
       return
     }
     case 'session.ended':
-      return clear(own)
+      return clear(state)
   }
 }
 
@@ -96,62 +96,62 @@ export function shownTracks(state: ReadonlyStore, playlistid: string): Readonly<
 
 const UNKNOWN = { status: 'loading', error: null, confirmed: [], pending: [] } as const
 
-function open(own: Store, playlistid: string): void {
-  const detail = own.get('playlistDetail', playlistid)
+function open(state: Store, playlistid: string): void {
+  const detail = state.get('playlistDetail', playlistid)
   if (detail?.status === 'loading' || detail?.status === 'done') return
-  own.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid })
-  const held = [...own.ids('playlistDetail')].filter((id) => id !== playlistid)
+  state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid })
+  const held = [...state.ids('playlistDetail')].filter((id) => id !== playlistid)
   let over = held.length + 1 - DETAILS_KEPT
   for (const id of held) {
-    const old = own.get('playlistDetail', id)
+    const old = state.get('playlistDetail', id)
     if (over <= 0 || !old || old.status === 'loading' || old.pending.length > 0) continue
-    own.drop('playlistDetail', id)
+    state.drop('playlistDetail', id)
     over--
   }
-  if (held.length + 1 > DETAILS_KEPT) dropUnnamedTracks(own)
+  if (held.length + 1 > DETAILS_KEPT) dropUnnamedTracks(state)
 }
 
-function dropUnnamedTracks(own: Store): void {
+function dropUnnamedTracks(state: Store): void {
   const named = new Set<string>()
-  for (const id of own.ids('playlistDetail')) {
-    const detail = own.get('playlistDetail', id)
+  for (const id of state.ids('playlistDetail')) {
+    const detail = state.get('playlistDetail', id)
     for (const trackid of detail?.confirmed ?? []) named.add(trackid)
     for (const { change } of detail?.pending ?? []) if (change.kind === 'put') named.add(change.trackid)
   }
-  for (const id of [...own.ids('track')]) if (!named.has(id)) own.drop('track', id)
+  for (const id of [...state.ids('track')]) if (!named.has(id)) state.drop('track', id)
 }
 
-function receive(own: Store, { playlist, songs }: PayloadOf<'playlist.received'>): void {
-  setCard(own, playlist)
+function receive(state: Store, { playlist, songs }: PayloadOf<'playlist.received'>): void {
+  setCard(state, playlist)
   if (songs === null) return
   const { playlistid } = playlist
-  const detail = own.get('playlistDetail', playlistid)
+  const detail = state.get('playlistDetail', playlistid)
   if (!detail || detail.status === 'gone') return
-  for (const song of songs) own.set('track', song.trackid, song)
+  for (const song of songs) state.set('track', song.trackid, song)
   const confirmed = [...new Set(songs.map((song) => song.trackid))]
-  own.set('playlistDetail', playlistid, { ...detail, status: 'done', error: null, confirmed })
+  state.set('playlistDetail', playlistid, { ...detail, status: 'done', error: null, confirmed })
 }
 
-function begin(own: Store, { requestId, playlistid, change }: PayloadOf<'playlist.changeRequested'>): void {
-  const detail = own.get('playlistDetail', playlistid) ?? { ...UNKNOWN, playlistid }
+function begin(state: Store, { requestId, playlistid, change }: PayloadOf<'playlist.changeRequested'>): void {
+  const detail = state.get('playlistDetail', playlistid) ?? { ...UNKNOWN, playlistid }
   if (detail.status === 'gone' || detail.pending.some((held) => held.requestId === requestId)) return
   const only = change.kind === 'remove' && change.tracks.length === 1 ? change.tracks[0] : undefined
   const undo = only === undefined ? null : putBack(shownOrder(detail), only)
-  own.set('playlistDetail', playlistid, { ...detail, pending: [...detail.pending, { requestId, change, undo }] })
+  state.set('playlistDetail', playlistid, { ...detail, pending: [...detail.pending, { requestId, change, undo }] })
 }
 
-function confirm(own: Store, { requestId, playlistid }: PayloadOf<'playlist.changeAnswered'>): void {
-  const detail = own.get('playlistDetail', playlistid)
+function confirm(state: Store, { requestId, playlistid }: PayloadOf<'playlist.changeAnswered'>): void {
+  const detail = state.get('playlistDetail', playlistid)
   const held = detail?.pending.find((pending) => pending.requestId === requestId)
   if (!detail || !held) return
   const { change, undo } = held
   const confirmed = applyChange(detail.confirmed, change)
   const pending = detail.pending.filter((other) => other !== held)
-  own.set('playlistDetail', playlistid, { ...detail, confirmed, pending })
-  staleLists(own)
-  const card = own.get('playlist', playlistid)
+  state.set('playlistDetail', playlistid, { ...detail, confirmed, pending })
+  staleLists(state)
+  const card = state.get('playlist', playlistid)
   if (card && detail.status === 'done')
-    own.set('playlist', playlistid, {
+    state.set('playlist', playlistid, {
       ...card,
       tracks: confirmed.length,
       ...(confirmed.length === 0 ? { thumbnail: '', thumbnails: [], coverart: '' } : {}),
@@ -159,76 +159,76 @@ function confirm(own: Store, { requestId, playlistid }: PayloadOf<'playlist.chan
   // The row itself shows where it went.
   if (change.kind === 'move' || change.kind === 'put') return
   const gone = change.kind === 'remove' && change.tracks.length === 1 ? change.tracks[0] : undefined
-  addNotice(own, {
+  addNotice(state, {
     id: `playlistUpdated.${requestId}`,
     category: 'playlistUpdated',
     notificationType: 'success',
-    subject: (gone === undefined ? card?.name : own.get('track', gone)?.title) ?? '',
+    subject: (gone === undefined ? card?.name : state.get('track', gone)?.title) ?? '',
     detail: gone === undefined ? '' : 'removed',
     ...(undo ? { undoPlaylist: { playlistid, change: undo } } : {}),
   })
 }
 
-function rollBack(own: Store, { requestId, playlistid, message }: PayloadOf<'playlist.changeFailed'>): void {
-  const detail = own.get('playlistDetail', playlistid)
+function rollBack(state: Store, { requestId, playlistid, message }: PayloadOf<'playlist.changeFailed'>): void {
+  const detail = state.get('playlistDetail', playlistid)
   const held = detail?.pending.find((pending) => pending.requestId === requestId)
   if (!detail || !held) return
   const pending = detail.pending.filter((other) => other !== held)
-  own.set('playlistDetail', playlistid, { ...detail, pending })
-  sayFailed(own, `change.${requestId}`, held.change.kind === 'move' ? 'playlistOrder' : 'playlistChange', message)
+  state.set('playlistDetail', playlistid, { ...detail, pending })
+  sayFailed(state, `change.${requestId}`, held.change.kind === 'move' ? 'playlistOrder' : 'playlistChange', message)
 }
 
-function wait(own: Store, requestId: string, kind: PlaylistRequest['kind'], playlistid: string | null): void {
-  own.set('playlistRequest', requestId, { kind, playlistid, status: 'busy', code: '', message: '' })
+function wait(state: Store, requestId: string, kind: PlaylistRequest['kind'], playlistid: string | null): void {
+  state.set('playlistRequest', requestId, { kind, playlistid, status: 'busy', code: '', message: '' })
 }
 
-function fail(own: Store, { requestId, code, message }: PayloadOf<'playlist.requestFailed'>): void {
-  const request = own.get('playlistRequest', requestId)
+function fail(state: Store, { requestId, code, message }: PayloadOf<'playlist.requestFailed'>): void {
+  const request = state.get('playlistRequest', requestId)
   // A form shows it beside what was typed; what has no form says it.
   if (request?.kind === 'create' || request?.kind === 'update')
-    return own.set('playlistRequest', requestId, { ...request, status: 'failed', code, message })
-  own.drop('playlistRequest', requestId)
-  sayFailed(own, `request.${requestId}`, request?.kind === 'delete' ? 'playlistDelete' : 'playlistAdd', message)
+    return state.set('playlistRequest', requestId, { ...request, status: 'failed', code, message })
+  state.drop('playlistRequest', requestId)
+  sayFailed(state, `request.${requestId}`, request?.kind === 'delete' ? 'playlistDelete' : 'playlistAdd', message)
 }
 
-function remove(own: Store, { requestId, playlistid }: PayloadOf<'playlist.deleted'>): void {
-  own.drop('playlistRequest', requestId)
-  own.drop('playlist', playlistid)
-  own.drop('playlistPin', playlistid)
-  const detail = own.get('playlistDetail', playlistid)
-  if (detail) own.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid, status: 'gone' })
-  unlist(own, playlistid)
-  withStar(own, playlistid, false)
+function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.deleted'>): void {
+  state.drop('playlistRequest', requestId)
+  state.drop('playlist', playlistid)
+  state.drop('playlistPin', playlistid)
+  const detail = state.get('playlistDetail', playlistid)
+  if (detail) state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid, status: 'gone' })
+  unlist(state, playlistid)
+  withStar(state, playlistid, false)
 }
 
-function sayAdded(own: Store, { requestId, playlistid, added }: PayloadOf<'playlist.tracksAdded'>): void {
-  own.drop('playlistRequest', requestId)
-  const detail = own.get('playlistDetail', playlistid)
+function sayAdded(state: Store, { requestId, playlistid, added }: PayloadOf<'playlist.tracksAdded'>): void {
+  state.drop('playlistRequest', requestId)
+  const detail = state.get('playlistDetail', playlistid)
   const held = new Set(detail?.confirmed)
   // Its tracks could not be read again: they are when it is shown.
   if (detail?.status === 'done' && detail.pending.length === 0 && added.some((id) => !held.has(id)))
-    own.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid })
-  staleLists(own)
+    state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid })
+  staleLists(state)
   const first = added[0]
-  addNotice(own, {
+  addNotice(state, {
     id: `addedToPlaylist.${requestId}`,
     category: 'addedToPlaylist',
     notificationType: first === undefined ? 'info' : 'success',
-    subject: own.get('playlist', playlistid)?.name ?? '',
+    subject: state.get('playlist', playlistid)?.name ?? '',
     detail: String(added.length),
     ...(first === undefined ? {} : { undoPlaylist: { playlistid, change: { kind: 'remove', tracks: added } } }),
   })
 }
 
 /** @param message the server's own words (PLAYLIST-023) */
-export function sayFailed(own: Store, id: string, detail: string, message: string): void {
-  addNotice(own, { id, category: 'hasError', notificationType: 'error', subject: message, detail })
+export function sayFailed(state: Store, id: string, detail: string, message: string): void {
+  addNotice(state, { id, category: 'hasError', notificationType: 'error', subject: message, detail })
 }
 
-function clear(own: Store): void {
+function clear(state: Store): void {
   const kinds = [
     'playlist', 'playlistList', 'playlistDetail', 'track', 'playlistRequest', 'playlistPin', 'playlistPdf',
   ] as const // biome-ignore format: one line of names
-  for (const kind of kinds) for (const id of [...own.ids(kind)]) own.drop(kind, id)
-  own.set('starred', SELF, { ids: [] })
+  for (const kind of kinds) for (const id of [...state.ids(kind)]) state.drop(kind, id)
+  state.set('starred', SELF, { ids: [] })
 }

@@ -26,80 +26,80 @@ import type { ReadonlyStore, Store } from './store.ts'
 type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
 type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
 
-export function reduceQueue(own: Store, event: AppEvent): void {
+export function reduceQueue(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'player.releaseChosen':
-      return choose(own, { kind: 'play', ...event.payload })
+      return choose(state, { kind: 'play', ...event.payload })
     case 'queue.releaseAdded':
-      return choose(own, {
+      return choose(state, {
         kind: event.payload.place,
         releaseid: event.payload.releaseid,
         itemId: event.payload.itemId,
         trackid: event.payload.trackid,
       })
     case 'playlist.chosen':
-      return choosePlaylist(own, { kind: 'playlist', ...event.payload })
+      return choosePlaylist(state, { kind: 'playlist', ...event.payload })
     case 'playlist.received': {
       const { playlist, songs } = event.payload
-      const awaited = awaitedPlaylist(own, playlist.playlistid)
+      const awaited = awaitedPlaylist(state, playlist.playlistid)
       if (!awaited || songs === null) return
-      dropAwaited(own)
-      return setPlaylist(own, awaited)
+      dropAwaited(state)
+      return setPlaylist(state, awaited)
     }
     case 'playlist.failed':
-      if (awaitedPlaylist(own, event.payload.playlistid)) dropAwaited(own)
+      if (awaitedPlaylist(state, event.payload.playlistid)) dropAwaited(state)
       return
     case 'release.detailReceived': {
-      const { choices } = own.single('queuePending')
+      const { choices } = state.single('queuePending')
       const isReady = isOf(event.payload.release.releaseid)
       const ready = choices.filter(isReady)
       if (ready.length === 0) return
-      own.set('queuePending', SELF, { choices: choices.filter((choice) => !isReady(choice)) })
-      for (const choice of ready) insert(own, choice, event.payload.release)
+      state.set('queuePending', SELF, { choices: choices.filter((choice) => !isReady(choice)) })
+      for (const choice of ready) insert(state, choice, event.payload.release)
       return
     }
     case 'release.detailFailed': {
-      const { choices } = own.single('queuePending')
+      const { choices } = state.single('queuePending')
       const isLost = isOf(event.payload.releaseid)
       const left = choices.filter((choice) => !isLost(choice))
-      if (left.length < choices.length) own.set('queuePending', SELF, { choices: left })
+      if (left.length < choices.length) state.set('queuePending', SELF, { choices: left })
       return
     }
     case 'queue.restored':
-      return restore(own, event.payload.queue)
+      return restore(state, event.payload.queue)
     case 'player.versionChosen':
       // A release that was chosen meanwhile is newer than the song whose versions were on the screen.
-      if (awaitedPlay(own) === null) exchange(own, event.payload.trackid)
+      if (awaitedPlay(state) === null) exchange(state, event.payload.trackid)
       return
     case 'player.failed':
     case 'player.addressFailed':
-      if (passesOver(own, event.payload)) advance(own)
+      if (passesOver(state, event.payload)) advance(state)
       return
     case 'player.skippedForward':
-      return advance(own)
+      return advance(state)
     case 'player.ended':
-      if (own.single('player').autoPlay && awaitedPlay(own) === null) advance(own)
+      if (state.single('player').autoPlay && awaitedPlay(state) === null) advance(state)
       return
     case 'player.skippedBack':
-      if (event.payload.position <= SKIP_BACK_RESTART_S) goBack(own)
+      if (event.payload.position <= SKIP_BACK_RESTART_S) goBack(state)
       return
     case 'queue.itemChosen':
-      return seek(own, event.payload.itemId, event.payload.songId)
+      return seek(state, event.payload.itemId, event.payload.songId)
     case 'queue.itemRemoved':
-      return removeItem(own, event.payload.itemId, event.payload.requestId)
+      return removeItem(state, event.payload.itemId, event.payload.requestId)
     case 'queue.songRemoved':
-      return removeSong(own, event.payload)
+      return removeSong(state, event.payload)
     case 'queue.removalUndone':
-      return putBack(own, event.payload.requestId)
+      return putBack(state, event.payload.requestId)
     case 'queue.cleared':
-      return clear(own)
+      return clear(state)
     case 'queue.itemMoved':
-      return move(own, event.payload.itemId, event.payload.before)
+      return move(state, event.payload.itemId, event.payload.before)
     case 'session.ended':
-      for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
-      own.set('queuePending', SELF, SINGLES.queuePending)
-      own.set('queueRemoved', SELF, SINGLES.queueRemoved)
-      return own.set('queue', SELF, SINGLES.queue)
+      for (const id of [...state.ids('queueItem')]) state.drop('queueItem', id)
+      state.set('queuePending', SELF, SINGLES.queuePending)
+      state.set('queueRemoved', SELF, SINGLES.queueRemoved)
+      return state.set('queue', SELF, SINGLES.queue)
   }
 }
 
@@ -108,28 +108,28 @@ const isOf =
   (choice: PendingChoice): choice is ReleaseChoice =>
     choice.kind !== 'playlist' && choice.releaseid === releaseid
 
-function awaitedPlaylist(own: ReadonlyStore, playlistid: string): PlaylistChoice | null {
-  const awaited = awaitedPlay(own)
+function awaitedPlaylist(state: ReadonlyStore, playlistid: string): PlaylistChoice | null {
+  const awaited = awaitedPlay(state)
   return awaited?.kind === 'playlist' && awaited.playlistid === playlistid ? awaited : null
 }
 
-function choosePlaylist(own: Store, choice: PlaylistChoice): void {
-  if (own.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(own, choice)
-  dropAwaited(own)
-  own.set('queuePending', SELF, { choices: [...own.single('queuePending').choices, choice] })
+function choosePlaylist(state: Store, choice: PlaylistChoice): void {
+  if (state.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(state, choice)
+  dropAwaited(state)
+  state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
 }
 
 /** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing. */
-function setPlaylist(own: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {
-  const songs = shownTracks(own, playlistid)
+function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {
+  const songs = shownTracks(state, playlistid)
     .filter((track) => track.assettype === 'audio' && track.duration > 0)
     .map((track, place) => queueSong(track, `${itemId}.${place + 1}`))
   const song = songs.find((candidate) => candidate.trackid === trackid) ?? songs[0]
-  const playlist = own.get('playlist', playlistid)
+  const playlist = state.get('playlist', playlistid)
   if (!song || !playlist) return
-  for (const id of [...own.ids('queueItem')]) own.drop('queueItem', id)
-  own.set('queuePending', SELF, SINGLES.queuePending)
-  own.set('queueItem', itemId, {
+  for (const id of [...state.ids('queueItem')]) state.drop('queueItem', id)
+  state.set('queuePending', SELF, SINGLES.queuePending)
+  state.set('queueItem', itemId, {
     uuid: itemId,
     releaseid: song.releaseid,
     playlistid,
@@ -138,30 +138,30 @@ function setPlaylist(own: Store, { playlistid, trackid, itemId }: PlaylistChoice
     thumbnail: playlist.thumbnail,
     songs,
   })
-  own.set('queue', SELF, { items: [itemId], history: [], selectedItem: itemId, selectedSong: song.uuid })
+  state.set('queue', SELF, { items: [itemId], history: [], selectedItem: itemId, selectedSong: song.uuid })
 }
 
-function choose(own: Store, choice: ReleaseChoice): void {
-  const detail = own.get('detail', choice.releaseid)?.release
-  if (detail) return insert(own, choice, detail)
-  if (choice.kind === 'play') dropAwaited(own)
-  own.set('queuePending', SELF, { choices: [...own.single('queuePending').choices, choice] })
+function choose(state: Store, choice: ReleaseChoice): void {
+  const detail = state.get('detail', choice.releaseid)?.release
+  if (detail) return insert(state, choice, detail)
+  if (choice.kind === 'play') dropAwaited(state)
+  state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
 }
 
 /** Something newer was chosen: what waits to play no longer does; what waits to be queued still does (PLAYER-033). */
-function dropAwaited(own: Store): void {
-  const { choices } = own.single('queuePending')
+function dropAwaited(state: Store): void {
+  const { choices } = state.single('queuePending')
   const kept = choices.filter((choice) => !isPlay(choice))
-  if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
+  if (kept.length < choices.length) state.set('queuePending', SELF, { choices: kept })
 }
 
 /** Puts a release, or one song of it, into the queue; one without a playable song, or without the chosen one, changes nothing. */
-function insert(own: Store, choice: ReleaseChoice, release: ReleaseDetail): void {
+function insert(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void {
   const all = playable(release, choice.itemId)
   const song = chosenSong(choice, all)
-  if (!song || own.get('queueItem', choice.itemId)) return
+  if (!song || state.get('queueItem', choice.itemId)) return
   const alone = choice.kind !== 'play' && choice.trackid !== undefined
-  own.set('queueItem', choice.itemId, {
+  state.set('queueItem', choice.itemId, {
     uuid: choice.itemId,
     releaseid: release.releaseid,
     title: alone ? song.title : release.title,
@@ -169,15 +169,15 @@ function insert(own: Store, choice: ReleaseChoice, release: ReleaseDetail): void
     thumbnail: release.thumbnail,
     songs: alone ? [song] : all,
   })
-  const queue = own.single('queue')
+  const queue = state.single('queue')
   const at = queue.selectedItem === null ? -1 : queue.items.indexOf(queue.selectedItem)
   if (choice.kind !== 'play') {
     const items = [...queue.items]
     items.splice(choice.kind === 'next' ? at + 1 : items.length, 0, choice.itemId)
-    return own.patch('queue', SELF, { items })
+    return state.patch('queue', SELF, { items })
   }
-  dropAwaited(own)
-  own.set('queue', SELF, {
+  dropAwaited(state)
+  state.set('queue', SELF, {
     items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
     history: queue.selectedItem === null ? queue.history : [...queue.history, queue.selectedItem],
     selectedItem: choice.itemId,
@@ -190,19 +190,19 @@ function chosenSong(choice: ReleaseChoice, songs: readonly QueueSong[]): QueueSo
   return songs.find((song) => song.trackid === choice.trackid)
 }
 
-function advance(own: Store): void {
-  const next = following(own)
-  const queue = own.single('queue')
-  if (next) select(own, queue, next.itemId, next.song.uuid)
+function advance(state: Store): void {
+  const next = following(state)
+  const queue = state.single('queue')
+  if (next) select(state, queue, next.itemId, next.song.uuid)
 }
 
-function goBack(own: Store): void {
-  const before = preceding(own)
+function goBack(state: Store): void {
+  const before = preceding(state)
   if (!before) return
-  dropAwaited(own)
-  const queue = own.single('queue')
-  if (before.itemId === queue.selectedItem) return own.patch('queue', SELF, { selectedSong: before.song.uuid })
-  own.set('queue', SELF, {
+  dropAwaited(state)
+  const queue = state.single('queue')
+  if (before.itemId === queue.selectedItem) return state.patch('queue', SELF, { selectedSong: before.song.uuid })
+  state.set('queue', SELF, {
     items: [before.itemId, ...queue.items],
     history: queue.history.slice(0, -1),
     selectedItem: before.itemId,
@@ -210,18 +210,18 @@ function goBack(own: Store): void {
   })
 }
 
-function seek(own: Store, itemId: string, songId: string | undefined): void {
-  const songs = own.get('queueItem', itemId)?.songs
+function seek(state: Store, itemId: string, songId: string | undefined): void {
+  const songs = state.get('queueItem', itemId)?.songs
   const song = songs?.find(({ uuid }) => uuid === songId) ?? songs?.[0]
-  const queue = own.single('queue')
-  if (song && queue.items.includes(itemId)) select(own, queue, itemId, song.uuid)
+  const queue = state.single('queue')
+  if (song && queue.items.includes(itemId)) select(state, queue, itemId, song.uuid)
 }
 
 /** Selects a song of an item that is in the queue; the items before it become history. */
-function select(own: Store, queue: QueueState, itemId: string, songUuid: string): void {
-  dropAwaited(own)
+function select(state: Store, queue: QueueState, itemId: string, songUuid: string): void {
+  dropAwaited(state)
   const at = queue.items.indexOf(itemId)
-  own.set('queue', SELF, {
+  state.set('queue', SELF, {
     items: queue.items.slice(at),
     history: at > 0 ? [...queue.history, ...queue.items.slice(0, at)] : queue.history,
     selectedItem: itemId,
@@ -233,17 +233,17 @@ function select(own: Store, queue: QueueState, itemId: string, songUuid: string)
  * D-106: what follows and what was heard goes, what waits to be queued too, and of what plays the songs that would
  * follow (D-160); the song that plays, or waits to play, stays.
  */
-function clear(own: Store): void {
-  const { selectedItem, selectedSong } = own.single('queue')
-  const current = selected(own)
+function clear(state: Store): void {
+  const { selectedItem, selectedSong } = state.single('queue')
+  const current = selected(state)
   const at = current?.item.songs.indexOf(current.song) ?? -1
   if (current && at + 1 < current.item.songs.length)
-    own.set('queueItem', current.item.uuid, { ...current.item, songs: current.item.songs.slice(0, at + 1) })
-  for (const id of [...own.ids('queueItem')]) if (id !== selectedItem) own.drop('queueItem', id)
-  const { choices } = own.single('queuePending')
+    state.set('queueItem', current.item.uuid, { ...current.item, songs: current.item.songs.slice(0, at + 1) })
+  for (const id of [...state.ids('queueItem')]) if (id !== selectedItem) state.drop('queueItem', id)
+  const { choices } = state.single('queuePending')
   const kept = choices.filter(({ kind }) => kind !== 'next' && kind !== 'bottom')
-  if (kept.length < choices.length) own.set('queuePending', SELF, { choices: kept })
-  own.set('queue', SELF, {
+  if (kept.length < choices.length) state.set('queuePending', SELF, { choices: kept })
+  state.set('queue', SELF, {
     items: selectedItem === null ? [] : [selectedItem],
     history: [],
     selectedItem,
@@ -252,13 +252,13 @@ function clear(own: Store): void {
 }
 
 /** What was kept of another visit; what was chosen in this one already is newer. */
-function restore(own: Store, kept: KeptQueue): void {
-  const { items, history } = own.single('queue')
-  if (items.length > 0 || history.length > 0 || own.single('queuePending').choices.length > 0) return
+function restore(state: Store, kept: KeptQueue): void {
+  const { items, history } = state.single('queue')
+  if (items.length > 0 || history.length > 0 || state.single('queuePending').choices.length > 0) return
   for (const { playlistid, ...item } of [...kept.history, ...kept.items])
-    own.set('queueItem', item.uuid, playlistid === undefined ? item : { ...item, playlistid })
+    state.set('queueItem', item.uuid, playlistid === undefined ? item : { ...item, playlistid })
   const [first] = kept.items
-  own.set('queue', SELF, {
+  state.set('queue', SELF, {
     items: kept.items.map(({ uuid }) => uuid),
     history: kept.history.map(({ uuid }) => uuid),
     selectedItem: first?.uuid ?? null,
@@ -267,24 +267,24 @@ function restore(own: Store, kept: KeptQueue): void {
 }
 
 /** Another version takes the place of the song that is selected, or is selected where it stands in the same item. */
-function exchange(own: Store, trackid: string): void {
-  const current = selected(own)
+function exchange(state: Store, trackid: string): void {
+  const current = selected(state)
   if (!current || current.song.trackid === trackid) return
   const { item, song } = current
   const there = item.songs.find((one) => one.trackid === trackid)
-  if (there) return own.patch('queue', SELF, { selectedSong: there.uuid })
-  const version = versionsOf(own, song).find((one) => one.trackid === trackid)
+  if (there) return state.patch('queue', SELF, { selectedSong: there.uuid })
+  const version = versionsOf(state, song).find((one) => one.trackid === trackid)
   if (!version) return
   const fresh = queueSong(version, `${song.uuid.replace(/\.v\d+$/, '')}.v${version.ordinal}`)
-  own.set('queueItem', item.uuid, { ...item, songs: item.songs.map((one) => (one === song ? fresh : one)) })
-  own.patch('queue', SELF, { selectedSong: fresh.uuid })
+  state.set('queueItem', item.uuid, { ...item, songs: item.songs.map((one) => (one === song ? fresh : one)) })
+  state.patch('queue', SELF, { selectedSong: fresh.uuid })
 }
 
 /** Only what has not come up yet is moved, and never in front of what plays. */
-function move(own: Store, itemId: string, before: string | null): void {
-  const { items, selectedItem } = own.single('queue')
+function move(state: Store, itemId: string, before: string | null): void {
+  const { items, selectedItem } = state.single('queue')
   const fixed = (id: string) => id === selectedItem || !items.includes(id)
   if (itemId === before || fixed(itemId) || (before !== null && fixed(before))) return
   const rest = items.filter((id) => id !== itemId)
-  own.patch('queue', SELF, { items: rest.toSpliced(before === null ? rest.length : rest.indexOf(before), 0, itemId) })
+  state.patch('queue', SELF, { items: rest.toSpliced(before === null ? rest.length : rest.indexOf(before), 0, itemId) })
 }

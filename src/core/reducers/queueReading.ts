@@ -10,8 +10,8 @@ export const isPlay = (choice: PendingChoice): choice is PlayChoice =>
   choice.kind === 'play' || choice.kind === 'playlist'
 
 /** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
-export function awaitedPlay(own: ReadonlyStore): PlayChoice | null {
-  return own.single('queuePending').choices.find(isPlay) ?? null
+export function awaitedPlay(state: ReadonlyStore): PlayChoice | null {
+  return state.single('queuePending').choices.find(isPlay) ?? null
 }
 
 /** After so many songs in a row that cannot be played it stops, for the fault is not theirs. */
@@ -21,55 +21,55 @@ export const FAILURES_MAX = 3
  * Whether a song that cannot be played hands on to the next: it is the newest choice and was meant to sound, and
  * neither the connection nor a whole row of songs is at fault.
  */
-export function passesOver(own: ReadonlyStore, failed: { requestId: string; next?: string | undefined }): boolean {
-  const { song, requestId, isPlaying, autoPlay, failures } = own.single('player')
-  const isNewest = awaitedPlay(own) === null && song !== null && requestId === failed.requestId
+export function passesOver(state: ReadonlyStore, failed: { requestId: string; next?: string | undefined }): boolean {
+  const { song, requestId, isPlaying, autoPlay, failures } = state.single('player')
+  const isNewest = awaitedPlay(state) === null && song !== null && requestId === failed.requestId
   const mayGoOn = failed.next !== undefined && isPlaying && autoPlay && failures + 1 < FAILURES_MAX
-  return isNewest && mayGoOn && own.single('app').online && following(own) !== null
+  return isNewest && mayGoOn && state.single('app').online && following(state) !== null
 }
 
 /**
  * Versions of a song in the release it is of: audio of the same title and artist, in the release's order. One of less
  * than half its length (a hook) has no place to go on from.
  */
-export function versionsOf(own: ReadonlyStore, song: QueueSong): readonly Omit<QueueSong, 'uuid'>[] {
-  const known = own.get('detail', song.releaseid)?.release
-  const all = known ? playable(known, song.uuid) : (selected(own)?.item.songs ?? [])
+export function versionsOf(state: ReadonlyStore, song: QueueSong): readonly Omit<QueueSong, 'uuid'>[] {
+  const known = state.get('detail', song.releaseid)?.release
+  const all = known ? playable(known, song.uuid) : (selected(state)?.item.songs ?? [])
   const name = (one: { title: string; artist: string }) => `${fold(one.title)}\n${fold(one.artist)}`
   const isVersion = (one: QueueSong) => name(one) === name(song) && one.duration * 2 >= song.duration
   return all.filter((one) => one.releaseid === song.releaseid && isVersion(one))
 }
 
 /** The song that is selected, with its item; null when nothing is. */
-export function selected(own: ReadonlyStore): { item: QueueItem; song: QueueSong } | null {
-  const queue = own.single('queue')
-  const item = queue.selectedItem === null ? undefined : own.get('queueItem', queue.selectedItem)
+export function selected(state: ReadonlyStore): { item: QueueItem; song: QueueSong } | null {
+  const queue = state.single('queue')
+  const item = queue.selectedItem === null ? undefined : state.get('queueItem', queue.selectedItem)
   const song = item?.songs.find((candidate) => candidate.uuid === queue.selectedSong)
   return item && song ? { item, song } : null
 }
 
 /** The song that would follow, or null on the last one (PLAYER-040). */
-export function following(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
-  const queue = own.single('queue')
-  const current = selected(own)
+export function following(state: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const queue = state.single('queue')
+  const current = selected(state)
   if (current) {
     const next = current.item.songs[current.item.songs.indexOf(current.song) + 1]
     if (next) return { itemId: current.item.uuid, song: next }
   }
   const upcoming = queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1]
-  const song = upcoming === undefined ? undefined : own.get('queueItem', upcoming)?.songs[0]
+  const song = upcoming === undefined ? undefined : state.get('queueItem', upcoming)?.songs[0]
   return upcoming !== undefined && song ? { itemId: upcoming, song } : null
 }
 
 /** The song before, in the item or at the end of the history; null when there is none (PLAYER-039). */
-export function preceding(own: ReadonlyStore): { itemId: string; song: QueueSong } | null {
-  const current = selected(own)
+export function preceding(state: ReadonlyStore): { itemId: string; song: QueueSong } | null {
+  const current = selected(state)
   if (current) {
     const before = current.item.songs[current.item.songs.indexOf(current.song) - 1]
     if (before) return { itemId: current.item.uuid, song: before }
   }
-  const last = own.single('queue').history.at(-1)
-  const song = last === undefined ? undefined : own.get('queueItem', last)?.songs.at(-1)
+  const last = state.single('queue').history.at(-1)
+  const song = last === undefined ? undefined : state.get('queueItem', last)?.songs.at(-1)
   return last !== undefined && song ? { itemId: last, song } : null
 }
 

@@ -10,41 +10,41 @@ import { type History, mergeHistories } from '../model/library/recent.ts'
 import { awaitedPlay } from './queueReading.ts'
 import type { ReadonlyStore, Store } from './store.ts'
 
-export function reduceRecent(own: Store, event: AppEvent): void {
+export function reduceRecent(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'player.started': {
-      const { song, requestId, handle } = own.single('player')
-      if (song === null || handle === null || requestId !== event.payload.requestId || awaitedPlay(own)) return
-      return played(own, song, wallClock(own, event))
+      const { song, requestId, handle } = state.single('player')
+      if (song === null || handle === null || requestId !== event.payload.requestId || awaitedPlay(state)) return
+      return played(state, song, wallClock(state, event))
     }
     case 'recent.restored':
-      return become(own, mergeHistories(historyOf(own), event.payload.history))
+      return become(state, mergeHistories(historyOf(state), event.payload.history))
     case 'recent.cleared':
-      return become(own, { clearedAt: wallClock(own, event), plays: [] })
+      return become(state, { clearedAt: wallClock(state, event), plays: [] })
     case 'library.markAnswered': {
       const { releaseid, trackid, mark } = event.payload
       if (mark !== 'flagged' && mark !== 'unflagged') return
-      return change(own, (song) =>
+      return change(state, (song) =>
         song.releaseid === releaseid && (trackid === null || song.trackid === trackid)
           ? withFlag(song, mark === 'flagged')
           : song,
       )
     }
     case 'library.clearAnswered':
-      if (event.payload.list === 'flagged') change(own, (song) => withFlag(song, false))
+      if (event.payload.list === 'flagged') change(state, (song) => withFlag(song, false))
       return
     // What the server says of a song now is newer than what was stored of it.
     case 'release.detailReceived': {
       const { release } = event.payload
-      return change(own, (song) => {
+      return change(state, (song) => {
         if (song.releaseid !== release.releaseid) return song
         const known = release.songs.find((one) => one.trackid === song.trackid)
         return known ? { ...known, lyrics: '' } : song
       })
     }
     case 'session.ended':
-      for (const id of own.single('recent').ids) own.drop('recentPlay', id)
-      return own.set('recent', SELF, SINGLES.recent)
+      for (const id of state.single('recent').ids) state.drop('recentPlay', id)
+      return state.set('recent', SELF, SINGLES.recent)
   }
 }
 
@@ -55,22 +55,22 @@ export function historyOf(state: ReadonlyStore): History {
 }
 
 /** Milliseconds since 1970 at an event. */
-function wallClock(own: Store, { t }: AppEvent): number {
-  return own.single('app').startedAt + t
+function wallClock(state: Store, { t }: AppEvent): number {
+  return state.single('app').startedAt + t
 }
 
-function played(own: Store, song: QueueSong, playedAt: number): void {
-  const { ids } = own.single('recent')
-  own.set('recentPlay', song.trackid, { playedAt, song: wholeSong(own, song) })
-  order(own, [song.trackid, ...ids.filter((id) => id !== song.trackid)])
+function played(state: Store, song: QueueSong, playedAt: number): void {
+  const { ids } = state.single('recent')
+  state.set('recentPlay', song.trackid, { playedAt, song: wholeSong(state, song) })
+  order(state, [song.trackid, ...ids.filter((id) => id !== song.trackid)])
 }
 
 /** All that is known of a song; what takes the most room, its words, is not kept for a table that shows none. */
-function wholeSong(own: Store, song: QueueSong): Song {
-  const release = own.get('detail', song.releaseid)?.release
+function wholeSong(state: Store, song: QueueSong): Song {
+  const release = state.get('detail', song.releaseid)?.release
   const known = release?.songs.find((one) => one.trackid === song.trackid)
   if (known) return { ...known, lyrics: '' }
-  const before = own.get('recentPlay', song.trackid)?.song
+  const before = state.get('recentPlay', song.trackid)?.song
   return before ?? { ...UNKNOWN, ...fieldsOf(song) }
 }
 
@@ -104,32 +104,32 @@ const UNKNOWN: Omit<Song, keyof QueueSong> = {
 }
 
 /** @param ids newest first; what is too much at the end is forgotten */
-function order(own: Store, ids: readonly string[], clearedAt = own.single('recent').clearedAt): void {
-  for (const id of ids.slice(RECENTLY_PLAYED_MAX)) own.drop('recentPlay', id)
-  const { edition } = own.single('recent')
-  own.set('recent', SELF, { ids: ids.slice(0, RECENTLY_PLAYED_MAX), clearedAt, edition: edition + 1 })
+function order(state: Store, ids: readonly string[], clearedAt = state.single('recent').clearedAt): void {
+  for (const id of ids.slice(RECENTLY_PLAYED_MAX)) state.drop('recentPlay', id)
+  const { edition } = state.single('recent')
+  state.set('recent', SELF, { ids: ids.slice(0, RECENTLY_PLAYED_MAX), clearedAt, edition: edition + 1 })
 }
 
-function become(own: Store, { clearedAt, plays }: History): void {
+function become(state: Store, { clearedAt, plays }: History): void {
   const ids = plays.map((play) => play.song.trackid)
   const kept = new Set(ids)
-  for (const id of own.single('recent').ids) if (!kept.has(id)) own.drop('recentPlay', id)
+  for (const id of state.single('recent').ids) if (!kept.has(id)) state.drop('recentPlay', id)
   for (const play of plays)
-    if (own.get('recentPlay', play.song.trackid) !== play) own.set('recentPlay', play.song.trackid, play)
-  order(own, ids, clearedAt)
+    if (state.get('recentPlay', play.song.trackid) !== play) state.set('recentPlay', play.song.trackid, play)
+  order(state, ids, clearedAt)
 }
 
-function change(own: Store, next: (song: Readonly<Song>) => Readonly<Song>): void {
+function change(state: Store, next: (song: Readonly<Song>) => Readonly<Song>): void {
   let changed = false
-  for (const id of own.single('recent').ids) {
-    const play = own.get('recentPlay', id)
+  for (const id of state.single('recent').ids) {
+    const play = state.get('recentPlay', id)
     if (!play) continue
     const song = next(play.song)
     if (song === play.song) continue
-    own.set('recentPlay', id, { ...play, song })
+    state.set('recentPlay', id, { ...play, song })
     changed = true
   }
-  if (changed) order(own, own.single('recent').ids)
+  if (changed) order(state, state.single('recent').ids)
 }
 
 function withFlag(song: Readonly<Song>, flagged: boolean): Readonly<Song> {

@@ -8,22 +8,22 @@ export function fileId(releaseid: string, file: string): string {
   return `${encodeURIComponent(releaseid)}/${file}`
 }
 
-export function reduceReleaseFiles(own: Store, event: AppEvent): void {
+export function reduceReleaseFiles(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'release.fileRequested': {
       const { releaseid, file, requestId } = event.payload
       const id = fileId(releaseid, file)
-      if (!own.get('releaseFile', id)) own.set('releaseFile', id, { requestId })
+      if (!state.get('releaseFile', id)) state.set('releaseFile', id, { requestId })
       return
     }
     case 'release.fileHanded':
     case 'release.fileFailed': {
       const { releaseid, file, requestId } = event.payload
       const id = fileId(releaseid, file)
-      if (own.get('releaseFile', id)?.requestId !== requestId) return
-      own.drop('releaseFile', id)
+      if (state.get('releaseFile', id)?.requestId !== requestId) return
+      state.drop('releaseFile', id)
       if (event.type === 'release.fileHanded') return
-      return addNotice(own, {
+      return addNotice(state, {
         id: `file.${requestId}`,
         category: 'hasError',
         notificationType: 'error',
@@ -32,6 +32,6 @@ export function reduceReleaseFiles(own: Store, event: AppEvent): void {
       })
     }
     case 'session.ended':
-      for (const id of [...own.ids('releaseFile')]) own.drop('releaseFile', id)
+      for (const id of [...state.ids('releaseFile')]) state.drop('releaseFile', id)
   }
 }

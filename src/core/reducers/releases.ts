@@ -23,58 +23,62 @@ const emptyList = (queryId: string, round: number): ReleaseListState => ({
   gone: [],
 })
 
-export function reduceReleases(own: Store, event: AppEvent): void {
+export function reduceReleases(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'release.filterChanged':
-      return own.set('releaseFilter', SELF, event.payload.query)
+      return state.set('releaseFilter', SELF, event.payload.query)
     case 'session.started':
     case 'release.optionsWanted':
-      if (own.single('options').status !== 'done') own.patch('options', SELF, { status: 'loading' })
+      if (state.single('options').status !== 'done') state.patch('options', SELF, { status: 'loading' })
       return
     case 'release.optionsReceived': {
       const { download: _, ...lists } = event.payload
-      return own.set('options', SELF, { status: 'done', ...lists })
+      return state.set('options', SELF, { status: 'done', ...lists })
     }
     case 'release.optionsFailed':
-      if (own.single('options').status !== 'done') own.patch('options', SELF, { status: 'error' })
+      if (state.single('options').status !== 'done') state.patch('options', SELF, { status: 'error' })
       return
     case 'session.ended':
-      own.set('options', SELF, SINGLES.options)
-      return own.set('releaseFilter', SELF, SINGLES.releaseFilter)
+      state.set('options', SELF, SINGLES.options)
+      return state.set('releaseFilter', SELF, SINGLES.releaseFilter)
     case 'release.listOpened': {
       const { queryId } = event.payload
-      const list = own.get('list', queryId)
-      if (!list) own.set('list', queryId, emptyList(queryId, 1))
+      const list = state.get('list', queryId)
+      if (!list) state.set('list', queryId, emptyList(queryId, 1))
       // Its first page never came: opening it again asks again.
-      else if (list.status === 'error') own.set('list', queryId, { ...list, status: 'loading', failedPages: [] })
+      else if (list.status === 'error') state.set('list', queryId, { ...list, status: 'loading', failedPages: [] })
       return
     }
     case 'release.listRefreshed': {
-      const list = own.get('list', event.payload.queryId)
+      const list = state.get('list', event.payload.queryId)
       if (!list) return
-      for (let page = 1; page <= pageCount(list); page++) own.drop('page', pageId(list.queryId, page))
-      return own.set('list', list.queryId, emptyList(list.queryId, list.round + 1))
+      for (let page = 1; page <= pageCount(list); page++) state.drop('page', pageId(list.queryId, page))
+      return state.set('list', list.queryId, emptyList(list.queryId, list.round + 1))
     }
     case 'release.pagesWanted': {
-      const list = own.get('list', event.payload.queryId)
+      const list = state.get('list', event.payload.queryId)
       const again = list?.failedPages.filter((page) => !event.payload.pages.includes(page))
       if (list && again && again.length < list.failedPages.length)
-        own.set('list', list.queryId, { ...list, status: list.total === null ? 'loading' : 'done', failedPages: again })
+        state.set('list', list.queryId, {
+          ...list,
+          status: list.total === null ? 'loading' : 'done',
+          failedPages: again,
+        })
       return
     }
     case 'release.pageReceived': {
       const { queryId, round, edition, page, total, releases } = event.payload
-      const list = own.get('list', queryId)
+      const list = state.get('list', queryId)
       if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
-      for (const release of releases) own.set('release', release.releaseid, release)
+      for (const release of releases) state.set('release', release.releaseid, release)
       const last = pageCount({ total })
       if (page <= last || page === 1)
-        own.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
+        state.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
       // The list became shorter: what stood behind its new end is gone.
-      for (let gone = last + 1; gone <= pageCount(list); gone++) own.drop('page', pageId(queryId, gone))
+      for (let gone = last + 1; gone <= pageCount(list); gone++) state.drop('page', pageId(queryId, gone))
       let run = Math.min(list.page, last)
-      while (isWholePage(own, queryId, run + 1)) run++
-      return own.set('list', queryId, {
+      while (isWholePage(state, queryId, run + 1)) run++
+      return state.set('list', queryId, {
         ...list,
         status: 'done',
         total,
@@ -87,31 +91,31 @@ export function reduceReleases(own: Store, event: AppEvent): void {
     }
     case 'release.newcomersFound': {
       const { queryId, round, count } = event.payload
-      const list = own.get('list', queryId)
-      if (list?.round === round) own.set('list', queryId, { ...list, newcomers: count })
+      const list = state.get('list', queryId)
+      if (list?.round === round) state.set('list', queryId, { ...list, newcomers: count })
       return
     }
     case 'release.pageFailed': {
       const { queryId, round, edition, page } = event.payload
-      const list = own.get('list', queryId)
+      const list = state.get('list', queryId)
       if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
       const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
-      return own.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
+      return state.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
     }
     case 'release.opened':
     case 'player.releaseChosen':
     case 'queue.releaseAdded': {
       const { releaseid } = event.payload
-      const known = own.get('detail', releaseid)
+      const known = state.get('detail', releaseid)
       if (known && known.status !== 'error') return
-      return own.set('detail', releaseid, { status: 'loading', release: null, error: null })
+      return state.set('detail', releaseid, { status: 'loading', release: null, error: null })
     }
     case 'release.detailReceived': {
       const { release } = event.payload
-      return own.set('detail', release.releaseid, { status: 'done', release, error: null })
+      return state.set('detail', release.releaseid, { status: 'done', release, error: null })
     }
     case 'release.detailFailed':
-      return own.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
+      return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
 }
 

@@ -27,26 +27,26 @@ import type { Store } from './store.ts'
 import { reduceTriage } from './triage.ts'
 
 /** Applies one event to the state it is given. Pure but for that state: same log, same state. */
-export function reduce(own: Store, event: AppEvent): void {
-  const awaited = awaitedPlay(own)
-  const job = 'downloadID' in event.payload ? own.get('job', event.payload.downloadID) : undefined
-  const decision = event.type === 'decision.takenBack' ? own.get('decision', event.payload.id) : undefined
-  const stood = standing(own, event)
-  reduceApp(own, event)
-  reduceSession(own, event)
-  reduceReleases(own, event)
-  reduceReleaseFiles(own, event)
-  reduceLibrary(own, event)
-  reduceLibraryClear(own, event)
-  reducePlaylists(own, event)
-  reduceSearch(own, event)
-  reduceSelection(own, event, stood)
-  reduceQueue(own, event)
-  reducePlayer(own, event, awaited)
-  reduceRecent(own, event)
-  reduceDownloads(own, event)
-  reduceDecisions(own, event)
-  reduceTriage(own, event, decision)
-  reduceSettings(own, event)
-  reduceNotices(own, event, job, decision)
+export function reduce(state: Store, event: AppEvent): void {
+  const awaited = awaitedPlay(state)
+  const job = 'downloadID' in event.payload ? state.get('job', event.payload.downloadID) : undefined
+  const decision = event.type === 'decision.takenBack' ? state.get('decision', event.payload.id) : undefined
+  const stood = standing(state, event)
+  reduceApp(state, event)
+  reduceSession(state, event)
+  reduceReleases(state, event)
+  reduceReleaseFiles(state, event)
+  reduceLibrary(state, event)
+  reduceLibraryClear(state, event)
+  reducePlaylists(state, event)
+  reduceSearch(state, event)
+  reduceSelection(state, event, stood)
+  reduceQueue(state, event)
+  reducePlayer(state, event, awaited)
+  reduceRecent(state, event)
+  reduceDownloads(state, event)
+  reduceDecisions(state, event)
+  reduceTriage(state, event, decision)
+  reduceSettings(state, event)
+  reduceNotices(state, event, job, decision)
 }

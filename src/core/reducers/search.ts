@@ -14,75 +14,76 @@ import type { Store } from './store.ts'
 
 const PLACES: readonly SearchPlace[] = ['box', 'page']
 
-export function reduceSearch(own: Store, event: AppEvent): void {
+export function reduceSearch(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'search.asked':
-      return ask(own, event.payload)
+      return ask(state, event.payload)
     case 'search.left':
-      return own.drop('search', event.payload.place)
+      return state.drop('search', event.payload.place)
     case 'search.seen': {
       const { place, askId, result } = event.payload
-      if (awaited(own, event.payload)) own.patch('search', place, { seen: result, seenFor: askId })
+      if (awaited(state, event.payload)) state.patch('search', place, { seen: result, seenFor: askId })
       return
     }
     case 'search.answered': {
       const { place, result } = event.payload
-      if (!awaited(own, event.payload)) return
-      for (const hit of result.releases.items) keepCard(own, hit)
-      for (const hit of result.top.items) if (hit.kind === 'release') keepCard(own, hit)
-      return own.patch('search', place, { status: 'done', found: result })
+      if (!awaited(state, event.payload)) return
+      for (const hit of result.releases.items) keepCard(state, hit)
+      for (const hit of result.top.items) if (hit.kind === 'release') keepCard(state, hit)
+      return state.patch('search', place, { status: 'done', found: result })
     }
     case 'search.profileAnswered': {
       const { place, releases, total } = event.payload
-      if (!awaited(own, event.payload)) return
-      for (const card of releases) own.set('release', card.releaseid, card)
+      if (!awaited(state, event.payload)) return
+      for (const card of releases) state.set('release', card.releaseid, card)
       const items = releases.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
       const found: SearchResult = { ...EMPTY_RESULT, releases: { items, total } }
-      return own.patch('search', place, { status: 'done', found })
+      return state.patch('search', place, { status: 'done', found })
     }
     case 'search.failed':
-      if (awaited(own, event.payload))
-        own.patch('search', event.payload.place, { status: own.single('app').online ? 'error' : 'offline' })
+      if (awaited(state, event.payload))
+        state.patch('search', event.payload.place, { status: state.single('app').online ? 'error' : 'offline' })
       return
     case 'app.wentOnline':
       for (const place of PLACES)
-        if (own.get('search', place)?.status === 'offline') own.patch('search', place, { status: 'loading' })
+        if (state.get('search', place)?.status === 'offline') state.patch('search', place, { status: 'loading' })
       return
     case 'search.committed': {
       const term = cleanTerm(event.payload.term)
-      if (term !== '') own.set('recentSearches', SELF, { terms: unique([term, ...own.single('recentSearches').terms]) })
+      if (term !== '')
+        state.set('recentSearches', SELF, { terms: unique([term, ...state.single('recentSearches').terms]) })
       return
     }
     case 'search.recentsRestored': {
-      const terms = [...own.single('recentSearches').terms, ...event.payload.terms.map(cleanTerm)]
-      return own.set('recentSearches', SELF, { terms: unique(terms.filter((term) => term !== '')) })
+      const terms = [...state.single('recentSearches').terms, ...event.payload.terms.map(cleanTerm)]
+      return state.set('recentSearches', SELF, { terms: unique(terms.filter((term) => term !== '')) })
     }
     case 'search.recentsCleared':
-      return own.set('recentSearches', SELF, { terms: [] })
+      return state.set('recentSearches', SELF, { terms: [] })
     case 'library.markAnswered': {
       const { releaseid, trackid, mark } = event.payload
       if (mark !== 'flagged' && mark !== 'unflagged') return
       return flagSongs(
-        own,
+        state,
         (hit) => hit.releaseid === releaseid && (trackid === null || hit.trackid === trackid),
         mark === 'flagged',
       )
     }
     case 'library.clearAnswered':
-      if (event.payload.list === 'flagged') flagSongs(own, () => true, false)
+      if (event.payload.list === 'flagged') flagSongs(state, () => true, false)
       return
     case 'session.ended':
-      for (const place of PLACES) own.drop('search', place)
-      return own.set('recentSearches', SELF, { terms: [] })
+      for (const place of PLACES) state.drop('search', place)
+      return state.set('recentSearches', SELF, { terms: [] })
   }
 }
 
-function ask(own: Store, { place, askId, term, section, profile }: PayloadOf<'search.asked'>): void {
-  const before = own.get('search', place)
+function ask(state: Store, { place, askId, term, section, profile }: PayloadOf<'search.asked'>): void {
+  const before = state.get('search', place)
   const same = before !== undefined && before.profile === profile && sameTerm(before.term, term)
   const empty = profile === null ? isEmptyQuery(parseSearch(term)) : cleanTerm(term) === ''
-  const status = empty ? 'done' : own.single('app').online ? 'loading' : 'offline'
-  own.set('search', place, {
+  const status = empty ? 'done' : state.single('app').online ? 'loading' : 'offline'
+  state.set('search', place, {
     askId,
     term,
     section,
@@ -95,12 +96,12 @@ function ask(own: Store, { place, askId, term, section, profile }: PayloadOf<'se
   })
 }
 
-function awaited(own: Store, { place, askId }: { place: SearchPlace; askId: string }): boolean {
-  return own.get('search', place)?.askId === askId
+function awaited(state: Store, { place, askId }: { place: SearchPlace; askId: string }): boolean {
+  return state.get('search', place)?.askId === askId
 }
 
-function keepCard(own: Store, { kind: _kind, _score, ...card }: ReleaseHit): void {
-  own.set('release', card.releaseid, card)
+function keepCard(state: Store, { kind: _kind, _score, ...card }: ReleaseHit): void {
+  state.set('release', card.releaseid, card)
 }
 
 /** Each once without case, the first spelling kept, at most RECENT_SEARCHES_MAX. */
@@ -118,7 +119,7 @@ interface Hit {
 }
 
 /** Flags of the songs that were found follow the answers, wherever the flag was pressed. */
-function flagSongs(own: Store, fits: (hit: Hit) => boolean, flagged: boolean): void {
+function flagSongs(state: Store, fits: (hit: Hit) => boolean, flagged: boolean): void {
   const isMeant = (hit: Hit) => hit.kind === 'track' && fits(hit)
   const inList = <T extends { kind: string }>(list: { items: T[]; total: number }) =>
     list.items.some(isMeant)
@@ -127,7 +128,7 @@ function flagSongs(own: Store, fits: (hit: Hit) => boolean, flagged: boolean): v
   const marked = (result: SearchResult | null): SearchResult | null =>
     result && { ...result, top: inList(result.top), tracks: inList<TrackHit>(result.tracks) }
   for (const place of PLACES) {
-    const row: Readonly<SearchAsk> | undefined = own.get('search', place)
-    if (row) own.set('search', place, { ...row, found: marked(row.found), seen: marked(row.seen) })
+    const row: Readonly<SearchAsk> | undefined = state.get('search', place)
+    if (row) state.set('search', place, { ...row, found: marked(row.found), seen: marked(row.seen) })
   }
 }

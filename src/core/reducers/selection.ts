@@ -27,85 +27,85 @@ export interface Standing {
 }
 
 /** To be asked before the lists follow a mark; null when the event is none, or nothing is selected. */
-export function standing(own: ReadonlyStore, event: AppEvent): Standing | null {
+export function standing(state: ReadonlyStore, event: AppEvent): Standing | null {
   if (event.type !== 'library.markAnswered') return null
-  const { queryId } = own.single('selection')
-  const list = queryId === null ? undefined : own.get('list', queryId)
-  return list ? { place: placeOf(own, list, event.payload.releaseid), total: list.total ?? 0 } : null
+  const { queryId } = state.single('selection')
+  const list = queryId === null ? undefined : state.get('list', queryId)
+  return list ? { place: placeOf(state, list, event.payload.releaseid), total: list.total ?? 0 } : null
 }
 
 /** @param stood what `standing` said before the lists changed */
-export function reduceSelection(own: Store, event: AppEvent, stood: Standing | null): void {
-  const now = own.single('selection')
+export function reduceSelection(state: Store, event: AppEvent, stood: Standing | null): void {
+  const now = state.single('selection')
   switch (event.type) {
     case 'selection.toggled': {
       const { queryId, place, on } = event.payload
-      if (place >= totalOf(own, queryId)) return
+      if (place >= totalOf(state, queryId)) return
       const before = now.queryId === queryId ? now.ranges : []
       const ranges = on ? withRange(before, place, place + 1) : withoutRange(before, place, place + 1)
-      return become(own, { ...now, queryId, ranges, anchor: place })
+      return become(state, { ...now, queryId, ranges, anchor: place })
     }
     case 'selection.extended': {
       const { queryId } = event.payload
       const isSame = now.queryId === queryId
-      const last = totalOf(own, queryId) - 1
+      const last = totalOf(state, queryId) - 1
       if (last < 0) return
       const place = Math.min(event.payload.place, last)
       const anchor = isSame && now.anchor !== null ? Math.min(now.anchor, last) : place
       const ranges = withRange(isSame ? now.ranges : [], Math.min(anchor, place), Math.max(anchor, place) + 1)
-      return become(own, { ...now, queryId, ranges, anchor })
+      return become(state, { ...now, queryId, ranges, anchor })
     }
     case 'selection.filled': {
       const { queryId } = event.payload
-      return become(own, { ...now, queryId, ranges: withRange([], 0, totalOf(own, queryId)), anchor: null })
+      return become(state, { ...now, queryId, ranges: withRange([], 0, totalOf(state, queryId)), anchor: null })
     }
     case 'selection.cleared':
     case 'session.ended':
-      return clear(own)
+      return clear(state)
     case 'release.listOpened':
-      if (now.queryId !== null && now.queryId !== event.payload.queryId) clear(own)
+      if (now.queryId !== null && now.queryId !== event.payload.queryId) clear(state)
       return
     case 'release.listRefreshed':
-      if (now.queryId === event.payload.queryId) clear(own)
+      if (now.queryId === event.payload.queryId) clear(state)
       return
     case 'release.pageReceived': {
       if (now.queryId !== event.payload.queryId) return
-      const cut = withoutRange(now.ranges, totalOf(own, now.queryId), Number.MAX_SAFE_INTEGER)
-      if (countPlaces(cut) < countPlaces(now.ranges)) become(own, { ...now, ranges: cut })
+      const cut = withoutRange(now.ranges, totalOf(state, now.queryId), Number.MAX_SAFE_INTEGER)
+      if (countPlaces(cut) < countPlaces(now.ranges)) become(state, { ...now, ranges: cut })
       return
     }
     case 'library.markAnswered': {
-      const list = now.queryId === null ? undefined : own.get('list', now.queryId)
+      const list = now.queryId === null ? undefined : state.get('list', now.queryId)
       if (!stood || !list) return
       const moved = (list.total ?? 0) - stood.total
-      const place = moved < 0 ? stood.place : moved > 0 ? placeOf(own, list, event.payload.releaseid) : null
+      const place = moved < 0 ? stood.place : moved > 0 ? placeOf(state, list, event.payload.releaseid) : null
       if (place === null) return
       const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
-      return become(own, { ...now, ranges, anchor: null })
+      return become(state, { ...now, ranges, anchor: null })
     }
     case 'library.clearAnswered': {
       // The list of the selection was emptied, or stands in an order nobody knows.
       const shelf = now.queryId === null ? null : libraryListOf(now.queryId)
-      if (now.queryId !== null && (shelf ?? 'archived') === event.payload.list) clear(own)
+      if (now.queryId !== null && (shelf ?? 'archived') === event.payload.list) clear(state)
       return
     }
     case 'selection.applied': {
       const total = countPlaces(now.ranges)
       if (total === 0 || isRunning(now)) return
       const { runId, action } = event.payload
-      return own.patch('selection', SELF, { run: { runId, action, done: 0, total, result: null } })
+      return state.patch('selection', SELF, { run: { runId, action, done: 0, total, result: null } })
     }
     case 'selection.runProgressed': {
       const { runId, done } = event.payload
-      if (now.run?.runId === runId && !now.run.result) own.patch('selection', SELF, { run: { ...now.run, done } })
+      if (now.run?.runId === runId && !now.run.result) state.patch('selection', SELF, { run: { ...now.run, done } })
       return
     }
     case 'selection.runEnded': {
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
       // What leaves the list leaves nothing selected; anything else may be followed by something else.
-      if (LEAVING.has(now.run.action) && result.failed === 0) return clear(own)
-      return own.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
+      if (LEAVING.has(now.run.action) && result.failed === 0) return clear(state)
+      return state.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
     }
   }
 }
@@ -115,21 +115,21 @@ export function isRunning(selection: Readonly<SelectionState>): boolean {
   return selection.run !== null && selection.run.result === null
 }
 
-function totalOf(own: Store, queryId: string): number {
-  return own.get('list', queryId)?.total ?? 0
+function totalOf(state: Store, queryId: string): number {
+  return state.get('list', queryId)?.total ?? 0
 }
 
 /** What was done with another selection is no longer said. A run goes on with what it was given. */
-function become(own: Store, next: SelectionState): void {
+function become(state: Store, next: SelectionState): void {
   const run = isRunning(next) ? next.run : null
-  if (isEmpty(next.ranges) && !run) return clear(own)
-  own.set('selection', SELF, { ...next, run })
+  if (isEmpty(next.ranges) && !run) return clear(state)
+  state.set('selection', SELF, { ...next, run })
 }
 
 function isEmpty(ranges: Ranges): boolean {
   return ranges.length === 0
 }
 
-function clear(own: Store): void {
-  if (own.single('selection') !== NO_SELECTION) own.set('selection', SELF, NO_SELECTION)
+function clear(state: Store): void {
+  if (state.single('selection') !== NO_SELECTION) state.set('selection', SELF, NO_SELECTION)
 }

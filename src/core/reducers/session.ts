@@ -8,16 +8,16 @@ import type { AppEvent } from '../events/index.ts'
 import { type Entities, SELF, SINGLES } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
-export function reduceSession(own: Store, event: AppEvent): void {
-  const session = own.single('session')
-  const change = (fields: Partial<Entities['session']>) => own.set('session', SELF, { ...session, ...fields })
+export function reduceSession(state: Store, event: AppEvent): void {
+  const session = state.single('session')
+  const change = (fields: Partial<Entities['session']>) => state.set('session', SELF, { ...session, ...fields })
   switch (event.type) {
     case 'session.signInRequested':
       if (session.status !== 'signedOut') return
       return change({ status: 'signingIn', loading: true, errorCode: null, errorMessage: '' })
     case 'session.started':
       if (session.status === 'signedIn') return
-      return own.set('session', SELF, {
+      return state.set('session', SELF, {
         ...SINGLES.session,
         status: 'signedIn',
         claims: event.payload.claims,
@@ -54,6 +54,6 @@ export function reduceSession(own: Store, event: AppEvent): void {
       if (session.status !== 'signedIn') return
       return change({ status: 'signingOut', loading: true })
     case 'session.ended':
-      return own.set('session', SELF, { ...SINGLES.session, status: 'signedOut' })
+      return state.set('session', SELF, { ...SINGLES.session, status: 'signedOut' })
   }
 }

@@ -17,56 +17,56 @@ const MADE_OF: Readonly<Record<Mark, Partial<Triaged>>> = {
 }
 
 /** @param decision the one the event takes back, as it was before the event */
-export function reduceTriage(own: Store, event: AppEvent, decision: Readonly<Decision> | undefined): void {
-  if (event.type === 'triage.begun') return begin(own, event.payload.heard)
-  if (!own.single('triage').on) return
+export function reduceTriage(state: Store, event: AppEvent, decision: Readonly<Decision> | undefined): void {
+  if (event.type === 'triage.begun') return begin(state, event.payload.heard)
+  if (!state.single('triage').on) return
   switch (event.type) {
     case 'triage.ended':
     case 'session.ended':
-      return end(own)
+      return end(state)
     case 'player.releaseChosen':
-      return note(own, event.payload.releaseid, { heard: true })
+      return note(state, event.payload.releaseid, { heard: true })
     case 'player.hookChosen': {
-      const release = own.single('player').release
-      return release ? note(own, release.releaseid, { heard: true }) : undefined
+      const release = state.single('player').release
+      return release ? note(state, release.releaseid, { heard: true }) : undefined
     }
     case 'library.markAnswered': {
       const { releaseid, trackid, mark } = event.payload
-      return trackid === null ? note(own, releaseid, MADE_OF[mark]) : undefined
+      return trackid === null ? note(state, releaseid, MADE_OF[mark]) : undefined
     }
     case 'download.requested':
       for (const { downloadID, releaseid } of event.payload.requests)
-        if (event.source !== 'tab' && releaseid !== null && own.get('job', downloadID))
-          note(own, releaseid, { jobs: [...(own.get('triaged', releaseid)?.jobs ?? []), downloadID] })
+        if (event.source !== 'tab' && releaseid !== null && state.get('job', downloadID))
+          note(state, releaseid, { jobs: [...(state.get('triaged', releaseid)?.jobs ?? []), downloadID] })
       return
     case 'download.removed':
     case 'download.skipped':
-      return unnote(own, event.payload.downloadID)
+      return unnote(state, event.payload.downloadID)
     case 'decision.takenBack': {
       if (decision?.releaseid == null) return
       const back = { releaseid: decision.releaseid, requestId: event.payload.requestId }
-      return own.patch('triage', SELF, { back })
+      return state.patch('triage', SELF, { back })
     }
   }
 }
 
-function begin(own: Store, heard: string | null): void {
-  end(own)
-  own.set('triage', SELF, { ...NO_TRIAGE, on: true })
-  if (heard !== null) note(own, heard, { heard: true })
+function begin(state: Store, heard: string | null): void {
+  end(state)
+  state.set('triage', SELF, { ...NO_TRIAGE, on: true })
+  if (heard !== null) note(state, heard, { heard: true })
 }
 
-function end(own: Store): void {
-  for (const id of [...own.ids('triaged')]) own.drop('triaged', id)
-  own.set('triage', SELF, NO_TRIAGE)
+function end(state: Store): void {
+  for (const id of [...state.ids('triaged')]) state.drop('triaged', id)
+  state.set('triage', SELF, NO_TRIAGE)
 }
 
-function note(own: Store, releaseid: string, made: Partial<Triaged>): void {
-  const before = own.get('triaged', releaseid) ?? NOTHING
+function note(state: Store, releaseid: string, made: Partial<Triaged>): void {
+  const before = state.get('triaged', releaseid) ?? NOTHING
   const now = { ...before, ...made }
-  own.set('triaged', releaseid, now)
-  const { heard, flagged, archived, downloaded, ...round } = own.single('triage')
-  own.set('triage', SELF, {
+  state.set('triaged', releaseid, now)
+  const { heard, flagged, archived, downloaded, ...round } = state.single('triage')
+  state.set('triage', SELF, {
     ...round,
     heard: heard + Number(now.heard) - Number(before.heard),
     flagged: flagged + Number(now.flagged) - Number(before.flagged),
@@ -75,9 +75,9 @@ function note(own: Store, releaseid: string, made: Partial<Triaged>): void {
   })
 }
 
-function unnote(own: Store, job: string): void {
-  for (const id of [...own.ids('triaged')]) {
-    const jobs = own.get('triaged', id)?.jobs ?? []
-    if (jobs.includes(job)) note(own, id, { jobs: jobs.filter((other) => other !== job) })
+function unnote(state: Store, job: string): void {
+  for (const id of [...state.ids('triaged')]) {
+    const jobs = state.get('triaged', id)?.jobs ?? []
+    if (jobs.includes(job)) note(state, id, { jobs: jobs.filter((other) => other !== job) })
   }
 }

@@ -9,18 +9,18 @@ import type { ActionsOverlay } from './actionsOverlay.ts'
 import { fitCover } from './covers.ts'
 import type { Motion } from './motion.ts'
 import type { Picks } from './picks.ts'
-import type { Place } from './place.ts'
 import type { Pool, Row } from './pool.ts'
-import type { Reach } from './reach.ts'
+import type { RovingFocus } from './rovingFocus.ts'
+import type { ScrollGeometry } from './scrollGeometry.ts'
 import type { Slot } from './slot.ts'
 
 interface Options {
   readonly queryId: string
   readonly pool: Pool
-  readonly place: Place
+  readonly place: ScrollGeometry
   readonly motion: Motion
   readonly overlay: ActionsOverlay
-  readonly reach: Reach
+  readonly reach: RovingFocus
   readonly picks: Picks
   /** The slot under the actions is about to hold another release. */
   rebound(slot: Slot): void

@@ -23,9 +23,9 @@ import { SizeWatch } from './measures.ts'
 import { Motion } from './motion.ts'
 import { Pages } from './pages.ts'
 import { Picks } from './picks.ts'
-import { Place } from './place.ts'
 import { Pool } from './pool.ts'
-import { Reach } from './reach.ts'
+import { RovingFocus } from './rovingFocus.ts'
+import { ScrollGeometry } from './scrollGeometry.ts'
 import type { GalleryTexts } from './texts.ts'
 import { TRIAGE_BAR, Triage } from './triage.ts'
 
@@ -51,8 +51,8 @@ export interface GalleryOptions {
 export class GalleryView {
   readonly #options: GalleryOptions
   readonly #pool: Pool
-  readonly #place: Place
-  readonly #reach: Reach
+  readonly #geometry: ScrollGeometry
+  readonly #reach: RovingFocus
   readonly #pages: Pages
   readonly #picks: Picks
   readonly #overlay: ActionsOverlay
@@ -73,12 +73,12 @@ export class GalleryView {
     const { scroller, sizer, queryId, texts, isList } = options
     const from = options.from ?? recallPlace(options.anchorKey, queryId)
     const pool = new Pool(sizer, () => (isList ? new ListRow(texts) : new Card(texts)))
-    const place = new Place(scroller, isList, from?.anchor ?? null)
-    const reach = new Reach(pool, place)
+    const place = new ScrollGeometry(scroller, isList, from?.anchor ?? null)
+    const reach = new RovingFocus(pool, place)
     const overlay = new ActionsOverlay(texts, options.infoHref, isList, libraryListOf(queryId))
     this.#focus = from?.focus ?? null
     this.#pool = pool
-    this.#place = place
+    this.#geometry = place
     this.#reach = reach
     this.#overlay = overlay
     this.#pages = new Pages({
@@ -170,7 +170,7 @@ export class GalleryView {
   /** Where the person is, for the way back. */
   get here(): KeptPlace {
     const focus = this.#focus ?? this.#reach.focused()
-    return { queryId: this.#options.queryId, anchor: this.#place.anchor, focus }
+    return { queryId: this.#options.queryId, anchor: this.#geometry.anchor, focus }
   }
 
   dispose(): void {
@@ -187,7 +187,7 @@ export class GalleryView {
 
   #listChanged(list: ReturnType<typeof releaseList>['value']): void {
     untracked(() => {
-      const place = this.#place
+      const place = this.#geometry
       const total = list?.total ?? null
       const isAnew = list !== undefined && this.#round !== 0 && list.round !== this.#round
       const isSame = this.#laid && total === place.total && !isAnew
@@ -211,7 +211,7 @@ export class GalleryView {
   #relayout(follow = false): void {
     this.#laid = true
     const { sizer, scroller } = this.#options
-    const place = this.#place
+    const place = this.#geometry
     place.lay()
     sizer.style.width = `${place.measures.width}px`
     scroller.style.setProperty('--rows', sizer.style.width)
@@ -232,7 +232,7 @@ export class GalleryView {
 
   /** The release left, or others did before it: the focus stays with it, else with the place it had. */
   #follow(focused: number, held: string | null): void {
-    const { total } = this.#place
+    const { total } = this.#geometry
     if (total === null) return this.#reach.focus(focused)
     if (total === 0) return this.#options.scroller.closest('main')?.focus({ preventScroll: true })
     const at = held === null ? null : peekPlaceOf(this.#options.queryId, held)
@@ -244,7 +244,7 @@ export class GalleryView {
 
   /** Gives the focus back to where it was left, unless somebody has taken it meanwhile. */
   #returnFocus(): void {
-    if (this.#focus === null || this.#place.total === null) return
+    if (this.#focus === null || this.#geometry.total === null) return
     const index = this.#focus
     this.#focus = null
     const holder = document.activeElement
@@ -254,7 +254,7 @@ export class GalleryView {
 
   #scrolled(): void {
     if (this.#hasMenu) this.#options.setMenu(null)
-    const slowedDown = this.#motion.moved(this.#place.scrolled())
+    const slowedDown = this.#motion.moved(this.#geometry.scrolled())
     this.#render(false)
     if (slowedDown) this.#binder.slowedDown()
     this.#input.scrolled()
@@ -263,13 +263,13 @@ export class GalleryView {
   }
 
   #scrollTo(top: number): void {
-    if (top === this.#place.top) return
+    if (top === this.#geometry.top) return
     this.#options.scroller.scrollTop = top
     this.#scrolled()
   }
 
   #focusPlace(index: number): void {
-    this.#scrollTo(this.#place.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
+    this.#scrollTo(this.#geometry.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
     this.#reach.focus(index)
     this.#blind.focused(index)
   }
@@ -291,7 +291,7 @@ export class GalleryView {
 
   #remember(): void {
     const { anchorKey } = this.#options
-    if (anchorKey !== '' && this.#place.total !== null) rememberPlace(anchorKey, this.here)
+    if (anchorKey !== '' && this.#geometry.total !== null) rememberPlace(anchorKey, this.here)
   }
 
   #pageCame(): void {

@@ -6,7 +6,7 @@ import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases
 import { Failures } from './failures.ts'
 import type { Motion } from './motion.ts'
 import { Throttle, wantedPages } from './paging.ts'
-import type { Place } from './place.ts'
+import type { ScrollGeometry } from './scrollGeometry.ts'
 import type { GalleryTexts } from './texts.ts'
 
 /** At a speed at which people can see, pages are wanted this long before they come into view, ms. */
@@ -17,7 +17,7 @@ interface Parts {
   readonly scroller: HTMLElement
   readonly sizer: HTMLElement
   readonly texts: GalleryTexts
-  readonly place: Place
+  readonly place: ScrollGeometry
   readonly motion: Motion
   /** A page that is mounted came or went. */
   changed(): void

@@ -77,14 +77,14 @@ function ShortcutsButton({ collapsed, onPress }: { collapsed: boolean; onPress?:
   return collapsed ? <Tooltip text={name}>{button}</Tooltip> : button
 }
 
-interface Place {
+interface NavTarget {
   readonly to: string
   readonly name: 'releases' | 'playlists' | 'flagged' | 'archived' | 'history'
   readonly icon: LucideIcon
 }
 
 /** SHELL-017. */
-const PLACES: readonly Place[] = [
+const PLACES: readonly NavTarget[] = [
   { to: '/releases', name: 'releases', icon: Disc3 },
   { to: '/playlists', name: 'playlists', icon: ListMusic },
   { to: '/flagged', name: 'flagged', icon: Flag },
@@ -106,7 +106,7 @@ function Links({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => v
 }
 
 interface PlaceProps {
-  place: Place
+  place: NavTarget
   collapsed: boolean
   onFollow: (() => void) | undefined
 }

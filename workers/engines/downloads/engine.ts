@@ -45,11 +45,11 @@ import { framedFile } from './tags/framed.ts'
 import type { Wrapped } from './tags/wavTags.ts'
 import { Addresses, type Vault } from './transfer/addresses.ts'
 import { Progress } from './transfer/progress.ts'
-import { Reach } from './transfer/reach.ts'
+import { ServerWatch } from './transfer/serverWatch.ts'
 import { Helpers } from './transfer/tail.ts'
 import { UseLimit } from './transfer/useLimit.ts'
 import { troubleOfCall } from './trouble/trouble.ts'
-import { Gate, Turns } from './trouble/waiting.ts'
+import { OnlineLatch, Semaphore } from './trouble/waiting.ts'
 import type { Hashing } from './verify/hashing.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
@@ -135,8 +135,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     remove: (downloadID) => send([{ draft: downloadRemoved({ downloadID }), cause: null }]),
   })
-  const gate = new Gate()
-  const reach = new Reach({
+  const gate = new OnlineLatch()
+  const reach = new ServerWatch({
     ...parts,
     gate,
     changed(retryInMs) {
@@ -187,7 +187,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     memory,
     progress,
     works,
-    turns: new Turns(ZIP_TURNS),
+    turns: new Semaphore(ZIP_TURNS),
     fact: (id, draft) => send([{ draft, cause: causes.get(id) ?? null }]),
     busy() {
       throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, clock.now())

@@ -4,7 +4,7 @@
  * As soon as a song sounds, the address of the one that follows is fetched too.
  */
 
-import type { SessionDesk } from '#core/contracts/session.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/events/player.ts'
 import { awaitedPlay, following } from '#core/reducers/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
@@ -47,7 +47,7 @@ const isAtFault = (error: unknown) => error instanceof ApiError && AT_FAULT.has(
 
 export function createPlayerEngine(parts: {
   readonly api: Api
-  readonly desk: Pick<SessionDesk, 'keep'>
+  readonly desk: Pick<TokenBroker, 'keep'>
   readonly report: Report
   readonly mint: () => string
 }): Engine {

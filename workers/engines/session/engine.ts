@@ -10,7 +10,7 @@
  */
 import * as z from 'zod/mini'
 import type { FromEngine, Reported } from '#core/contracts/engine.ts'
-import type { SessionDesk, StoreTokens } from '#core/contracts/session.ts'
+import type { StoreTokens, TokenBroker } from '#core/contracts/session.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
   sessionAbsent,
@@ -71,7 +71,7 @@ const WAKE_MS = 10_000
 /** How long other tabs may take to say that they have newer tokens, ms. */
 const ASK_TABS_MS = 250
 
-export interface SessionEngine extends SessionDesk {
+export interface SessionEngine extends TokenBroker {
   open(stored: StoredTokens): Promise<void>
   /** Goes on with the session a worker had that died. @param player whose it was */
   resume(stored: StoredTokens, player: string): Promise<void>

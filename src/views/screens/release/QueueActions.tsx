@@ -13,7 +13,7 @@ import { isPlayable, playOf } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
-type Place = 'next' | 'bottom'
+type QueueSlot = 'next' | 'bottom'
 
 interface Props {
   card: Readonly<ReleaseCard>
@@ -29,9 +29,9 @@ const PLACES = [
 /** The two buttons and the `Add to` menu, which know of each other. */
 export function QueueActions({ card, glyph = false }: Props) {
   const { t } = useTranslation('releases')
-  const [done, setDone] = useState<ReadonlySet<Place>>(new Set())
+  const [done, setDone] = useState<ReadonlySet<QueueSlot>>(new Set())
   const nothing = useRefusal()(playOf(card).reason)
-  const add = (place: Place) => {
+  const add = (place: QueueSlot) => {
     if (done.has(place) || !isPlayable(card)) return
     setDone(new Set([...done, place]))
     queueRelease(card.releaseid, place)
@@ -63,8 +63,8 @@ export function QueueActions({ card, glyph = false }: Props) {
 interface AddToProps {
   releaseid: string
   glyph: boolean
-  done: ReadonlySet<Place>
-  onAdd: (place: Place) => void
+  done: ReadonlySet<QueueSlot>
+  onAdd: (place: QueueSlot) => void
 }
 
 /** The add-to menu (RELEASE-026): it holds what there is to add to. */

@@ -5,14 +5,14 @@
 import { uniqueName } from '#core/model/text/wholeName.ts'
 import type { Timers } from '../trouble/silence.ts'
 import { Trouble } from '../trouble/trouble.ts'
-import { Turns } from '../trouble/waiting.ts'
+import { Semaphore } from '../trouble/waiting.ts'
 import {
   type Begun,
   type FileFolder,
   type FolderFile,
+  type FolderPath,
   folderTrouble,
   openFolderFile,
-  type Place,
   partName,
   refusedName,
   remainsOf,
@@ -40,7 +40,7 @@ export interface FolderStore extends SubFolders {
 export type Access = 'none' | 'granted' | 'prompt' | 'denied'
 
 /** A free name that is this job's until the file is kept or given up. */
-export interface Reserved extends Place {
+export interface Reserved extends FolderPath {
   /** Makes the file, empty, under a plainer name if the disk refuses the other. @throws Trouble `folder`, `name` or `quota` */
   begin(): Promise<FolderFile>
   /** Gives the name up. */
@@ -51,7 +51,7 @@ export interface Reserved extends Place {
 const NAMES_MAX = 500
 
 export class Folders {
-  readonly #turns = new Turns(1)
+  readonly #turns = new Semaphore(1)
   /** Names in lower case that are taken, by sub-folder; with what is begun there. */
   readonly #taken = new Map<string, Begun | null>()
   readonly #moving: { can: boolean | null } = { can: null }
@@ -141,7 +141,7 @@ export class Folders {
   }
 
   /** Takes a name that is free. */
-  async #place(folder: FolderHandle, sub: string | null, fileName: string): Promise<Place> {
+  async #place(folder: FolderHandle, sub: string | null, fileName: string): Promise<FolderPath> {
     const tried = new Set<string>()
     for (let left = NAMES_MAX; left > 0; left--) {
       const place = { folder: sub, name: uniqueName(fileName, tried) }
@@ -155,7 +155,7 @@ export class Folders {
   }
 }
 
-const keyOf = ({ folder, name }: Place) => `${folder ?? ''}/${name}`.toLowerCase()
+const keyOf = ({ folder, name }: FolderPath) => `${folder ?? ''}/${name}`.toLowerCase()
 
 const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 

@@ -31,14 +31,14 @@ export interface FileFolder {
   removeEntry(name: string): Promise<void>
 }
 
-export interface Place {
+export interface FolderPath {
   /** Sub-folder, or null for the folder itself. */
   readonly folder: string | null
   readonly name: string
 }
 
 /** A file that was begun and is not proven to be right. */
-export interface Begun extends Place {
+export interface Begun extends FolderPath {
   /** Its name is one that nobody else gives. */
   readonly isPart?: true
   /** What lies there once it was closed: bytes, and ms since 1970, null while it is being closed. Before, it is empty. */
@@ -60,7 +60,7 @@ export interface FolderFile {
 export interface FolderFileParts {
   readonly folder: FileFolder
   /** Where it belongs. */
-  readonly place: Place
+  readonly place: FolderPath
   /** What is known of this browser; found out with the first file. */
   readonly moving: { can: boolean | null }
   readonly clock: Timers

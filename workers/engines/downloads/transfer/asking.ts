@@ -2,16 +2,16 @@
 import type { Clock } from '../../../api/clock.ts'
 import { Tries } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'
-import type { Gate, Turns } from '../trouble/waiting.ts'
-import type { Reaching } from './reach.ts'
+import type { OnlineLatch, Semaphore } from '../trouble/waiting.ts'
+import type { Reaching } from './serverWatch.ts'
 
 export interface AskParts {
   readonly clock: Clock
-  readonly gate: Gate
+  readonly gate: OnlineLatch
   readonly reach: Reaching
   readonly random: () => number
   /** Many jobs may ask; few of them at the same time, so that lists and the player keep their connections. */
-  readonly turns: Turns
+  readonly turns: Semaphore
 }
 
 export type Ask = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>

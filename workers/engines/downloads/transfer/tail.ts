@@ -11,11 +11,11 @@ import type { Part, Sinks } from '../sinks/sink.ts'
 import { tailOf } from '../sinks/tails.ts'
 import { Tries } from '../trouble/retry.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
-import { type Gate, untilAborted } from '../trouble/waiting.ts'
+import { type OnlineLatch, untilAborted } from '../trouble/waiting.ts'
 import { type Announced, judge } from './answer.ts'
-import type { Reaching } from './reach.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
+import type { Reaching } from './serverWatch.ts'
 import type { UseLimit } from './useLimit.ts'
 
 /** No piece is shorter than this, bytes. */
@@ -24,7 +24,7 @@ export const PIECE_MIN_BYTES = 8_388_608
 export interface TailParts {
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly gate: Gate
+  readonly gate: OnlineLatch
   readonly reach: Reaching
   readonly sinks: Sinks
   readonly useLimit: UseLimit

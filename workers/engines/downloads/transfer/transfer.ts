@@ -9,14 +9,14 @@ import type { Part } from '../sinks/sink.ts'
 import type { TailedSinks } from '../sinks/tails.ts'
 import { Tries } from '../trouble/retry.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
-import type { Gate } from '../trouble/waiting.ts'
+import type { OnlineLatch } from '../trouble/waiting.ts'
 import type { Hasher } from '../verify/digest.ts'
 import type { Hashing } from '../verify/hashing.ts'
 import { type Announced, judge } from './answer.ts'
 import { Halves, type HalvesJob } from './halves.ts'
-import type { Reaching } from './reach.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
+import type { Reaching } from './serverWatch.ts'
 import type { Helpers } from './tail.ts'
 import type { UseLimit } from './useLimit.ts'
 
@@ -26,7 +26,7 @@ const CHANGES_MAX = 3
 export interface TransferParts {
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly gate: Gate
+  readonly gate: OnlineLatch
   readonly reach: Reaching
   readonly sinks: TailedSinks
   readonly random: () => number

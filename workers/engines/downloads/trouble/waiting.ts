@@ -51,7 +51,7 @@ export class Parked extends Error {
 }
 
 /** Whether there is a network. Jobs wait here while there is none. */
-export class Gate {
+export class OnlineLatch {
   #open = true
   readonly #waiting = new Set<() => void>()
   readonly #running = new Set<AbortController>()
@@ -109,7 +109,7 @@ export class Gate {
 }
 
 /** At most `limit` at a time, in order. */
-export class Turns {
+export class Semaphore {
   #taken = 0
   readonly #line: (() => void)[] = []
 

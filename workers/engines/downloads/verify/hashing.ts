@@ -9,7 +9,7 @@ import type { Bytes } from '../sinks/fileBytes.ts'
 import { folderTrouble } from '../sinks/folderFile.ts'
 import { fill } from '../sinks/pieces.ts'
 import { Silent, type Timers, unlessSilent } from '../trouble/silence.ts'
-import { Turns } from '../trouble/waiting.ts'
+import { Semaphore } from '../trouble/waiting.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
 
 export interface Hashing {
@@ -82,7 +82,7 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
     clock = { setTimer: (run, ms) => setTimeout(run, ms), clearTimer: (timer) => clearTimeout(timer) },
   } = parts
   const pieces = runningHashing(makeHasher, digest)
-  const turns = new Turns(1)
+  const turns = new Semaphore(1)
   let buffer = new ArrayBuffer(0)
   let used = 0
 

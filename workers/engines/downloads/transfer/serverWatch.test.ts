@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionRefreshed } from '#core/events/session.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished, zip } from '#tests/support/downloadParts.ts'
-import { AWAY_MAX_MS } from './reach.ts'
+import { AWAY_MAX_MS } from './serverWatch.ts'
 
 const MINUTE = 60_000
 const bytes = wav(20_000)

@@ -28,7 +28,7 @@ export const TEXT_HEIGHT = 68
 const OVERSCAN_ROWS = 1
 const OVERSCAN_LIST_ROWS = 2
 
-export class Place {
+export class ScrollGeometry {
   readonly #scroller: HTMLElement
   readonly isList: boolean
   /** Length of the list; null while it is not known. */

@@ -1,20 +1,21 @@
 /** Which card the keyboard reaches, which one a tap selected, and which one plays. */
-import type { Place } from './place.ts'
+
 import type { Pool } from './pool.ts'
+import type { ScrollGeometry } from './scrollGeometry.ts'
 import type { Slot } from './slot.ts'
 
-export class Reach {
+export class RovingFocus {
   readonly #pool: Pool
-  readonly #place: Place
+  readonly #geometry: ScrollGeometry
   #reachable: Slot | null = null
   #selected: string | null = null
   #playing: string | null = null
   /** The release somebody put the focus on, whatever stands at its place since. */
   #held: string | null = null
 
-  constructor(pool: Pool, place: Place) {
+  constructor(pool: Pool, place: ScrollGeometry) {
     this.#pool = pool
-    this.#place = place
+    this.#geometry = place
   }
 
   /** Makes a card the one that Tab reaches. */
@@ -29,13 +30,13 @@ export class Reach {
   /** The place that Tab reaches. */
   get place(): number {
     const index = this.#reachable?.index ?? -1
-    return index < 0 ? this.#place.firstWhole() : index
+    return index < 0 ? this.#geometry.firstWhole() : index
   }
 
   /** Tab reaches the focused slot, or else the first one that can be seen whole. */
   keep(): void {
     const focused = this.#pool.slotOf(document.activeElement)
-    const slot = focused ?? this.#pool.slotAt(this.#place.firstWhole())
+    const slot = focused ?? this.#pool.slotAt(this.#geometry.firstWhole())
     if (slot) this.set(slot)
   }
 
@@ -77,7 +78,7 @@ export class Reach {
   }
 
   atPoint(x: number, y: number): Slot | null {
-    const index = this.#place.indexAt(x, y)
+    const index = this.#geometry.indexAt(x, y)
     return index === null ? null : this.#pool.slotAt(index)
   }
 }

@@ -11,7 +11,7 @@
 import type { Clock, Timer } from '../../../api/clock.ts'
 import { BACKOFF_CAP_MS, type Tries } from '../trouble/retry.ts'
 import type { Trouble } from '../trouble/trouble.ts'
-import { type Gate, sleep, untilAborted, within } from '../trouble/waiting.ts'
+import { type OnlineLatch, sleep, untilAborted, within } from '../trouble/waiting.ts'
 
 /** The first pause; each is twice the one before, up to BACKOFF_CAP_MS. */
 export const PAUSE_MS = 1000
@@ -24,7 +24,7 @@ const HINT_MS = 1000
 
 export interface ReachParts {
   readonly clock: Clock
-  readonly gate: Gate
+  readonly gate: OnlineLatch
   /** 0 to below 1. */
   readonly random: () => number
   /** Whether the server answers now. */
@@ -42,9 +42,9 @@ interface Away {
 }
 
 /** What a job needs of it. */
-export type Reaching = Pick<Reach, 'rest'>
+export type Reaching = Pick<ServerWatch, 'rest'>
 
-export class Reach {
+export class ServerWatch {
   readonly #parts: ReachParts
   readonly #waiting = new Set<(isBack: boolean) => void>()
   #away: Away | null = null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SKELETON_CARDS } from '#core/model/constants.ts'
-import { Place } from './place.ts'
+import { ScrollGeometry } from './scrollGeometry.ts'
 
 const LEAD = 24
 /** What the browser would say of a scroll container this wide and high, px. */
@@ -11,7 +11,7 @@ function aScroller(width: number, height: number) {
 /** Stands 30 rows of cards deep, 40 px into the row, as a person scrolls there. */
 function scrolledFar(isList = false) {
   const scroller = aScroller(1144, 900)
-  const place = new Place(scroller, isList, null)
+  const place = new ScrollGeometry(scroller, isList, null)
   place.total = 2000
   place.lay()
   scroller.scrollTop = LEAD + 30 * place.grid.rowHeight + 40
@@ -19,7 +19,7 @@ function scrolledFar(isList = false) {
   return { scroller, place, rowHeight: place.grid.rowHeight, columns: place.grid.columns }
 }
 /** How far the first row in view is scrolled in, px, and its first release. */
-const topOf = (place: Place) => ({
+const topOf = (place: ScrollGeometry) => ({
   index: Math.floor(place.gridTop / place.grid.rowHeight) * place.grid.columns,
   px: place.gridTop % place.grid.rowHeight,
 })
@@ -61,7 +61,7 @@ describe('rows that are mounted beyond what can be seen', () => {
   })
 
   it('GALLERY-004: are all skeletons while the length of the list is not known', () => {
-    const place = new Place(aScroller(1144, 300), false, null)
+    const place = new ScrollGeometry(aScroller(1144, 300), false, null)
     const { firstRow, endRow } = place.look()
     expect((endRow - firstRow) * place.grid.columns).toBeGreaterThanOrEqual(SKELETON_CARDS)
   })
@@ -123,7 +123,7 @@ describe('the release at the top', () => {
   it('GALLERY-009: is where the visit before was left, in rows as in cards', () => {
     const { place } = scrolledFar()
     const anchor = place.anchor
-    const rows = new Place(aScroller(1144, 900), true, anchor)
+    const rows = new ScrollGeometry(aScroller(1144, 900), true, anchor)
     rows.total = 2000
     rows.lay()
     rows.toAnchor()
@@ -135,7 +135,7 @@ describe('the release at the top', () => {
   it('waits for the length of the list before it is scrolled to', () => {
     const { place } = scrolledFar()
     const scroller = aScroller(1144, 900)
-    const next = new Place(scroller, false, place.anchor)
+    const next = new ScrollGeometry(scroller, false, place.anchor)
     next.toAnchor()
     expect(scroller.scrollTop).toBe(0)
   })
