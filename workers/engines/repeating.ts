@@ -6,6 +6,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Clock } from '#workers/api/clock.ts'
+import { OnlineLatch } from './onlineLatch.ts'
 
 /** Tries of one call in all, those that fell with the connection left out. */
 export const TRIES_MAX = 4
@@ -37,26 +38,14 @@ export interface Connection {
 }
 
 export function createConnection(): Connection {
-  let line = new AbortController()
-  const waiting = new Set<() => void>()
+  const latch = new OnlineLatch()
   return {
-    line: () => line.signal,
-    up: (signal) =>
-      new Promise((resolve) => {
-        if (!line.signal.aborted || signal.aborted) return resolve()
-        const goOn = () => {
-          waiting.delete(goOn)
-          signal.removeEventListener('abort', goOn)
-          resolve()
-        }
-        waiting.add(goOn)
-        signal.addEventListener('abort', goOn)
-      }),
+    line: () => latch.line,
+    up: (signal) => latch.passed(signal).catch(() => {}),
     accept(event, state) {
       if (!/^app\.(opened|went)/.test(event.type)) return
-      if (!state.single('app').online) return line.abort()
-      if (line.signal.aborted) line = new AbortController()
-      for (const goOn of [...waiting]) goOn()
+      if (state.single('app').online) latch.open()
+      else latch.close()
     },
   }
 }

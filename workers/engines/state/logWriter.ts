@@ -6,6 +6,7 @@ import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { encodeEvent } from '#core/log/codec.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
+import { beforeDeadline } from '../waiting.ts'
 
 const SEGMENT_EVENTS = 256
 /** Packing so much takes the log worker a few ms, in UTF-16 units. */
@@ -93,15 +94,11 @@ export class LogWriter {
   }
 
   #then(run: () => Promise<unknown>): void {
-    this.#chain = this.#chain.then(() => this.#beforeDeadline(run())).catch(() => this.#tellLost('refused'))
-  }
-
-  #beforeDeadline(answer: Promise<unknown>): Promise<unknown> {
-    const { clock } = this.#parts
-    return new Promise((resolve, reject) => {
-      const timer = clock.setTimer(() => reject(new Error('the log worker does not answer')), ANSWER_MS)
-      answer.then(resolve, reject).finally(() => clock.clearTimer(timer))
-    })
+    this.#chain = this.#chain
+      .then(() =>
+        beforeDeadline(this.#parts.clock, ANSWER_MS, run(), () => new Error('the log worker does not answer')),
+      )
+      .catch(() => this.#tellLost('refused'))
   }
 
   #tellLost(reason: 'quota' | 'refused'): void {

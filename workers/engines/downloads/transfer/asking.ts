@@ -1,8 +1,9 @@
 // Calls of the player API with the engine's patience: they wait for the network, take turns, and are tried again.
 import type { Clock } from '../../../api/clock.ts'
+import type { OnlineLatch } from '../../onlineLatch.ts'
 import { Tries } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'
-import type { OnlineLatch, Semaphore } from '../trouble/waiting.ts'
+import type { Semaphore } from '../trouble/waiting.ts'
 import type { Reaching } from './serverWatch.ts'
 
 export interface AskParts {

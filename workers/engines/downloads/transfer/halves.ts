@@ -3,9 +3,9 @@
  * earlier visit left. The two are one as soon as the first reaches the second, whole or not.
  */
 
+import { untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
 import { type TailedSinks, tailOf } from '../sinks/tails.ts'
-import { untilAborted } from '../trouble/waiting.ts'
 import type { Hasher } from '../verify/digest.ts'
 import type { Announced } from './answer.ts'
 import { Tail, type TailParts, type TailWanted } from './tail.ts'

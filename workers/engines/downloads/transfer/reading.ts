@@ -4,9 +4,9 @@
  */
 import type { Clock, Timer } from '../../../api/clock.ts'
 import { holding } from '../../held.ts'
+import { untilAborted } from '../../waiting.ts'
 import { readBuffers } from '../sinks/buffers.ts'
 import { Trouble, text } from '../trouble/trouble.ts'
-import { untilAborted } from '../trouble/waiting.ts'
 
 /** The job's buffer; it moves into the stream with each read and comes back with the bytes. */
 export class ReadBuffer {

@@ -1,8 +1,8 @@
 // One request for a file, as every connection of a job makes it.
 import type { Fetch } from '../../../api/client.ts'
 import { leadsElsewhere } from '../../../api/redirect.ts'
+import { untilAborted } from '../../waiting.ts'
 import { ledElsewhere, Trouble, text } from '../trouble/trouble.ts'
-import { untilAborted } from '../trouble/waiting.ts'
 import { type Asked, rangeHeaders } from './answer.ts'
 
 /** @throws Trouble `network` when no answer came, `server` when it leads elsewhere; the signal's reason when it aborts */

@@ -9,9 +9,11 @@
  */
 
 import type { Clock, Timer } from '../../../api/clock.ts'
+import type { OnlineLatch } from '../../onlineLatch.ts'
+import { untilAborted } from '../../waiting.ts'
 import { BACKOFF_CAP_MS, type Tries } from '../trouble/retry.ts'
 import type { Trouble } from '../trouble/trouble.ts'
-import { type OnlineLatch, sleep, untilAborted, within } from '../trouble/waiting.ts'
+import { sleep, within } from '../trouble/waiting.ts'
 
 /** The first pause; each is twice the one before, up to BACKOFF_CAP_MS. */
 export const PAUSE_MS = 1000

@@ -1,5 +1,6 @@
 // Work that is given up when nothing is heard of it: somebody else may do it then.
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/clock.ts'
+import { beforeDeadline } from '../../waiting.ts'
 import { Trouble } from './trouble.ts'
 
 export type Timers = Pick<Clock, 'setTimer' | 'clearTimer'>
@@ -14,14 +15,6 @@ export class Silent extends Trouble {
 }
 
 /** Settles with `work`. @throws Silent after `ms` without an answer */
-export async function unlessSilent<T>(clock: Timers, ms: number, who: string, work: Promise<T>): Promise<T> {
-  let timer: Timer | undefined
-  const silent = new Promise<never>((_, reject) => {
-    timer = clock.setTimer(() => reject(new Silent(`${who} said nothing for ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, silent])
-  } finally {
-    if (timer !== undefined) clock.clearTimer(timer)
-  }
+export function unlessSilent<T>(clock: Timers, ms: number, who: string, work: Promise<T>): Promise<T> {
+  return beforeDeadline(clock, ms, work, () => new Silent(`${who} said nothing for ${ms} ms`))
 }
