@@ -137,6 +137,8 @@ test.describe('keys', () => {
 
 test.describe('versions of a song', () => {
   test('go on at the same second, as loud as the one before, and are named in the bar', async ({ page, context }) => {
+    // Two whole songs are made first.
+    test.slow()
     await watchAudio(context)
     const release = await findRelease(0, ({ songs }) => {
       const [first, second] = songs
