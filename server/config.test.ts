@@ -14,6 +14,7 @@ describe('readConfig', () => {
       reset: false,
     })
     expect(config.mediaCacheBytes).toBe(4096 * 1_048_576)
+    expect(config.coversAhead).toBe(5000)
     expect(config.dataDir.endsWith('/.data')).toBe(true)
   })
 
@@ -30,6 +31,7 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, [], 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
     [{ MEDIA_CACHE_MB: '-1' }, [], 'MEDIA_CACHE_MB'],
+    [{ COVERS_AHEAD: 'all' }, [], 'COVERS_AHEAD'],
     [{ MEDIA_URL: 'https://store.example/media' }, [], 's3://KEY:SECRET@host'],
     [{ MEDIA_URL: 's3://store.example/media' }, [], 'AWS_ACCESS_KEY_ID'],
     [{ PUBLIC_URL: 'player.example' }, [], 'PUBLIC_URL'],

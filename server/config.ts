@@ -33,6 +33,8 @@ export interface Config {
   mediaStore: S3Place | null
   /** Bytes of generated media kept, a quarter of it for pictures. */
   mediaCacheBytes: number
+  /** Covers of a demo catalogue that are drawn before somebody looks at them. */
+  coversAhead: number
   production: boolean
   /** Demo accounts and catalogue, and the test controls. Never in production. */
   demo: boolean
@@ -56,6 +58,7 @@ const Environment = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/))),
   APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
+  COVERS_AHEAD: z._default(z.string().check(z.regex(/^\d{1,6}$/)), '5000'),
   MEDIA_URL: z.optional(z.string()),
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
@@ -81,6 +84,7 @@ const HINTS: Record<string, string> = {
   TRUST_PROXY: 'TRUST_PROXY must list addresses or networks of your proxies, such as 127.0.0.1, 10.0.0.0/8.',
   APPROVE_AFTER_MIN: 'APPROVE_AFTER_MIN must be a whole number of minutes, such as 60.',
   MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
+  COVERS_AHEAD: 'COVERS_AHEAD must be a whole number of covers, such as 5000.',
   DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
 }
 
@@ -96,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     const name = String(parsed.error.issues[0]?.path[0] ?? '')
     throw new StartProblem(HINTS[name] ?? `The environment variable ${name} has a value that cannot be used.`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_URL, MEDIA_CACHE_MB, NODE_ENV, DEMO } = parsed.data
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, MEDIA_URL, MEDIA_CACHE_MB, COVERS_AHEAD, NODE_ENV, DEMO } = parsed.data
   const { PUBLIC_URL, ALLOWED_HOSTS, SMTP_URL, MAIL_FROM, TRUST_PROXY, APPROVE_AFTER_MIN } = parsed.data
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
   const mediaStore = MEDIA_URL === undefined ? null : readS3Address(MEDIA_URL, parsed.data)
@@ -117,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     approveAfterMin: APPROVE_AFTER_MIN === undefined ? null : Number(APPROVE_AFTER_MIN),
     mediaStore,
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
+    coversAhead: Number(COVERS_AHEAD),
     production,
     demo: !production && DEMO !== '0',
     ...flags,

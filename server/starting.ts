@@ -53,8 +53,9 @@ export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
  * Draws the covers of a demo catalogue's first screens, if they are not drawn yet.
  * @returns draws the others while `quiet` says that nobody waits for anything, until it is stopped
  */
-export async function drawCovers({ db, covers, log }: Context): Promise<(quiet: Quiet) => { stop(): void }> {
-  const rest = (await readMeta(db, 'catalogue')) === null ? async () => {} : await prepareCovers(db, covers)
+export async function drawCovers({ config, db, covers, log }: Context): Promise<(quiet: Quiet) => { stop(): void }> {
+  const rest =
+    (await readMeta(db, 'catalogue')) === null ? async () => {} : await prepareCovers(db, covers, config.coversAhead)
   return (quiet) => {
     let isStopped = false
     const turn = async () => {

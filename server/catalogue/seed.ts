@@ -55,17 +55,17 @@ export async function seedCatalogue(
 
 /** Covers of the first screens, drawn before the server answers. */
 const FIRST_COVERS = 120
-/** More than so many are not drawn ahead: the rest is drawn when somebody looks at it. */
-const AHEAD_COVERS = 5000
 
 /**
  * Draws the 300 px covers of the newest demo releases, unless that was done before: the first ones at once, and the
  * rest behind the running server, one at a time.
+ * @param most so many in all are drawn ahead, but for those of the first screens; any other when somebody looks at it
  * @returns draws the rest; `turn` settles when the next one may be drawn, and is rejected to end it
  */
 export async function prepareCovers(
   db: Kysely<Schema>,
   covers: CoverStudio,
+  most: number,
 ): Promise<(turn: () => Promise<void>) => Promise<void>> {
   if ((await readMeta(db, 'covers_prepared')) !== null) return async () => {}
   const rows = await db
@@ -73,7 +73,7 @@ export async function prepareCovers(
     .where('origin', '=', 'demo')
     .select(['releaseid', 'cover'])
     .orderBy('available_at', 'desc')
-    .limit(AHEAD_COVERS)
+    .limit(Math.max(FIRST_COVERS, most))
     .execute()
   const wanted = rows.flatMap(({ releaseid, cover }) =>
     cover && 'seed' in cover ? [{ releaseid, seed: cover.seed }] : [],

@@ -7,7 +7,11 @@ import { startServer } from '#tests/contract/server.ts'
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined
   const started = performance.now()
-  const server = await startServer({ args: ['--catalogue', process.env.E2E_CATALOGUE ?? 'demo'] })
+  // What a test looks at is drawn when it looks: drawing ahead would take the processors from the tests.
+  const server = await startServer({
+    env: { COVERS_AHEAD: '0' },
+    args: ['--catalogue', process.env.E2E_CATALOGUE ?? 'demo'],
+  })
   console.log(`server with a new catalogue after ${((performance.now() - started) / 1000).toFixed(1)} s`)
   process.env.E2E_URL = server.url
   return async () => {
