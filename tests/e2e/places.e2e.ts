@@ -427,6 +427,8 @@ test('an answer to a sign-in moves neither the fields nor the button', async ({ 
     ]
     const boxes = () => Promise.all(watched.map(boxOf))
     await expect(watched[2] as Locator).toBeVisible()
+    // What moves while the letters come is not the answer's doing.
+    await page.evaluate(() => document.fonts.ready)
     const before = await boxes()
     await fillSignIn(page, 'pending@demo.test', 'Demo#2026')
     await expect(page.getByRole('alert')).toContainText('Verification pending')

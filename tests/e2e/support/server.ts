@@ -5,12 +5,16 @@ import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/rel
 import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
 import { serverUrl } from './fixtures.ts'
 
-let access: Promise<string> | undefined
+/** A token lives for thirty minutes, and a test process may for longer, ms. */
+const TOKEN_USED_MS = 20 * 60_000
+let access: { readonly token: Promise<string>; readonly at: number } | undefined
 
-/** Access token of the demo account, once per test process. */
+/** Access token of the demo account, a new one in good time before the last expires. */
 function token(): Promise<string> {
-  access ??= signIn(serverUrl()).then((pair) => pair.access)
-  return access
+  const now = performance.now()
+  if (!access || now - access.at > TOKEN_USED_MS)
+    access = { token: signIn(serverUrl()).then((pair) => pair.access), at: now }
+  return access.token
 }
 
 /** Page `page` of the gallery's own order. */
