@@ -1,31 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { TrackFacts } from './facts.ts'
 import { groupFiles, orderedSongs, type Resolved, resolve } from './grouping.ts'
+import { NO_TAGS } from './tags.ts'
 
 type Tags = TrackFacts['tags']
 const TAGS: Tags = {
+  ...NO_TAGS,
   title: 'Northern Line',
-  version: '',
   artist: 'Ada Moss',
-  albumartist: null,
   album: 'Slow Weather',
-  compilation: false,
   track: 1,
-  disc: null,
-  genres: [],
-  date: null,
-  labels: [],
-  isrc: '',
-  upc: '',
-  catalognumber: '',
-  composer: '',
-  writers: '',
-  producer: '',
-  publishing: '',
-  language: '',
-  copyrightyear: null,
-  lyrics: '',
-  explicit: false,
 }
 
 let audio = 0

@@ -67,7 +67,8 @@ export function pictureOf(data: Uint8Array): Picture | null {
   return png.every((byte, i) => data[i] === byte) ? { data, extension: 'png' } : null
 }
 
-const NO_TAGS: TrackTags = {
+/** What a file without tags says. */
+export const NO_TAGS: TrackTags = {
   title: null,
   version: '',
   artist: null,

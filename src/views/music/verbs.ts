@@ -49,22 +49,35 @@ export const isPlayable = ({ duration, assettype = 'audio' }: Playable): boolean
 export const mayDownload = (one: Loadable): boolean => fileRefusal(one) === null
 
 export const playOf = (release: Playable & Pick<ReleaseCard, 'releaseid'>): Verb =>
-  verb(isPlayable(release) ? null : 'nothingToPlay', () => playRelease(release.releaseid))
+  verb(
+    () => (isPlayable(release) ? null : 'nothingToPlay'),
+    () => playRelease(release.releaseid),
+  )
 
 /** @param detail its songs, when they are known: what none of them has is refused */
 export const downloadOf = (
   release: Readonly<ReleaseCard>,
   format: AudioFormat,
   detail: Readonly<ReleaseDetail> | null = null,
-): Verb => verb(fileRefusal(release) ?? formatRefusal(release, format, detail), () => downloadRelease(release, format))
+): Verb =>
+  verb(
+    () => fileRefusal(release) ?? formatRefusal(release, format, detail),
+    () => downloadRelease(release, format),
+  )
 
 /** @param format one the song has */
 export const songDownloadOf = (song: Readonly<Song>, format: MediaFormat): Verb =>
-  verb(fileRefusal(song), () => downloadSong(song, format))
+  verb(
+    () => fileRefusal(song),
+    () => downloadSong(song, format),
+  )
 
 /** @param count songs in it */
 export const playlistDownloadOf = (playlist: Readonly<PlaylistCard>, count: number, format: AudioFormat): Verb =>
-  verb(playlistRefusal(count), () => downloadPlaylist(playlist, format))
+  verb(
+    () => playlistRefusal(count),
+    () => downloadPlaylist(playlist, format),
+  )
 
 /** Whether any file of a playlist of so many songs may be had, and why not. */
 export const playlistRefusal = (count: number): Refusal | null => {
@@ -74,13 +87,17 @@ export const playlistRefusal = (count: number): Refusal | null => {
 
 /** Flags or unflags, by state; an archived release takes no flag (FLAG-008). */
 export const flagOf = ({ releaseid, flagged, archived }: Readonly<ReleaseCard>): Verb =>
-  verb(archived && !flagged ? 'flagArchived' : whileMarking(releaseid), () =>
-    (flagged ? unflagRelease : flagRelease)(releaseid),
+  verb(
+    () => (archived && !flagged ? 'flagArchived' : whileMarking(releaseid)),
+    () => (flagged ? unflagRelease : flagRelease)(releaseid),
   )
 
 /** Archives or restores, by state. */
 export const archiveOf = ({ releaseid, archived }: Readonly<ReleaseCard>): Verb =>
-  verb(whileMarking(releaseid), () => (archived ? restoreRelease : archiveRelease)(releaseid))
+  verb(
+    () => whileMarking(releaseid),
+    () => (archived ? restoreRelease : archiveRelease)(releaseid),
+  )
 
 /** @param archived its release is archived (FLAG-008) */
 export const songFlagOf = (
@@ -88,8 +105,11 @@ export const songFlagOf = (
   archived: boolean,
 ): Verb => {
   const { releaseid, trackid, flagged } = song
-  const busy = whileMarking(releaseid, trackid) ?? whileMarking(releaseid)
-  return verb(archived && !flagged ? 'flagArchived' : busy, () => (flagged ? unflagSong : flagSong)(releaseid, trackid))
+  const busy = () => whileMarking(releaseid, trackid) ?? whileMarking(releaseid)
+  return verb(
+    () => (archived && !flagged ? 'flagArchived' : busy()),
+    () => (flagged ? unflagSong : flagSong)(releaseid, trackid),
+  )
 }
 
 /** Renders again when what may be done with everything changes. */
@@ -97,11 +117,12 @@ export function useVerbs(): void {
   useSignalValue(canDownload)
 }
 
-function verb(reason: Refusal | null, act: () => void): Verb {
+/** The reason is of now, and asked for again at the press: a control may have been drawn a while ago. */
+function verb(refusal: () => Refusal | null, act: () => void): Verb {
   return {
-    reason,
+    reason: refusal(),
     act() {
-      if (reason === null) act()
+      if (refusal() === null) act()
     },
   }
 }

@@ -136,10 +136,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     remove: (downloadID) => send([{ draft: downloadRemoved({ downloadID }), cause: null }]),
   })
-  const gate = new OnlineLatch()
+  const latch = new OnlineLatch()
   const reach = new ServerWatch({
     ...parts,
-    gate,
+    latch,
     changed(retryInMs) {
       tabs?.server(retryInMs)
       send([{ draft: retryInMs === null ? downloadServerReached({}) : downloadServerLost({ retryInMs }), cause: null }])
@@ -182,7 +182,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       fetchedAgain.add(id)
       return is
     },
-    gate,
+    latch,
     reach,
     addresses,
     memory,
@@ -289,8 +289,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'app.opened':
       case 'app.wentOffline':
       case 'app.wentOnline':
-        if (!store.single('app').online) return gate.close()
-        gate.open()
+        if (!store.single('app').online) return latch.close()
+        latch.open()
         return reach.hint()
       case 'session.refreshed':
         return reach.hint()

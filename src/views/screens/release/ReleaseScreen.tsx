@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
-import { canDownload } from '#projections/releases.ts'
 import * as button from '../../kit/Button.css.ts'
 import { BrokenRecord } from '../../kit/drawings.tsx'
-import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { crumbTitle } from '../crumb.state.ts'
 import { ErrorDialog } from '../ErrorDialog.tsx'
@@ -99,9 +98,9 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
 
 function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
   const { t } = useTranslation('releases')
-  const may = useSignalValue(canDownload)
+  useVerbs()
   const count = detail?.songs.length ?? card.trackcount
-  const downloadable = may && card.candownload ? (detail?.songs.filter((song) => song.candownload).length ?? count) : 0
+  const downloadable = mayDownload(card) ? (detail?.songs.filter((song) => song.candownload).length ?? count) : 0
   const facts = [
     ['label', publisherOf(card)],
     ['available', longDate(card.available)],

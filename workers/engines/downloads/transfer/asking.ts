@@ -8,7 +8,7 @@ import type { Reaching } from './serverWatch.ts'
 
 export interface AskParts {
   readonly clock: Clock
-  readonly gate: OnlineLatch
+  readonly latch: OnlineLatch
   readonly reach: Reaching
   readonly random: () => number
   /** Many jobs may ask; few of them at the same time, so that lists and the player keep their connections. */
@@ -26,7 +26,7 @@ export function patiently(parts: AskParts, signal: AbortSignal): Ask {
   return async (call) => {
     for (;;) {
       try {
-        const answer = await parts.gate.through(signal, (inner) => parts.turns.take(() => call(inner)))
+        const answer = await parts.latch.through(signal, (inner) => parts.turns.take(() => call(inner)))
         tries.progressed()
         return answer
       } catch (error) {

@@ -26,7 +26,7 @@ const HINT_MS = 1000
 
 export interface ReachParts {
   readonly clock: Clock
-  readonly gate: OnlineLatch
+  readonly latch: OnlineLatch
   /** 0 to below 1. */
   readonly random: () => number
   /** Whether the server answers now. */
@@ -77,8 +77,8 @@ export class ServerWatch {
 
   async #isThere(signal: AbortSignal): Promise<boolean> {
     if (this.#away) return false
-    // Offline is nobody's absence: the next try waits at the gate.
-    if (!this.#parts.gate.isOpen) return true
+    // Offline is nobody's absence: the next try waits at the latch.
+    if (!this.#parts.latch.isOpen) return true
     if (await untilAborted(this.#ask(), signal)) return true
     this.#away ??= this.#begin()
     return false
@@ -124,9 +124,9 @@ export class ServerWatch {
   }
 
   async #again(away: Away): Promise<void> {
-    const { clock, gate } = this.#parts
-    // Whoever opens the gate hints.
-    if (this.#waiting.size > 0 && !gate.isOpen) return
+    const { clock, latch } = this.#parts
+    // Whoever opens the latch hints.
+    if (this.#waiting.size > 0 && !latch.isOpen) return
     away.askedAt = clock.now()
     const isBack = this.#waiting.size === 0 || (await this.#ask())
     if (this.#away !== away) return

@@ -25,7 +25,7 @@ export const PIECE_MIN_BYTES = 8_388_608
 export interface TailParts {
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly gate: OnlineLatch
+  readonly latch: OnlineLatch
   readonly reach: Reaching
   readonly sinks: Sinks
   readonly useLimit: UseLimit
@@ -126,7 +126,7 @@ export class Tail {
     for (;;) {
       const before = this.received
       try {
-        return await parts.gate.through(this.#stop.signal, (signal) => this.#attempt(signal))
+        return await parts.latch.through(this.#stop.signal, (signal) => this.#attempt(signal))
       } catch (error) {
         if (this.#stop.signal.aborted) throw error
         const trouble = troubleOfCall(error)

@@ -26,7 +26,7 @@ const CHANGES_MAX = 3
 export interface TransferParts {
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly gate: OnlineLatch
+  readonly latch: OnlineLatch
   readonly reach: Reaching
   readonly sinks: TailedSinks
   readonly random: () => number
@@ -79,7 +79,7 @@ export function letGo(part: Part, error: unknown): void {
 }
 
 async function run(parts: TransferParts, job: TransferJob, head: Part, signal: AbortSignal): Promise<Fetched> {
-  const { clock, gate } = parts
+  const { clock, latch } = parts
   const halves = new Halves(parts, {
     id: job.id,
     tail: job.tail,
@@ -234,7 +234,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     if (halves.part.size > 0 && !known?.validator) startOver()
     for (;;) {
       try {
-        if (await gate.through(signal, attempt)) {
+        if (await latch.through(signal, attempt)) {
           if (known === null) throw new Trouble('senselessAnswer', 'no answer')
           return { part: halves.part, file: known, hasher }
         }
