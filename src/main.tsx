@@ -11,6 +11,7 @@ import { openBridge } from '#bridge/start.ts'
 import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
+import { isHandleFor, type PersonalPurpose, type SecretHandle } from '#core/model/people/secrets.ts'
 import { showWhatIsThere } from '#effects/downloadsPopover.ts'
 import { forgetPublicSession } from '#effects/publicComputer.ts'
 import { reportRoute } from '#effects/route.ts'
@@ -56,7 +57,9 @@ writeText('local', LAST_CHANGES, null)
 const mintId = () => mintIn(globalThis)
 setActionPorts({
   mintId,
-  keepCredentials: (username, password) => bridge.session.keepCredentials(username, password),
+  // A call to another thread loses the purpose in the type of what it answers.
+  keepSecret: <P extends PersonalPurpose>(purpose: P, secret: string) =>
+    bridge.session.keepSecret(purpose, secret) as Promise<SecretHandle<P>>,
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   ...(canPickFolder()
@@ -78,7 +81,7 @@ function playerId(): string | null {
 const audio = createAudio({
   element: new Audio(),
   spare: new Audio(),
-  reveal: (handle) => bridge.session.reveal(handle),
+  reveal: async (handle) => (isHandleFor('media', handle) ? bridge.session.reveal(handle) : null),
   state: () => peekState().single('player'),
   observe,
   mintId,

@@ -50,10 +50,11 @@ expose({
     await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
   async serve(desk) {
-    const { accessToken, renew, keep, reveal } = opened()
-    expose({ accessToken, renew, keep, reveal } satisfies TokenBroker, desk)
+    const { accessToken, renew, keepSecret, reveal } = opened()
+    expose({ accessToken, renew, keepSecret, reveal } satisfies TokenBroker, desk)
   },
-  keepCredentials: async (username, password) => opened().keepCredentials(username, password),
-  reveal: (handle) => opened().reveal(handle),
+  keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
+  // Whatever the page asks for, it reads addresses of media alone.
+  reveal: (handle) => opened().reveal('media', handle),
   check: () => opened().check(),
 } satisfies SessionWorker)

@@ -13,8 +13,10 @@ import { appOpened } from '#core/events/app.ts'
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
+import { SECRET_PURPOSES, type SecretHandle } from '#core/model/people/secrets.ts'
 import { claims } from '#tests/support/downloadHarness.ts'
 import { wished } from '#tests/support/downloadParts.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -93,8 +95,7 @@ async function load<T>(name: 'downloads' | 'session' | 'log' | 'state', browser:
 const desk: TokenBroker = {
   accessToken: async () => 'token',
   renew: async () => null,
-  keep: async (secret) => secret,
-  reveal: async (handle) => handle,
+  ...secretsIn(),
 }
 const at = (seq: number, draft: AppDraft) => ({ seq, t: 0, source: 'person', cause: null, ...draft }) as AppEvent
 const opened = appOpened({ startedAt: 0, build: '1', language: 'en', width: 1, height: 1, online: true })
@@ -170,6 +171,24 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
       null,
     )
     expect((await absent).facts).toHaveLength(1)
+  })
+
+  it('D-152: the page reads back the addresses of media and no other secret', async () => {
+    const worker = await load<SessionWorker>('session', browser())
+    const [, theirs] = channel()
+    await worker.open(
+      { access: null, refresh: null, isPublic: false },
+      Comlink.transfer(theirs, [theirs]),
+      Comlink.proxy(() => {}),
+      null,
+    )
+    const [ours, theirDesk] = channel()
+    await worker.serve(Comlink.transfer(theirDesk, [theirDesk]))
+    const media = await Comlink.wrap<TokenBroker>(ours).keepSecret('media', '/stream/1')
+    const personal = SECRET_PURPOSES.filter((purpose) => purpose !== 'media')
+    const handles: string[] = await Promise.all(personal.map((purpose) => worker.keepSecret(purpose, 'said to nobody')))
+    const read = [media, ...handles].map((handle) => worker.reveal(handle as SecretHandle<'media'>))
+    expect(await Promise.all(read)).toEqual(['/stream/1', ...personal.map(() => null)])
   })
 
   it('the log starts, keeps what is said and gives it back', async () => {

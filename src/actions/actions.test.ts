@@ -33,13 +33,14 @@ import {
 } from '#core/events/releases.ts'
 import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/session.ts'
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
+import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 
 let minted = 0
 setActionPorts({
   mintId: () => `minted-${++minted}`,
-  keepCredentials: async () => 'secret:1',
+  keepSecret: async (purpose) => `${purpose}:1` as SecretHandle<typeof purpose>,
   promoAddress: async () => null,
   peaks: async () => null,
   logs: async () => [],
@@ -283,7 +284,7 @@ describe('every action verb changes what is shown in the task of the press', () 
     })
     expect(drafts).toEqual([])
     await signingIn
-    expect(drafts).toMatchObject([{ type: 'session.signInRequested', payload: { handle: 'secret:1' } }])
+    expect(drafts).toMatchObject([{ type: 'session.signInRequested', payload: { handle: 'credentials:1' } }])
     expect(changed).toContain('session self')
     expect(JSON.stringify(drafts)).not.toContain('pat@demo.test')
   })

@@ -1,12 +1,13 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
+import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
 
 export interface ActionPorts {
   /** A new id, unique on this device. */
   mintId(): string
-  /** Puts what a sign-in form holds into the session worker's vault and answers the handle. */
-  keepCredentials(username: string, password: string): Promise<string>
+  /** Puts what a form holds, or a mailed link brought, into the session worker's vault and answers the handle. */
+  keepSecret<P extends PersonalPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */

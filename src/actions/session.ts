@@ -12,7 +12,7 @@ import { ports } from './ports.ts'
  * @param publicDevice nothing of the session is kept on this device
  */
 export async function signIn(username: string, password: string, publicDevice: boolean): Promise<void> {
-  const handle = await ports().keepCredentials(username.trim(), password)
+  const handle = await ports().keepSecret('credentials', JSON.stringify({ username: username.trim(), password }))
   wish(sessionSignInRequested({ handle, publicDevice }))
 }
 

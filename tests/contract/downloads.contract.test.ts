@@ -18,6 +18,7 @@ import {
   nodeHasher,
   wished,
 } from '#tests/support/downloadParts.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 import { createApi } from '#workers/api/client.ts'
 import { systemClock } from '#workers/api/clock.ts'
 import { serverAnswers } from '#workers/api/reachable.ts'
@@ -87,16 +88,10 @@ it('three files are in flight while the server is killed and comes back: all end
     )
     return new Response(body, answer)
   }
-  const vault = new Map<string, string>()
   const session = {
     accessToken: async () => access,
     renew: async () => null,
-    keep: async (secret: string) => {
-      const handle = `h${vault.size}`
-      vault.set(handle, secret)
-      return handle
-    },
-    reveal: async (handle: string) => vault.get(handle) ?? null,
+    ...secretsIn(),
   }
   const engine = createDownloadEngine({
     api: createApi({ fetch, session, clock: systemClock, base }),

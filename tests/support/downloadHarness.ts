@@ -34,6 +34,7 @@ import {
   type Served,
 } from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
+import { secretsIn } from './secrets.ts'
 
 export const claims = (playerid = 'p1') => ({
   username: 'u',
@@ -172,16 +173,10 @@ export class Run {
     readonly name = 'tab',
   ) {
     const { clock, sinks, journal, files, vault } = world
-    let handles = 0
     const session = {
       accessToken: async () => 'access',
       renew: async () => null,
-      keep: async (secret: string) => {
-        handles += 1
-        vault.set(`h${handles}`, secret)
-        return `h${handles}`
-      },
-      reveal: async (handle: string) => vault.get(handle) ?? null,
+      ...secretsIn(vault),
     }
     this.engine = createDownloadEngine({
       api: createApi({ fetch: (address) => (this.dead ? NEVER : world.fetchApi(address)), session, clock }),

@@ -118,8 +118,10 @@ export class TestTab {
 
   /** Presses "Sign in"; the answer may come later. */
   signIn(username: string, password: string, publicDevice = false): void {
-    const handle = this.engine.keepCredentials(username, password)
-    this.hears(sessionSignInRequested({ handle, publicDevice }))
+    const secret = JSON.stringify({ username, password })
+    void this.engine
+      .keepSecret('credentials', secret)
+      .then((handle) => this.hears(sessionSignInRequested({ handle, publicDevice })))
   }
 
   count(type: string): number {

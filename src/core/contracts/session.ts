@@ -1,4 +1,5 @@
 // What other threads may ask of the session worker, the only one that holds tokens.
+import type { PersonalPurpose, SecretHandle, SecretPurpose } from '../model/people/secrets.ts'
 import type { StoredTokens } from '../model/people/storedTokens.ts'
 
 /** Called when the page shall hold other tokens, or none: `refresh` on a public computer alone (D-006, SESSION-016). */
@@ -19,10 +20,10 @@ export interface TokenBroker {
    * @throws Error when there is none to be had now: the server cannot be reached, or asks to wait
    */
   renew(stale: string): Promise<string | null>
-  /** Keeps a secret (a signed address, a token) and answers its handle. Gone at sign-out. */
-  keep(secret: string): Promise<string>
-  /** What stands under a handle, or null when it is gone. */
-  reveal(handle: string): Promise<string | null>
+  /** Keeps a secret and answers its handle. Gone at sign-out. */
+  keepSecret<P extends SecretPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
+  /** What stands under a handle, or null when it is gone or was kept for something else. */
+  reveal<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
 }
 
 /** What the main thread may ask. */
@@ -34,10 +35,10 @@ export interface SessionWorker {
   open(stored: StoredTokens, state: MessagePort, store: StoreTokens, player: string | null): Promise<void>
   /** Opens a desk for another worker at this port. */
   serve(desk: MessagePort): Promise<void>
-  /** Puts what a sign-in form holds into the vault; the wish names the handle. */
-  keepCredentials(username: string, password: string): Promise<string>
-  /** The address under a handle of the player's stream, for the audio element (API-MEDIA-002), or null. */
-  reveal(handle: string): Promise<string | null>
+  /** Puts what a form holds, or a mailed link brought, into the vault; the wish names the handle. */
+  keepSecret<P extends PersonalPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
+  /** The address under a handle of the player's stream, for the audio element (API-MEDIA-002), or null. Of no other secret. */
+  reveal(handle: SecretHandle<'media'>): Promise<string | null>
   /** Check the token now: the tab was hidden, the machine slept, the network came back (D-030). */
   check(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { setActionPorts } from '#actions/ports.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
+import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { attach } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import {
@@ -21,7 +22,7 @@ import {
 
 setActionPorts({
   mintId: () => 'minted',
-  keepCredentials: async () => 'secret:1',
+  keepSecret: async (purpose) => `${purpose}:1` as SecretHandle<typeof purpose>,
   promoAddress: async () => null,
   peaks: async () => null,
   logs: async () => [],

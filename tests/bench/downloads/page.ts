@@ -10,6 +10,7 @@ import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import { createSaver } from '#platform/saving.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -80,17 +81,11 @@ async function start(parallel: number): Promise<Running> {
   const downloads = Comlink.wrap<DownloadsWorker>(worker)
   const state = new MessageChannel()
   const desk = new MessageChannel()
-  const vault = new Map<string, string>()
   Comlink.expose(
     {
       accessToken: async () => 'access',
       renew: async () => null,
-      keep: async (secret: string) => {
-        const handle = `h${vault.size}`
-        vault.set(handle, secret)
-        return handle
-      },
-      reveal: async (handle: string) => vault.get(handle) ?? null,
+      ...secretsIn(),
     },
     desk.port1,
   )

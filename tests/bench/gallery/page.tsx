@@ -42,7 +42,7 @@ function apply(draft: AppDraft): void {
 }
 setActionPorts({
   mintId: () => `id-${++seq}`,
-  keepCredentials: () => Promise.reject(new Error('the harness signs nobody in')),
+  keepSecret: () => Promise.reject(new Error('the harness signs nobody in')),
   promoAddress: () => Promise.resolve(null),
   peaks: () => Promise.resolve(null),
   logs: () => Promise.resolve([]),

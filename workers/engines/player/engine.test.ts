@@ -3,6 +3,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import * as play from '#core/events/player.ts'
 import { sessionEnded } from '#core/events/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/client.ts'
 import { createPlayerEngine, planPlayer } from './engine.ts'
@@ -30,13 +31,7 @@ function setUp() {
     })
   const engine = createPlayerEngine({
     api: createApi({ fetch, session: null, clock: new FakeClock() }),
-    desk: {
-      keep: async (secret) => {
-        const handle = `secret:${secrets.size + 1}`
-        secrets.set(handle, secret)
-        return handle
-      },
-    },
+    desk: secretsIn(secrets),
     mint: () => 'minted',
     report: (draft) => {
       reported.push(draft)
@@ -78,8 +73,8 @@ test('PLAYER-030: with the token the stream address is built; the event names a 
   const { happens, calls, answer, reported, secrets } = setUp()
   await happens(chosen('r1', 1))
   await answer(calls[0], 't/1')
-  expect(secrets.get('secret:1')).toBe('/api/audio/r1.a/stream.mp3?token=t%2F1')
-  expect(reported).toEqual([play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'secret:1' })])
+  expect(secrets.get('media:1')).toBe('/api/audio/r1.a/stream.mp3?token=t%2F1')
+  expect(reported).toEqual([play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'media:1' })])
 })
 
 describe('PLAYER-033', () => {
@@ -95,7 +90,7 @@ describe('PLAYER-033', () => {
     expect(reported).toEqual([])
     await answer(calls[1], 'good')
     expect(reported).toMatchObject([{ payload: { requestId: 'q2', trackid: 'r2.a' } }])
-    expect(story.player).toMatchObject({ handle: 'secret:1', song: { trackid: 'r2.a' } })
+    expect(story.player).toMatchObject({ handle: 'media:1', song: { trackid: 'r2.a' } })
   })
   test('nothing is fetched for the song before while a release is awaited', async () => {
     const { happens, calls, answer, story } = setUp()
@@ -122,7 +117,7 @@ test('after a failure the play button fetches again', async () => {
   await answer(calls[0], 503)
   await happens(play.playerToggled({}))
   await answer(calls[1], 't')
-  expect(story.player).toMatchObject({ isPlaying: true, handle: 'secret:1' })
+  expect(story.player).toMatchObject({ isPlaying: true, handle: 'media:1' })
 })
 
 test('D-104: a stale address is fetched anew for the same song', async () => {
@@ -132,7 +127,7 @@ test('D-104: a stale address is fetched anew for the same song', async () => {
   await happens(play.playerAddressStale({ requestId: 'q1', position: 12 }))
   await answer(calls[1], 'u')
   expect(calls.map((call) => call.path)).toEqual(['/api/audio/r1.a/token', '/api/audio/r1.a/token'])
-  expect(story.player).toMatchObject({ handle: 'secret:2', seekTime: 12 })
+  expect(story.player).toMatchObject({ handle: 'media:2', seekTime: 12 })
 })
 
 test('other events do not ask again, and the end of the session asks for nothing more', async () => {

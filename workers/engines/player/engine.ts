@@ -47,7 +47,7 @@ const isAtFault = (error: unknown) => error instanceof ApiError && AT_FAULT.has(
 
 export function createPlayerEngine(parts: {
   readonly api: Api
-  readonly desk: Pick<TokenBroker, 'keep'>
+  readonly desk: Pick<TokenBroker, 'keepSecret'>
   readonly report: Report
   readonly mint: () => string
 }): Engine {
@@ -58,7 +58,7 @@ export function createPlayerEngine(parts: {
 
   async function addressOf(trackid: string, signal: AbortSignal): Promise<string> {
     const token = await audioToken(api, trackid, signal)
-    return desk.keep(streamAddress(trackid, token, api.base))
+    return desk.keepSecret('media', streamAddress(trackid, token, api.base))
   }
 
   async function fetchAddress(request: AddressRequest, abort: AbortController, cause: number | null): Promise<void> {

@@ -87,6 +87,9 @@ class Device {
   paths = () => this.asked.map((one) => one.path)
 }
 
+const keepCredentials = (engine: SessionEngine) =>
+  engine.keepSecret('credentials', JSON.stringify({ username: 'p1@demo.test', password: 'secret' }))
+
 class Tab {
   readonly drafts: AppDraft[] = []
   readonly story = new Story()
@@ -158,7 +161,7 @@ class Tab {
   }
 
   async signIn(publicDevice = false): Promise<this> {
-    const handle = this.engine.keepCredentials('p1@demo.test', 'secret')
+    const handle = await keepCredentials(this.engine)
     this.accept(sessionSignInRequested({ handle, publicDevice }))
     await settle()
     return this
@@ -350,7 +353,7 @@ describe('signing in', () => {
   })
   test('a second press while the first is under way makes no second session', async () => {
     const tab = await new Tab(new Device()).open()
-    const handle = tab.engine.keepCredentials('p1@demo.test', 'secret')
+    const handle = await keepCredentials(tab.engine)
     tab.accept(sessionSignInRequested({ handle, publicDevice: false }))
     await tab.signIn()
     expect(tab.device.paths()).toEqual(['/player/v2/auth/login'])
@@ -358,10 +361,10 @@ describe('signing in', () => {
   })
   test('credentials are gone after one use', async () => {
     const tab = await new Tab(new Device()).open()
-    const handle = tab.engine.keepCredentials('p1@demo.test', 'secret')
+    const handle = await keepCredentials(tab.engine)
     tab.accept(sessionSignInRequested({ handle, publicDevice: false }))
     await settle()
-    expect(await tab.engine.reveal(handle)).toBeNull()
+    expect(await tab.engine.reveal('credentials', handle)).toBeNull()
   })
 })
 
@@ -516,11 +519,11 @@ describe('signing out', () => {
   test('clears first and calls logout once, with the token', async () => {
     const tab = await signedIn()
     const { access } = tab.device
-    const handle = await tab.engine.keep('signed address')
+    const handle = await tab.engine.keepSecret('media', 'signed address')
     tab.signOut()
     expect(tab.types()).toEqual(['session.ended'])
     expect(tab.device.access).toBeNull()
-    expect(await tab.engine.reveal(handle)).toBeNull()
+    expect(await tab.engine.reveal('media', handle)).toBeNull()
     tab.signOut()
     await settle()
     expect(tab.device.refresh).toBeNull()

@@ -76,7 +76,6 @@ export interface SessionEngine extends TokenBroker {
   /** Goes on with the session a worker had that died. @param player whose it was */
   resume(stored: StoredTokens, player: string): Promise<void>
   accept(events: readonly AppEvent[]): void
-  keepCredentials(username: string, password: string): string
   check(): Promise<void>
   /** Another tab said something. Unknown messages are ignored. */
   hear(message: unknown): void
@@ -300,7 +299,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   async function signIn(handle: string, publicDevice: boolean, cause: number): Promise<void> {
-    const secret = vault.take(handle)
+    const secret = vault.take('credentials', handle)
     // A second press, or a session that began in another tab meanwhile.
     if (isSigningIn || told !== null) return
     isSigningIn = true
@@ -420,7 +419,6 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
         }
       }
     },
-    keepCredentials: (username, password) => vault.keep(JSON.stringify({ username, password })),
     check,
     hear(message) {
       const said = z.safeParse(TabMessage, message)
@@ -439,7 +437,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
     renew,
-    keep: (secret) => Promise.resolve(vault.keep(secret)),
-    reveal: (handle) => Promise.resolve(vault.reveal(handle)),
+    keepSecret: async (purpose, secret) => vault.keep(purpose, secret),
+    reveal: async (purpose, handle) => vault.reveal(purpose, handle),
   }
 }

@@ -1,26 +1,42 @@
-// Secrets of this session by handle. A handle says nothing about what it stands for and may stand in state and events.
+/**
+ * Secrets of this session by handle, each for one purpose. A handle says nothing about what it stands for and may
+ * stand in state and events. The purpose is remembered here and compared at every reading: the type of a handle ends
+ * at the port between two threads, and its text can be made by anybody.
+ */
+import { SECRET_PURPOSES, type SecretHandle, type SecretPurpose } from '#core/model/people/secrets.ts'
+
+interface Held {
+  readonly purpose: SecretPurpose
+  readonly secret: string
+}
+
 export class Vault {
-  readonly #held = new Map<string, string>()
+  readonly #held = new Map<string, Held>()
   readonly #mint: () => string
 
   constructor(mint: () => string) {
     this.#mint = mint
   }
 
-  keep(secret: string): string {
-    const handle = `secret:${this.#mint()}`
-    this.#held.set(handle, secret)
-    return handle
+  /** @throws TypeError for a purpose there is not, or what is no text */
+  keep<P extends SecretPurpose>(purpose: P, secret: string): SecretHandle<P> {
+    if (!SECRET_PURPOSES.includes(purpose)) throw new TypeError('the vault keeps nothing for that purpose')
+    if (typeof secret !== 'string') throw new TypeError('the vault keeps text')
+    const handle = `${purpose}:${this.#mint()}`
+    this.#held.set(handle, { purpose, secret })
+    return handle as SecretHandle<P>
   }
 
-  reveal(handle: string): string | null {
-    return this.#held.get(handle) ?? null
+  /** Null for what is gone, and for what was kept for another purpose. */
+  reveal(purpose: SecretPurpose, handle: string): string | null {
+    const held = this.#held.get(handle)
+    return held?.purpose === purpose ? held.secret : null
   }
 
   /** Reveals for the last time. */
-  take(handle: string): string | null {
-    const secret = this.reveal(handle)
-    this.#held.delete(handle)
+  take(purpose: SecretPurpose, handle: string): string | null {
+    const secret = this.reveal(purpose, handle)
+    if (secret !== null) this.#held.delete(handle)
     return secret
   }
 

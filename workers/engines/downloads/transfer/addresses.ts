@@ -2,18 +2,17 @@
  * Where a file lies, for as long as it may be used: addresses hold media tokens, so they lie in the session
  * worker's vault under a handle and are revealed for one request at a time (D-152).
  */
+import type { TokenBroker } from '#core/contracts/session.ts'
 import { DOWNLOAD_TOKEN_STALE_S, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { Clock } from '../../../api/clock.ts'
 import { within } from '../trouble/waiting.ts'
 
 /** The part of the session worker's desk that the engine needs. */
-export interface Vault {
-  keep(secret: string): Promise<string>
-  reveal(handle: string): Promise<string | null>
-}
+export type Vault = Pick<TokenBroker, 'keepSecret' | 'reveal'>
 
 interface Kept {
-  readonly handle: string
+  readonly handle: SecretHandle<'media'>
   /** When the token was fetched, ms since 1970. */
   readonly at: number
 }
@@ -29,7 +28,7 @@ export class Addresses {
   /** Puts a new address of a job into the vault and answers its handle. */
   async keep(id: string, address: string, signal: AbortSignal): Promise<string> {
     const at = this.clock.now()
-    const handle = await within(this.clock, REQUEST_TIMEOUT_MS, this.vault.keep(address), signal)
+    const handle = await within(this.clock, REQUEST_TIMEOUT_MS, this.vault.keepSecret('media', address), signal)
     this.#kept.set(id, { handle, at })
     return handle
   }
@@ -38,7 +37,7 @@ export class Addresses {
   async fresh(id: string, signal: AbortSignal): Promise<string | null> {
     const kept = this.#kept.get(id)
     if (!kept || this.clock.now() - kept.at > DOWNLOAD_TOKEN_STALE_S * 1000) return null
-    return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal(kept.handle), signal)
+    return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal('media', kept.handle), signal)
   }
 
   forget(id: string): void {

@@ -1,0 +1,16 @@
+// A vault of the session worker's kind, for engines that are tested without that worker.
+import type { TokenBroker } from '#core/contracts/session.ts'
+import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
+
+/** @param held secrets by handle; a map of its own without */
+export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, 'keepSecret' | 'reveal'> {
+  let kept = 0
+  return {
+    async keepSecret<P extends SecretPurpose>(purpose: P, secret: string) {
+      const handle = `${purpose}:${++kept}` as SecretHandle<P>
+      held.set(handle, secret)
+      return handle
+    },
+    reveal: async (_, handle) => held.get(handle) ?? null,
+  }
+}

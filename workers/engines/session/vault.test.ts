@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { isHandleFor, SECRET_PURPOSES, type SecretPurpose } from '#core/model/people/secrets.ts'
+import { Vault } from './vault.ts'
+
+function vault(): Vault {
+  let minted = 0
+  return new Vault(() => `${++minted}`)
+}
+
+describe('the vault', () => {
+  test.each(SECRET_PURPOSES)('D-152: what is kept as %s is read for that purpose alone', (purpose) => {
+    const kept = vault()
+    const handle = kept.keep(purpose, 'said to nobody')
+    const readable = SECRET_PURPOSES.filter((other) => kept.reveal(other, handle) !== null)
+    expect(readable).toEqual([purpose])
+  })
+
+  test('D-152: a handle whose text was changed to another purpose reads nothing', () => {
+    const kept = vault()
+    const handle = kept.keep('password', 'said to nobody')
+    expect(kept.reveal('media', handle.replace('password', 'media'))).toBeNull()
+  })
+
+  test('D-152: a handle holds nothing of its secret and tells its purpose', () => {
+    const handle = vault().keep('link', 'eyJ0b2tlbiI')
+    expect(handle).not.toContain('eyJ0b2tlbiI')
+    expect([isHandleFor('link', handle), isHandleFor('media', handle)]).toEqual([true, false])
+  })
+
+  test('what is taken for the wrong purpose stays, for the right one it is gone', () => {
+    const kept = vault()
+    const handle = kept.keep('code', '01234')
+    expect(kept.take('media', handle)).toBeNull()
+    expect(kept.take('code', handle)).toBe('01234')
+    expect(kept.take('code', handle)).toBeNull()
+  })
+
+  test('nothing is kept for a purpose there is not', () => {
+    expect(() => vault().keep('anything' as SecretPurpose, 'x')).toThrow(TypeError)
+  })
+})
