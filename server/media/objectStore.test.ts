@@ -1,11 +1,12 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startS3, type TestS3 } from '#tests/support/s3.ts'
+import { signatureOf } from '#tests/support/s3/signature.ts'
+import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { createFolderStore } from './folderStore.ts'
 import type { ObjectStore } from './objectStore.ts'
 import { readWhole } from './objectStore.ts'
@@ -30,7 +31,8 @@ let place: S3Place
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'store-'))
-  s3 = await startS3()
+  // So few that a list of three has a second page.
+  s3 = await startS3({ keysPerPage: 2 })
   const read = readS3Address(s3.url, {})
   if (!read) throw new Error('the address of the store cannot be read')
   place = read
@@ -177,6 +179,10 @@ describe('an S3-compatible store', () => {
     expect(await codeOf(open().check())).toBe('STORE_SLOW')
   })
 
+  it('says that it is refused with a right key and a wrong secret', async () => {
+    expect(await codeOf(open({ secretAccessKey: `${place.secretAccessKey}.` }).check())).toBe('STORE_REFUSED')
+  })
+
   it('says that it is refused with a wrong key or a bucket that is not there, and never the secret', async () => {
     const wrong = open({ accessKeyId: 'unknown', secretAccessKey: 'never-to-be-seen' })
     expect(await codeOf(wrong.check())).toBe('STORE_REFUSED')
@@ -188,38 +194,6 @@ describe('an S3-compatible store', () => {
 })
 
 describe('a request to the store', () => {
-  /** The signature of a request by the rules of AWS Signature Version 4, computed without the library that signs. */
-  function signatureOf(request: IncomingMessage, body: Buffer, secret: string): string {
-    const { headers, method = '', url = '' } = request
-    const [, scope = '', names = ''] =
-      /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
-    const [path = '', query = ''] = url.split('?')
-    const digest = createHash('sha256').update(body).digest('hex')
-    expect(headers['x-amz-content-sha256']).toBe(digest)
-    const canonical = [
-      method,
-      path,
-      query
-        .split('&')
-        .filter(Boolean)
-        .sort((a, b) => (a < b ? -1 : 1))
-        .join('&'),
-      ...names.split(';').map((name) => `${name}:${headers[name]}`),
-      '',
-      names,
-      digest,
-    ].join('\n')
-    const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-    const text = [
-      'AWS4-HMAC-SHA256',
-      headers['x-amz-date'],
-      scope,
-      createHash('sha256').update(canonical).digest('hex'),
-    ]
-    const key = scope.split('/').reduce<string | Buffer>((before, part) => hmac(before, part), `AWS4${secret}`)
-    return hmac(key, text.join('\n')).toString('hex')
-  }
-
   it('is signed as a store computes it, whatever is asked', async () => {
     const seen: { asked: string; told: string; right: string }[] = []
     const server = createServer((request, response) => {
@@ -227,7 +201,9 @@ describe('a request to the store', () => {
       request.on('data', (chunk) => chunks.push(chunk))
       request.on('end', () => {
         const told = /Signature=([0-9a-f]+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-        const right = signatureOf(request, Buffer.concat(chunks), 's/e+c r')
+        const { method = '', url = '', headers } = request
+        expect(headers['x-amz-content-sha256']).toBe(createHash('sha256').update(Buffer.concat(chunks)).digest('hex'))
+        const right = signatureOf({ method, url, headers }, 's/e+c r')
         seen.push({ asked: `${request.method} ${request.url}`, told, right })
         response.end('<UploadId>a+b/c=</UploadId>')
       })

@@ -17,7 +17,7 @@ import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { wavHeader } from '#server/import/wav.ts'
 import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
 import { startPostgres } from '#tests/contract/postgres.ts'
-import { startS3 } from '#tests/support/s3.ts'
+import { startS3 } from '#tests/support/s3/weather.ts'
 
 const TARGET_MB = 300
 const SAMPLE_MS = 25

@@ -17,7 +17,7 @@ import { openMediaStore } from '#server/media/open.ts'
 import { readS3Address } from '#server/media/s3/address.ts'
 import { createS3Store } from '#server/media/s3/store.ts'
 import { id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
-import { startS3, type TestS3 } from '#tests/support/s3.ts'
+import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { call, expectJson, mediaToken, refusal, signIn } from './http.ts'
 import { runCommand, runToEnd, type StartedServer, startServer } from './server.ts'
 
@@ -270,7 +270,8 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     it('never writes its secret, nor its key, into the log', () => {
       const { stdout, stderr } = server.output()
       expect(stderr).toContain('the media store cannot be reached')
-      expect(stdout + stderr).not.toContain(store().key)
+      for (const hidden of [store().key, store().secret, encodeURIComponent(store().secret)])
+        expect(stdout + stderr).not.toContain(hidden)
     })
 
     it('refuses to start on a bucket that is not there, in a sentence without the secret', async () => {
@@ -280,7 +281,8 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       expect(run.stderr.trim()).toMatch(
         /^The media store s3:\/\/[\w.:]+\/nowhere cannot be used: .* Check MEDIA_URL\.$/,
       )
-      expect(run.stderr).not.toContain(store().key)
+      for (const hidden of [store().key, store().secret, encodeURIComponent(store().secret)])
+        expect(run.stderr).not.toContain(hidden)
     })
 
     it('answers 5xx with a code for a file that is gone, alone and in a zip', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { startS3, type TestS3 } from '#tests/support/s3.ts'
+import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { type StartedServer, type StartOptions, startServer } from './server.ts'
 
 /** While set, tests run against these servers instead of starting their own. */

@@ -1,24 +1,16 @@
 /**
- * An S3-compatible store for tests (s3rver) in a temporary folder, behind a port that can be closed, made
+ * An S3-compatible store for tests in a temporary folder, behind a port that can be closed, made
  * slow or made to break off: what a real store does on a bad day.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import { startServer } from './server.ts'
 
 const BUCKET = 'media'
-/** The pair of keys s3rver knows. It looks at the key alone and believes every signature of version 4. */
-const KEY = 'S3RVER'
-
-/** s3rver has no types: what is used of it. */
-interface S3rver {
-  run(): Promise<{ port: number }>
-  close(): Promise<void>
-}
-const Constructor = z.custom<new (options: object) => S3rver>((value) => typeof value === 'function')
+/** Signs that an address must escape, as real secrets have them. */
+const CREDENTIALS = { key: 'TESTKEY', secret: 'a/secret+of=the tests', region: 'us-east-1' }
 
 export type Weather =
   /** Everything passes. */
@@ -37,23 +29,17 @@ export interface TestS3 {
   port: number
   bucket: string
   key: string
+  secret: string
   /** Connections that were cut so far. */
   cuts(): number
   weather(now: Weather): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startS3(): Promise<TestS3> {
-  const directory = mkdtempSync(join(tmpdir(), 'player-s3-'))
-  const Server = Constructor.parse(createRequire(import.meta.url)('s3rver'))
-  const server = new Server({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  })
-  const inner = (await server.run()).port
+/** @param keysPerPage keys in one page of a list, 1,000 when left out */
+export async function startS3(options: { keysPerPage?: number } = {}): Promise<TestS3> {
+  const folder = mkdtempSync(join(tmpdir(), 'player-s3-'))
+  const server = await startServer({ bucket: BUCKET, credentials: CREDENTIALS, folder, ...options })
   let now: Weather = { kind: 'fair' }
   let cuts = 0
   const open = new Set<net.Socket>()
@@ -64,7 +50,7 @@ export async function startS3(): Promise<TestS3> {
     open.add(client)
     client.on('close', () => open.delete(client)).on('error', () => {})
     if (now.kind === 'silent') return
-    const store = net.connect(inner, '127.0.0.1')
+    const store = net.connect(server.port, '127.0.0.1')
     client.on('close', () => store.destroy())
     store.on('close', () => client.destroy()).on('error', () => client.destroy())
     client.pipe(store)
@@ -94,11 +80,12 @@ export async function startS3(): Promise<TestS3> {
   const port = await listen(0)
   const host = `127.0.0.1:${port}`
   return {
-    url: `s3://${KEY}:${KEY}@${host}/${BUCKET}?tls=0`,
+    url: `s3://${CREDENTIALS.key}:${encodeURIComponent(CREDENTIALS.secret)}@${host}/${BUCKET}?tls=0`,
     host,
     port,
     bucket: BUCKET,
-    key: KEY,
+    key: CREDENTIALS.key,
+    secret: CREDENTIALS.secret,
     cuts: () => cuts,
     async weather(next) {
       const before = now
@@ -112,7 +99,7 @@ export async function startS3(): Promise<TestS3> {
       cutAll()
       if (door.listening) await new Promise<void>((done) => door.close(() => done()))
       await server.close()
-      rmSync(directory, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
