@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Version and commit, so that a log says which build wrote it. */
 function build(): string {
@@ -54,6 +54,8 @@ export default defineConfig({
       'tests/*.test.ts',
       'tests/replay/**/*.test.ts',
     ],
+    // Views in a browser are tested by vitest.components.config.ts.
+    exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
     environment: 'node',
     testTimeout: 20_000,
   },

@@ -70,11 +70,15 @@ function near() {
   const sources = changed.filter((path) => /\.(tsx?|json)$/.test(path) && existsSync(join(root, path)))
   const contract = concerned(changed, testsIn('tests/contract', '.test.ts'), read)
   const browser = concerned(changed, testsIn('tests/e2e', '.e2e.ts'), read)
-  console.log(`${changed.length} changed files concern the unit tests that import them and`)
+  console.log(`${changed.length} changed files concern the unit and component tests that import them and`)
   for (const test of [...ALWAYS, ...contract, ...browser]) console.log(`  ${test}`)
   if (process.argv.includes('--list')) return true
   const vitest = 'node_modules/vitest/vitest.mjs'
-  const results = [run('unit tests', [vitest, 'related', '--run', '--passWithNoTests', ...ALWAYS, ...sources])]
+  const related = [vitest, 'related', '--run', '--passWithNoTests']
+  const results = [
+    run('unit tests', [...related, ...ALWAYS, ...sources]),
+    run('component tests', [...related, '--config', 'vitest.components.config.ts', ...sources]),
+  ]
   if (contract.length + browser.length === 0) return results.every(Boolean)
   if (!run('build', ['scripts/build.mjs'])) return false
   if (contract.length > 0)

@@ -1,6 +1,6 @@
-// `npm test`: types and lint, unit tests, the build, contract and bundle tests on what was built, and the
-// product itself in a browser. The build runs beside types and unit tests, which need none of it; what starts servers
-// and browsers runs alone, for it is about time. A stage that fails does not hide what the later ones find. `--all`
+// `npm test`: types and lint, unit tests, views one by one in a browser, the build, contract and bundle tests on what
+// was built, and the product itself in a browser. The build runs beside types, unit and component tests, which need none
+// of it; what starts servers runs alone, for it is about time. A stage that fails does not hide what the later ones find. `--all`
 // adds the slow suites. The last line is the totals, above it stands what passed only on its second try; a runner that
 // crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
@@ -43,6 +43,9 @@ await stage('types and lint', async () => {
   return { failed: await check() }
 })
 await stage('unit tests', () => vitest('unit', [], 15 * MINUTE))
+await stage('component tests', () =>
+  vitest('components', ['--config', 'vitest.components.config.ts'], 15 * MINUTE, { CHROMIUM_PATH: needChromium() }),
+)
 if (await building) {
   await stage('contract and bundle tests', () =>
     vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 40 : 30) * MINUTE),
@@ -98,7 +101,7 @@ async function stage(name, run, { beside = false } = {}) {
   return failed === 0
 }
 
-async function vitest(name, args, deadline) {
+async function vitest(name, args, deadline, env = {}) {
   const file = join(results, `${name}.json`)
   const code = await node(
     [
@@ -110,7 +113,7 @@ async function vitest(name, args, deadline) {
       `--outputFile.json=${file}`,
     ],
     deadline,
-    all ? { TEST_ALL: '1' } : {},
+    { ...env, ...(all ? { TEST_ALL: '1' } : {}) },
   )
   const report = read(file)
   if (!report) return { failed: 1 }

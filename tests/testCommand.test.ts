@@ -28,32 +28,20 @@ interface Outcome {
   status: 'passed' | 'second try' | 'failed'
 }
 
-/** A runner of unit and contract tests that reports these of the unit tests, and one of browser tests. */
-function runners(unit: readonly Outcome[], browser: readonly Outcome[]): void {
-  const report = {
-    numPassedTests: unit.filter(({ status }) => status !== 'failed').length,
-    numFailedTests: unit.filter(({ status }) => status === 'failed').length,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [
-      {
-        name: join(project, 'a.test.ts'),
-        status: unit.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
-        assertionResults: unit.map(({ title, status }) => ({
-          fullName: title,
-          status: status === 'failed' ? 'failed' : 'passed',
-          failureMessages: status === 'passed' ? [] : ['why'],
-        })),
-      },
-    ],
+/** Reports of the runners: of unit tests, of the product in a browser, and of components. */
+function runners(unit: readonly Outcome[], browser: readonly Outcome[], components: readonly Outcome[] = []): void {
+  const reports = {
+    unit: vitestReport(unit),
+    'vitest.components.config.ts': vitestReport(components),
+    'vitest.built.config.ts': vitestReport([]),
   }
-  const none = { ...report, numPassedTests: 0, numFailedTests: 0, testResults: [] }
   write(
     'node_modules/vitest/vitest.mjs',
     `import { writeFileSync } from 'node:fs'
-const isBuilt = process.argv.includes('vitest.built.config.ts')
-const file = process.argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1]
-writeFileSync(file, isBuilt ? ${JSON.stringify(JSON.stringify(none))} : ${JSON.stringify(JSON.stringify(report))})`,
+const { argv } = process
+const config = argv.includes('--config') ? argv[argv.indexOf('--config') + 1] : 'unit'
+const file = argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1]
+writeFileSync(file, JSON.stringify(${JSON.stringify(reports)}[config]))`,
   )
   const seen = (wanted: string) => browser.filter(({ status }) => status === wanted).length
   const shown = {
@@ -81,6 +69,26 @@ writeFileSync(file, isBuilt ? ${JSON.stringify(JSON.stringify(none))} : ${JSON.s
   )
 }
 
+function vitestReport(tests: readonly Outcome[]) {
+  return {
+    numPassedTests: tests.filter(({ status }) => status !== 'failed').length,
+    numFailedTests: tests.filter(({ status }) => status === 'failed').length,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: join(project, 'a.test.ts'),
+        status: tests.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+        assertionResults: tests.map(({ title, status }) => ({
+          fullName: title,
+          status: status === 'failed' ? 'failed' : 'passed',
+          failureMessages: status === 'passed' ? [] : ['why'],
+        })),
+      },
+    ],
+  }
+}
+
 /** @returns the lines it ends with, and its exit code */
 function run(): { lines: string[]; code: number | null } {
   const { stdout, status } = spawnSync(process.execPath, [join(project, 'scripts/test.mjs')], { encoding: 'utf8' })
@@ -92,6 +100,20 @@ it('the last line is the totals', () => {
   const { lines, code } = run()
   expect(lines.slice(-2)).toEqual(['0 passed only on the second try', '2 passed, 0 failed'])
   expect(code).toBe(0)
+})
+
+it('component tests count, and run in the Chromium that was found', () => {
+  runners(
+    [{ title: 'adds', status: 'passed' }],
+    [{ title: 'opens', status: 'passed' }],
+    [
+      { title: 'shows', status: 'passed' },
+      { title: 'hides', status: 'failed' },
+    ],
+  )
+  expect(run().lines.at(-1)).toBe('3 passed, 1 failed')
+  write('scripts/chromium.mjs', "export const needChromium = () => { throw new Error('no Chromium') }")
+  expect(run().lines.at(-1)).toBe('1 passed, 2 failed')
 })
 
 it('what passed only on its second try is counted and named above the totals, of every runner', () => {

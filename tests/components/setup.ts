@@ -1,0 +1,27 @@
+// Before every component test: theme and words as the application has them; after it: nothing of it is left, and React
+// and the page complained of nothing.
+import '#views/theme/index.ts'
+import '#views/i18n/index.ts'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { clearStage } from './stage.tsx'
+
+/** What React and the page said is wrong. */
+const complaints: string[] = []
+const complain = (event: ErrorEvent | PromiseRejectionEvent) =>
+  complaints.push(`uncaught: ${String('error' in event ? event.error : event.reason)}`)
+
+beforeEach(() => {
+  complaints.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
+  addEventListener('error', complain)
+  addEventListener('unhandledrejection', complain)
+})
+
+afterEach(async () => {
+  await clearStage()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  removeEventListener('error', complain)
+  removeEventListener('unhandledrejection', complain)
+  expect(complaints, 'nothing was complained of').toEqual([])
+})

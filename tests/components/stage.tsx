@@ -1,0 +1,178 @@
+/**
+ * A stage for views: theme, words, router and signals as in the application, and a state made of events by the real
+ * order and reducers. A wish of the view is reduced at once, as its echo is, and said on the real bus. What engines
+ * would answer a test lets happen itself; nothing else stands in for a real part.
+ */
+import { Profiler, type ReactNode, StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { cdp, page } from 'vitest/browser'
+import { type ActionPorts, setActionPorts } from '#actions/ports.ts'
+import { emit } from '#bridge/bus.ts'
+import { setDispatch } from '#bridge/dispatch.ts'
+import { appOpened } from '#core/events/app.ts'
+import { type AppDraft, type EventType, isHeard, type PayloadOf } from '#core/events/index.ts'
+import { releaseOptionsReceived } from '#core/events/releases.ts'
+import { sessionStarted } from '#core/events/session.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { reportRoute } from '#effects/route.ts'
+import { attach, project } from '#projections/entity.ts'
+import { Story, someClaims } from '#tests/support/story.ts'
+import { i18next } from '#views/i18n/index.ts'
+
+export interface Surroundings {
+  /** What happened before; somebody signed in who may download, unless said otherwise. */
+  readonly story?: Story
+  /** Width and height of the window in px; 1440 by 900 unless said otherwise. */
+  readonly window?: readonly [width: number, height: number]
+  readonly theme?: 'dark' | 'light'
+  readonly forcedColours?: boolean
+  /** A language, and whether it is written from the right; English. */
+  readonly language?: string
+  readonly direction?: 'ltr' | 'rtl'
+  /** Where the router stands, and the pattern of the route; any. */
+  readonly path?: string
+  readonly route?: string
+  readonly ports?: Partial<ActionPorts>
+}
+
+export interface Stage {
+  readonly host: HTMLElement
+  readonly state: ReadonlyStore
+  /** What the view made happen, in order. */
+  readonly told: readonly AppDraft[]
+  /** The payloads of one type among it. */
+  of<T extends EventType>(type: T): PayloadOf<T>[]
+  /** Facts of engines and of the browser. The view has rendered when it returns. */
+  happens(...drafts: AppDraft[]): void
+  /** Path and query the router stands at. */
+  readonly address: string
+  go(path: string): void
+}
+
+/** A moment of the log's beginning: 2026-11-23T12:00:00Z, ms. */
+export const STARTED_AT = Date.UTC(2026, 10, 23, 12)
+
+/** Somebody is signed in, online, and the server lets them download. */
+export function signedIn(): Story {
+  return new Story().happens(
+    appOpened({ startedAt: STARTED_AT, build: 'test', language: 'en', width: 1440, height: 900, online: true }),
+    sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: true }),
+    releaseOptionsReceived({
+      download: true,
+      genres: [],
+      packages: [],
+      markets: [{ id: 'us', name: 'United States', icon: '/favicon.svg' }],
+      versions: [],
+      releaseTypes: [],
+    }),
+  )
+}
+
+let root: Root | null = null
+let emulates = false
+
+/** Renders a view. What was on the stage before is taken off. */
+export async function show(view: ReactNode, surroundings: Surroundings = {}): Promise<Stage> {
+  await clearStage()
+  const { story = signedIn(), path = '/', route = '*' } = surroundings
+  await surround(surroundings)
+  const stage = begin(story, surroundings.ports)
+  const router = createMemoryRouter([{ path: route, element: view }], { initialEntries: [path] })
+  reportRoute(router, () => {})
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  root = createRoot(host)
+  flushSync(() =>
+    root?.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  )
+  await document.fonts.ready
+  return {
+    ...stage,
+    host,
+    state: story.state,
+    go: (to) => flushSync(() => void router.navigate(to)),
+    get address() {
+      const { pathname, search } = router.state.location
+      return pathname + search
+    },
+  }
+}
+
+/** Joins a story with signals, bus and actions. */
+function begin(story: Story, ports: Partial<ActionPorts> = {}): Pick<Stage, 'told' | 'of' | 'happens'> {
+  let minted = 0
+  const told: AppDraft[] = []
+  attach(story.state)
+  story.order.takeTouched()
+  const apply = (draft: AppDraft) => {
+    story.happens(draft)
+    project(story.order.takeTouched())
+    const event = story.events.at(-1)
+    if (event && isHeard(event)) emit(event)
+  }
+  setDispatch((draft) => {
+    told.push(draft)
+    apply(draft)
+  })
+  setActionPorts({
+    mintId: () => `id-${++minted}`,
+    keepSecret: (purpose) => Promise.resolve(`${purpose}:${++minted}` as const),
+    promoAddress: () => Promise.resolve(null),
+    peaks: () => Promise.resolve(null),
+    logs: () => Promise.resolve([]),
+    exportLog: () => Promise.resolve(),
+    ...ports,
+  })
+  return {
+    told,
+    of: <T extends EventType>(type: T) =>
+      told.filter((draft) => draft.type === type).map(({ payload }) => payload as PayloadOf<T>),
+    happens: (...drafts) => flushSync(() => drafts.forEach(apply)),
+  }
+}
+
+async function surround({ window, theme, forcedColours, language = 'en', direction = 'ltr' }: Surroundings) {
+  await page.viewport(...(window ?? [1440, 900]))
+  document.documentElement.lang = language
+  document.documentElement.dir = direction
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+  if (theme === undefined && !forcedColours && !emulates) return
+  emulates = theme !== undefined || forcedColours === true
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: theme ?? 'dark' },
+      { name: 'forced-colors', value: forcedColours ? 'active' : 'none' },
+    ],
+  })
+}
+
+/** Takes everything off the stage. */
+export async function clearStage(): Promise<void> {
+  const gone = root
+  root = null
+  if (gone) flushSync(() => gone.unmount())
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  localStorage.clear()
+  attach(new Story().state)
+}
+
+/** How often what is under it was rendered, by name; to be emptied by whoever counts anew. */
+export class Renders {
+  readonly counts = new Map<string, number>()
+
+  of(name: string, view: ReactNode): ReactNode {
+    return (
+      <Profiler key={name} id={name} onRender={() => this.counts.set(name, (this.counts.get(name) ?? 0) + 1)}>
+        {view}
+      </Profiler>
+    )
+  }
+}

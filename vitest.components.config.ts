@@ -1,0 +1,38 @@
+// Views one by one in Debian's Chromium, with a state made of events: no server, no workers, no build.
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.mjs'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  define: { __BUILD__: JSON.stringify('component-tests') },
+  plugins: [vanillaExtractPlugin(), react()],
+  // A cache of its own: unit tests bundle no packages, and both may run at once.
+  cacheDir: 'node_modules/.vite-components',
+  test: {
+    name: 'components',
+    include: ['src/views/**/*.browser.test.tsx'],
+    setupFiles: 'tests/components/setup.ts',
+    testTimeout: 20_000,
+    // `npm test` names what needed it.
+    retry: 1,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        actionTimeout: 5000,
+        contextOptions: { locale: 'en-US', timezoneId: 'UTC', colorScheme: 'dark' },
+        launchOptions: {
+          ...(executablePath === null ? {} : { executablePath }),
+          args: ['--no-sandbox', '--disable-gpu'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
