@@ -2,6 +2,11 @@
  * One half of the index (searchIndex): documents, the words each is found by, and for each word its documents.
  * All in typed arrays: a document is a number, its words lie one after the other in a pool, the documents of a
  * word are a chain. A document that changed is written again and the old one is marked as gone.
+ *
+ * Why not MiniSearch 7, which could stand for this file and wordTree alone (380 lines; score and query are the server's
+ * too): at 100,000 releases it holds 77 MB (ours 48), takes 528 ms for a word of every label (ours 32) and 291 ms for one
+ * letter (33), finds 3 of 234 releases for two words with a slip, and its scores are not the server's
+ * (`npm run bench -- search`).
  */
 import { Tally, type Term, wordValue } from './score.ts'
 import { doubled, WordTree } from './wordTree.ts'
