@@ -38,6 +38,18 @@ const building = stage(
   async (said) => ({ failed: (await node(['scripts/build.mjs'], 15 * MINUTE, {}, said)) === 0 ? 0 : 1 }),
   { beside: true },
 )
+const auditing = stage(
+  'known advisories, beside these',
+  async (said) => {
+    const { audit } = await import('./audit.mjs')
+    const found = await audit()
+    said.push(...found.lines.map((line) => `${line}\n`), `${found.said}\n`)
+    if (found.failed > 0)
+      failures.push({ word: 'FAILED', test: 'known advisories', why: found.lines.slice(0, found.failed).join('\n') })
+    return { failed: found.failed, note: found.said }
+  },
+  { beside: true },
+)
 await stage('types and lint', async () => {
   const { check } = await import('./check.mjs')
   return { failed: await check() }
@@ -52,6 +64,7 @@ if (await building) {
   )
   await stage('browser tests', () => playwright(all ? 60 * MINUTE : 40 * MINUTE))
 }
+await auditing
 rmSync(results, { recursive: true, force: true })
 
 for (const { word, test, why } of failures) {
@@ -89,14 +102,14 @@ async function stage(name, run, { beside = false } = {}) {
     found = { failed: 1 }
   }
   if (beside) console.log(`\n=== ${name}\n${said.join('')}`)
-  const { passed = 0, failed = 0, skipped = 0, flaky = 0 } = found
+  const { passed = 0, failed = 0, skipped = 0, flaky = 0, note = '' } = found
   totals.passed += passed
   totals.failed += failed
   totals.skipped += skipped
   totals.flaky += flaky
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   summary.push(
-    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${flaky} on the second try (${seconds} s)`,
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${flaky} on the second try (${seconds} s)${note && `: ${note}`}`,
   )
   return failed === 0
 }

@@ -13,6 +13,7 @@ beforeEach(() => {
   cpSync(resolve(import.meta.dirname, '../scripts/test.mjs'), join(project, 'scripts/test.mjs'))
   write('scripts/check.mjs', 'export const check = async () => 0')
   write('scripts/build.mjs', "console.log('built')")
+  advisories({ failed: 0, said: 'nothing known', lines: [] })
   write('scripts/chromium.mjs', "export const needChromium = () => 'chromium'")
   write('scripts/otherBrowsers.mjs', 'export const fetchOtherBrowsers = () => {}')
 })
@@ -21,6 +22,10 @@ afterEach(() => rmSync(project, { recursive: true, force: true }))
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(project, path)), { recursive: true })
   writeFileSync(join(project, path), text)
+}
+
+function advisories(found: { failed: number; said: string; lines: string[] }): void {
+  write('scripts/audit.mjs', `export const audit = async () => (${JSON.stringify(found)})`)
 }
 
 interface Outcome {
@@ -148,4 +153,22 @@ it('without a build nothing that needs it runs', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(lines).toContain('a broken module')
   expect(code).toBe(1)
+})
+
+it('an advisory that fails counts as one failed test, and is named', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  advisories({ failed: 1, said: '1 known', lines: ['FAILED high, run: a: opens doors'] })
+  const { lines, code } = run()
+  // Once where the stage ends and once with all that failed.
+  expect(lines.filter((line) => line === 'FAILED high, run: a: opens doors')).toHaveLength(2)
+  expect(lines.at(-1)).toBe('2 passed, 1 failed')
+  expect(code).toBe(1)
+})
+
+it('says above the totals that the registry was asked for advisories in vain', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  advisories({ failed: 0, said: 'not checked, the registry does not answer such a call (405)', lines: [] })
+  const { lines, code } = run()
+  expect(lines.filter((line) => /^ok {5}known advisories.*: not checked, the registry/.test(line))).toHaveLength(1)
+  expect(code).toBe(0)
 })
