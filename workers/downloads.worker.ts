@@ -43,7 +43,7 @@ function startHashing(): HashWorker {
 }
 
 let opened: Promise<DownloadEngine> | null = null
-let desks: Replaceable<TokenBroker> | null = null
+let brokers: Replaceable<TokenBroker> | null = null
 /** The worker before this one died. */
 let isAgain = false
 
@@ -51,9 +51,9 @@ class ComesAgain extends Error {
   override name = 'ComesAgain'
 }
 
-async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEngine> {
-  desks = new Replaceable<TokenBroker>(Comlink.wrap<TokenBroker>(desk))
-  const session = desks.calls
+async function start(state: MessagePort, broker: MessagePort): Promise<DownloadEngine> {
+  brokers = new Replaceable<TokenBroker>(Comlink.wrap<TokenBroker>(broker))
+  const session = brokers.calls
   const storage = privateFilesOf(globalThis)
   const disk = storage && (await openOpfs(storage, pause))
   const engine: DownloadEngine = createDownloadEngine({
@@ -82,9 +82,9 @@ async function start(state: MessagePort, desk: MessagePort): Promise<DownloadEng
 }
 
 const worker: DownloadsWorker = {
-  async open(state, desk, again) {
+  async open(state, broker, again) {
     isAgain = again
-    opened ??= start(state as MessagePort, desk as MessagePort)
+    opened ??= start(state as MessagePort, broker as MessagePort)
     await opened
   },
   async file(downloadID) {
@@ -93,8 +93,8 @@ const worker: DownloadsWorker = {
     if (file === null && isAgain && engine?.comesAgain(downloadID)) throw new ComesAgain(downloadID)
     return file
   },
-  async rejoin(desk) {
-    await desks?.replace(Comlink.wrap<TokenBroker>(desk as MessagePort))
+  async rejoin(broker) {
+    await brokers?.replace(Comlink.wrap<TokenBroker>(broker as MessagePort))
   },
   async keepFolder(folder) {
     await (await opened)?.keepFolder(folder as unknown as FolderHandle | null)

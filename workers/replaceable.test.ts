@@ -2,34 +2,34 @@ import type { Remote } from 'comlink'
 import { expect, it } from 'vitest'
 import { Replaceable } from './replaceable.ts'
 
-interface Desk {
+interface TokenBroker {
   token(of: string): Promise<string>
 }
 
-const desk = (token: Desk['token']) => ({ token }) as unknown as Remote<Desk>
+const broker = (token: TokenBroker['token']) => ({ token }) as unknown as Remote<TokenBroker>
 const silent = () => new Promise<never>(() => {})
 
 it('what the dead one was asked the next one answers', async () => {
   const asked: string[] = []
-  const replaceable = new Replaceable<Desk>(
-    desk((of) => {
+  const replaceable = new Replaceable<TokenBroker>(
+    broker((of) => {
       asked.push(of)
       return silent()
     }),
   )
   const answers = [replaceable.calls.token('a'), replaceable.calls.token('b')]
   expect(asked).toEqual(['a', 'b'])
-  await replaceable.replace(desk(async (of) => `${of}!`))
+  await replaceable.replace(broker(async (of) => `${of}!`))
   expect(await Promise.all(answers)).toEqual(['a!', 'b!'])
   expect(await replaceable.calls.token('c')).toBe('c!')
 })
 
 it('what was answered is asked no more, and a refusal of the one that lives is a refusal', async () => {
   let asked = 0
-  const replaceable = new Replaceable<Desk>(desk(async () => 'one'))
+  const replaceable = new Replaceable<TokenBroker>(broker(async () => 'one'))
   expect(await replaceable.calls.token('a')).toBe('one')
   await replaceable.replace(
-    desk(async () => {
+    broker(async () => {
       asked += 1
       throw new Error('no')
     }),
@@ -40,9 +40,9 @@ it('what was answered is asked no more, and a refusal of the one that lives is a
 
 it('calls wait until the next one was prepared', async () => {
   const order: string[] = []
-  const replaceable = new Replaceable<Desk>(desk(silent))
+  const replaceable = new Replaceable<TokenBroker>(broker(silent))
   const answer = replaceable.calls.token('a')
-  const next = desk(async (of) => {
+  const next = broker(async (of) => {
     order.push(of)
     return of
   })
@@ -53,10 +53,10 @@ it('calls wait until the next one was prepared', async () => {
 
 it('what is called while the next one is prepared waits as well, in order, and is asked once', async () => {
   const order: string[] = []
-  const replaceable = new Replaceable<Desk>(desk(silent))
+  const replaceable = new Replaceable<TokenBroker>(broker(silent))
   const first = replaceable.calls.token('a')
   let ready = () => {}
-  const next = desk(async (of) => {
+  const next = broker(async (of) => {
     order.push(of)
     return of
   })
@@ -70,11 +70,11 @@ it('what is called while the next one is prepared waits as well, in order, and i
 })
 
 it('one that cannot be prepared is asked all the same', async () => {
-  const replaceable = new Replaceable<Desk>(desk(silent))
+  const replaceable = new Replaceable<TokenBroker>(broker(silent))
   const answer = replaceable.calls.token('a')
   await expect(
     replaceable.replace(
-      desk(async (of) => of),
+      broker(async (of) => of),
       () => Promise.reject(new Error('no')),
     ),
   ).rejects.toThrow('no')

@@ -49,9 +49,9 @@ expose({
     state.onmessage = (message: MessageEvent<ToEngine>) => opened().accept(message.data.events)
     await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
-  async serve(desk) {
+  async serve(broker) {
     const { accessToken, renew, keepSecret, reveal } = opened()
-    expose({ accessToken, renew, keepSecret, reveal } satisfies TokenBroker, desk)
+    expose({ accessToken, renew, keepSecret, reveal } satisfies TokenBroker, broker)
   },
   keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
   // Whatever the page asks for, it reads addresses of media alone.

@@ -92,7 +92,7 @@ async function load<T>(name: 'downloads' | 'session' | 'log' | 'state', browser:
   return Comlink.wrap<T>(page)
 }
 
-const desk: TokenBroker = {
+const broker: TokenBroker = {
   accessToken: async () => 'token',
   renew: async () => null,
   ...secretsIn(),
@@ -152,7 +152,7 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
     const worker = await load<DownloadsWorker>('downloads', browser())
     const [state, theirs] = channel()
     const [ours, theirDesk] = channel()
-    Comlink.expose(desk, ours)
+    Comlink.expose(broker, ours)
     await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]), false)
     const began = sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false })
     const wish = downloadRequested({ requests: [wished('a')] })
@@ -201,11 +201,11 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
 
   it('the state starts, and the settings are what they are when nothing was set', async () => {
     const worker = await load<StateWorker>('state', browser())
-    const sides = ['main', 'session', 'desk', 'downloads', 'log'].map((name) => [name, ...channel()] as const)
+    const sides = ['main', 'session', 'broker', 'downloads', 'log'].map((name) => [name, ...channel()] as const)
     const port = (side: 0 | 1) =>
       Object.fromEntries(sides.map(([name, ...ends]) => [name, ends[side]])) as Record<string, MessagePort>
     const [ours, theirs] = [port(0), port(1)]
-    Comlink.expose(desk, ours.desk)
+    Comlink.expose(broker, ours.broker)
     const log = { open: async () => 'memory', append: async () => 'stored', own() {}, close() {}, list: () => [] }
     Comlink.expose(log, ours.log)
     const settings = arriving<FromState>(ours.main as MessagePort, ({ changes }) =>

@@ -33,7 +33,7 @@ import { Replaceable } from './replaceable.ts'
 const store = openStore('settings', 'kept')
 let host: Host | null = null
 let log: LogCalls | null = null
-let desks: Replaceable<TokenBroker> | null = null
+let brokers: Replaceable<TokenBroker> | null = null
 let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
 let signedIn: string | null = null
@@ -57,16 +57,16 @@ function hearing(tell: () => void): Engine & { fetch: Fetch } {
 }
 
 expose({
-  async open({ main, desk, log: logPort, opened, lastChanges, ...ports }) {
+  async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
     log = new LogCalls(wrap<LogWorker>(logPort))
-    desks = new Replaceable<TokenBroker>(wrap<TokenBroker>(desk))
-    const sessionDesk = desks.calls
+    brokers = new Replaceable<TokenBroker>(wrap<TokenBroker>(brokerPort))
+    const broker = brokers.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
     session = new RemoteEngine(ports.session, 'session', facts)
     downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
     const hears = hearing(() => downloads?.post({ events: [], answered: true }))
-    const api = createApi({ fetch: hears.fetch, session: sessionDesk, clock: systemClock })
+    const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock })
     files = createReleaseFiles({
       api,
       store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },
@@ -97,7 +97,7 @@ expose({
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createDecisionsEngine({ report: report('decisions') }),
         createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
-        createPlayerEngine({ api, desk: sessionDesk, report: report('player'), mint: () => mintIn(globalThis) }),
+        createPlayerEngine({ api, broker, report: report('player'), mint: () => mintIn(globalThis) }),
         createKeptQueueEngine({
           clock: systemClock,
           report: report('player'),
@@ -136,7 +136,7 @@ expose({
   async rejoin(ports) {
     if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
     if (ports.session) session?.rejoin(ports.session)
-    if (ports.desk) await desks?.replace(wrap<TokenBroker>(ports.desk))
+    if (ports.broker) await brokers?.replace(wrap<TokenBroker>(ports.broker))
     if (ports.downloads) downloads?.rejoin(ports.downloads, downloadStory)
   },
   async releaseFile(wanted) {

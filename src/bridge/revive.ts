@@ -47,23 +47,25 @@ const JOIN: Record<Revivable, (joints: Joints) => Promise<void>> = {
 
   async session({ workers, openSession, player }) {
     const state = new MessageChannel()
-    const stateDesk = new MessageChannel()
-    const downloadsDesk = new MessageChannel()
+    const stateBroker = new MessageChannel()
+    const downloadsBroker = new MessageChannel()
     // Nobody asks it for a token before it has one.
     await openSession(state.port2, player())
-    for (const desk of [stateDesk.port2, downloadsDesk.port2])
-      await workers.session.remote.serve(transfer(desk, [desk]))
-    const ports = { session: state.port1, desk: stateDesk.port1 }
-    await workers.state.remote.rejoin(transfer(ports, [ports.session, ports.desk]))
-    // A downloads worker that died as well is given its desk when it is started again.
-    await workers.downloads.remote.rejoin(transfer(downloadsDesk.port1, [downloadsDesk.port1])).catch(() => undefined)
+    for (const broker of [stateBroker.port2, downloadsBroker.port2])
+      await workers.session.remote.serve(transfer(broker, [broker]))
+    const ports = { session: state.port1, broker: stateBroker.port1 }
+    await workers.state.remote.rejoin(transfer(ports, [ports.session, ports.broker]))
+    // A downloads worker that died as well is given its broker when it is started again.
+    await workers.downloads.remote
+      .rejoin(transfer(downloadsBroker.port1, [downloadsBroker.port1]))
+      .catch(() => undefined)
   },
 
   async downloads({ workers: { downloads, session, state } }) {
     const events = new MessageChannel()
-    const desk = new MessageChannel()
-    await session.remote.serve(transfer(desk.port2, [desk.port2]))
-    await downloads.remote.open(transfer(events.port2, [events.port2]), transfer(desk.port1, [desk.port1]), true)
+    const broker = new MessageChannel()
+    await session.remote.serve(transfer(broker.port2, [broker.port2]))
+    await downloads.remote.open(transfer(events.port2, [events.port2]), transfer(broker.port1, [broker.port1]), true)
     await state.remote.rejoin(transfer({ downloads: events.port1 }, [events.port1]))
   },
 }

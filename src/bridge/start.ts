@@ -3,7 +3,7 @@
  *
  *                     ┌────────── main ──────────┐
  *            wishes ▼ │ ▲ batches                │ Comlink calls
- *   log ◀───────── state ◀──────▶ session ◀──desk── downloads
+ *   log ◀───────── state ◀──────▶ session ◀──broker── downloads
  *                     └──────────────────────────────▲ events ▼ facts
  *
  * Only the state worker holds what cannot be had again: without it the page stops. The others are started anew
@@ -167,8 +167,8 @@ export function openBridge(parts: BridgeParts): Bridge {
 
   const sessionState = new MessageChannel()
   const downloadsState = new MessageChannel()
-  const stateDesk = new MessageChannel()
-  const downloadsDesk = new MessageChannel()
+  const stateBroker = new MessageChannel()
+  const downloadsBroker = new MessageChannel()
   const logState = new MessageChannel()
   const { state, session, log, downloads } = workers
   log.worker.postMessage({ logPort: logState.port2 }, [logState.port2])
@@ -176,24 +176,24 @@ export function openBridge(parts: BridgeParts): Bridge {
   const opening = {
     main: toState.port2,
     session: sessionState.port1,
-    desk: stateDesk.port1,
+    broker: stateBroker.port1,
     downloads: downloadsState.port1,
     log: logState.port1,
     opened: parts.opened,
     lastChanges: parts.lastChanges,
   }
-  const ports = [opening.main, opening.session, opening.desk, opening.downloads, opening.log]
+  const ports = [opening.main, opening.session, opening.broker, opening.downloads, opening.log]
   // A worker that cannot even be opened counts as dead.
   const refused = (worker: Started<object>) => (error: unknown) =>
     worker.giveUp(error instanceof Error ? error.message : String(error))
   state.remote.open(transfer(opening, ports)).catch(refused(state))
   joints.openSession(sessionState.port2, null).catch(refused(session))
-  for (const desk of [stateDesk.port2, downloadsDesk.port2])
-    session.remote.serve(transfer(desk, [desk])).catch(() => undefined)
+  for (const broker of [stateBroker.port2, downloadsBroker.port2])
+    session.remote.serve(transfer(broker, [broker])).catch(() => undefined)
   downloads.remote
     .open(
       transfer(downloadsState.port2, [downloadsState.port2]),
-      transfer(downloadsDesk.port1, [downloadsDesk.port1]),
+      transfer(downloadsBroker.port1, [downloadsBroker.port1]),
       false,
     )
     .catch(refused(downloads))

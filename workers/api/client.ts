@@ -12,7 +12,7 @@ import { retryAfterMs } from './retryAfter.ts'
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** Where access tokens come from; the session worker's desk is one. */
+/** Where access tokens come from; the session worker's broker is one. */
 export interface TokenSource {
   accessToken(): Promise<string | null>
   renew(stale: string): Promise<string | null>
@@ -103,7 +103,7 @@ export function createApi(parts: ApiParts): Api {
     return call.auth && session ? beforeDeadline(() => session.accessToken(), call.signal) : null
   }
 
-  /** A desk that never answers (its worker died) must not hold a call for ever. */
+  /** A broker that never answers (its worker died) must not hold a call for ever. */
   function beforeDeadline<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     return withDeadline(TOKEN_TIMEOUT_MS, signal, () => onTheLine(ask))
   }

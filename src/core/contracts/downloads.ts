@@ -2,12 +2,12 @@
 
 export interface DownloadsWorker {
   /**
-   * Starts the engine: events come down and facts go up `state`; tokens are asked for at `desk`.
+   * Starts the engine: events come down and facts go up `state`; tokens are asked for at `broker`.
    * @param again the worker before died: what it had not handed out comes again
    */
-  open(state: MessagePort, desk: MessagePort, again: boolean): Promise<void>
-  /** The session worker is another one: tokens are asked for at this desk from now on. */
-  rejoin(desk: MessagePort): Promise<void>
+  open(state: MessagePort, broker: MessagePort, again: boolean): Promise<void>
+  /** The session worker is another one: tokens are asked for at this broker from now on. */
+  rejoin(broker: MessagePort): Promise<void>
   /**
    * The bytes of a job that was reported as stored, as a file the browser can save without copying it
    * through memory; null when the job or its file is gone.

@@ -33,8 +33,8 @@ export interface SessionWorker {
    * @param player whose session the worker before had when it died; null: nobody's
    */
   open(stored: StoredTokens, state: MessagePort, store: StoreTokens, player: string | null): Promise<void>
-  /** Opens a desk for another worker at this port. */
-  serve(desk: MessagePort): Promise<void>
+  /** Opens a broker for another worker at this port. */
+  serve(broker: MessagePort): Promise<void>
   /** Puts what a form holds, or a mailed link brought, into the vault; the wish names the handle. */
   keepSecret<P extends PersonalPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** The address under a handle of the player's stream, for the audio element (API-MEDIA-002), or null. Of no other secret. */

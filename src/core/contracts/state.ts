@@ -38,7 +38,7 @@ export interface FromState {
 export interface StateOpening {
   readonly main: MessagePort
   readonly session: MessagePort
-  readonly desk: MessagePort
+  readonly broker: MessagePort
   readonly downloads: MessagePort
   readonly log: MessagePort
   readonly opened: Extract<AppDraft, { type: 'app.opened' }>
@@ -47,7 +47,7 @@ export interface StateOpening {
 }
 
 /** Ports to workers that were started again. */
-export type Rejoining = Partial<Pick<StateOpening, 'session' | 'desk' | 'downloads' | 'log'>>
+export type Rejoining = Partial<Pick<StateOpening, 'session' | 'broker' | 'downloads' | 'log'>>
 
 export interface StateWorker {
   open(opening: StateOpening): Promise<void>

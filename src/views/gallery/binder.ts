@@ -17,10 +17,10 @@ import type { Slot } from './slot.ts'
 interface Options {
   readonly queryId: string
   readonly pool: Pool
-  readonly place: ScrollGeometry
+  readonly geometry: ScrollGeometry
   readonly motion: Motion
   readonly overlay: ActionsOverlay
-  readonly reach: RovingFocus
+  readonly roving: RovingFocus
   readonly picks: Picks
   /** The slot under the actions is about to hold another release. */
   rebound(slot: Slot): void
@@ -38,7 +38,7 @@ export class Binder {
 
   /** Brings the rows of the window in line with where it stands. @param all those that stand there already as well */
   render(all: boolean): void {
-    const { firstRow, endRow } = this.#options.place.look()
+    const { firstRow, endRow } = this.#options.geometry.look()
     this.#options.pool.show(firstRow, endRow, all, this.#bindRow)
   }
 
@@ -56,10 +56,10 @@ export class Binder {
 
   /** Gives every mounted slot the cover its place asks for, those in sight first. */
   fitCovers(): void {
-    const { pool, place } = this.#options
+    const { pool, geometry } = this.#options
     for (const visible of [true, false])
       for (const row of pool.rows())
-        if (place.isVisible(row.row) === visible)
+        if (geometry.isVisible(row.row) === visible)
           for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead')
   }
 
@@ -86,14 +86,14 @@ export class Binder {
   /** Says of every mounted place what stands there now. */
   #bindAll(): void {
     this.#isBehind = false
-    const { firstRow, endRow } = this.#options.place.window
+    const { firstRow, endRow } = this.#options.geometry.window
     this.#options.pool.show(firstRow, endRow, true, this.#bindRow)
   }
 
   readonly #bindRow = (row: Row): void => {
-    const { queryId, place, motion, overlay, reach, picks } = this.#options
-    const { columns, count } = place.grid
-    const need = motion.fast ? 'none' : place.isVisible(row.row) ? 'now' : 'ahead'
+    const { queryId, geometry, motion, overlay, roving, picks } = this.#options
+    const { columns, count } = geometry.grid
+    const need = motion.fast ? 'none' : geometry.isVisible(row.row) ? 'now' : 'ahead'
     for (const [column, slot] of row.slots.entries()) {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
@@ -102,7 +102,7 @@ export class Binder {
       if (isOther && slot === overlay.slot) this.#options.rebound(slot)
       slot.bind(index, release, count)
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
-      if (isOther) reach.mark(slot)
+      if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)
       fitCover(slot, need)
     }

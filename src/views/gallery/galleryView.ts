@@ -52,7 +52,7 @@ export class GalleryView {
   readonly #options: GalleryOptions
   readonly #pool: Pool
   readonly #geometry: ScrollGeometry
-  readonly #reach: RovingFocus
+  readonly #roving: RovingFocus
   readonly #pages: Pages
   readonly #picks: Picks
   readonly #overlay: ActionsOverlay
@@ -73,20 +73,20 @@ export class GalleryView {
     const { scroller, sizer, queryId, texts, isList } = options
     const from = options.from ?? recallPlace(options.anchorKey, queryId)
     const pool = new Pool(sizer, () => (isList ? new ListRow(texts) : new Card(texts)))
-    const place = new ScrollGeometry(scroller, isList, from?.anchor ?? null)
-    const reach = new RovingFocus(pool, place)
+    const geometry = new ScrollGeometry(scroller, isList, from?.anchor ?? null)
+    const roving = new RovingFocus(pool, geometry)
     const overlay = new ActionsOverlay(texts, options.infoHref, isList, libraryListOf(queryId))
     this.#focus = from?.focus ?? null
     this.#pool = pool
-    this.#geometry = place
-    this.#reach = reach
+    this.#geometry = geometry
+    this.#roving = roving
     this.#overlay = overlay
     this.#pages = new Pages({
       queryId,
       scroller,
       sizer,
       texts,
-      place,
+      geometry,
       motion: this.#motion,
       changed: () => this.#pageCame(),
     })
@@ -95,10 +95,10 @@ export class GalleryView {
     this.#binder = new Binder({
       queryId,
       pool,
-      place,
+      geometry,
       motion: this.#motion,
       overlay,
-      reach,
+      roving,
       picks,
       rebound: (slot) => this.#input.rebound(slot),
     })
@@ -106,16 +106,16 @@ export class GalleryView {
     this.#triage = new Triage(
       {
         queryId,
-        count: () => place.total ?? 0,
+        count: () => geometry.total ?? 0,
         releaseAt: (index) => pool.slotAt(index)?.release ?? null,
-        focused: () => reach.focused(),
+        focused: () => roving.focused(),
         focusPlace: (index) => this.#focusPlace(index),
         press: (key) => {
           const slot = pool.slotOf(document.activeElement)
           if (slot) pressOn(slot, key, grid)
         },
       },
-      () => reach.place,
+      () => roving.place,
     )
     openReleaseList(queryId)
     const grid: Grid = {
@@ -124,13 +124,13 @@ export class GalleryView {
       picks,
       triage: this.#triage,
       isScrolling: () => this.#motion.isMoving,
-      keyboard: () => place.keyboard(),
+      keyboard: () => geometry.keyboard(),
       slotOf: (element) => pool.slotOf(element),
-      slotAtPoint: (x, y) => reach.atPoint(x, y),
-      selectedSlot: () => reach.selected(),
-      select: (releaseid) => reach.select(releaseid),
-      setReachable: (slot) => reach.set(slot),
-      reachablePlace: () => reach.place,
+      slotAtPoint: (x, y) => roving.atPoint(x, y),
+      selectedSlot: () => roving.selected(),
+      select: (releaseid) => roving.select(releaseid),
+      setReachable: (slot) => roving.set(slot),
+      reachablePlace: () => roving.place,
       focusPlace: (index) => {
         this.#triage.leave()
         this.#focusPlace(index)
@@ -147,7 +147,7 @@ export class GalleryView {
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
     const sizes = new SizeWatch(scroller, () => {
-      if (place.resized()) this.#relayout()
+      if (geometry.resized()) this.#relayout()
     })
     this.#stops.push(
       () => scroller.removeEventListener('scroll', onScroll),
@@ -156,7 +156,7 @@ export class GalleryView {
       onGalleryReset(() => this.#scrollTo(0)),
       onGalleryLeft(() => this.#remember()),
       effect(() => this.#listChanged(releaseList(queryId).value)),
-      effect(() => reach.plays(playingRelease.value)),
+      effect(() => roving.plays(playingRelease.value)),
     )
     this.#settle()
   }
@@ -169,7 +169,7 @@ export class GalleryView {
 
   /** Where the person is, for the way back. */
   get here(): KeptPlace {
-    const focus = this.#focus ?? this.#reach.focused()
+    const focus = this.#focus ?? this.#roving.focused()
     return { queryId: this.#options.queryId, anchor: this.#geometry.anchor, focus }
   }
 
@@ -187,10 +187,10 @@ export class GalleryView {
 
   #listChanged(list: ReturnType<typeof releaseList>['value']): void {
     untracked(() => {
-      const place = this.#geometry
+      const geometry = this.#geometry
       const total = list?.total ?? null
       const isAnew = list !== undefined && this.#round !== 0 && list.round !== this.#round
-      const isSame = this.#laid && total === place.total && !isAnew
+      const isSame = this.#laid && total === geometry.total && !isAnew
       this.#round = list?.round ?? 0
       this.#pages.failed = list?.failedPages ?? []
       // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
@@ -199,9 +199,9 @@ export class GalleryView {
         this.#pages.want()
         return
       }
-      place.keepAnchor()
-      if (isAnew) place.toStart()
-      place.total = total
+      geometry.keepAnchor()
+      if (isAnew) geometry.toStart()
+      geometry.total = total
       this.#relayout(!isAnew)
       this.#triage.listChanged()
     })
@@ -211,21 +211,21 @@ export class GalleryView {
   #relayout(follow = false): void {
     this.#laid = true
     const { sizer, scroller } = this.#options
-    const place = this.#geometry
-    place.lay()
-    sizer.style.width = `${place.measures.width}px`
+    const geometry = this.#geometry
+    geometry.lay()
+    sizer.style.width = `${geometry.measures.width}px`
     scroller.style.setProperty('--rows', sizer.style.width)
-    sizer.style.height = `${place.grid.total}px`
-    const focused = this.#reach.focused()
-    const held = this.#reach.held()
+    sizer.style.height = `${geometry.grid.total}px`
+    const focused = this.#roving.focused()
+    const held = this.#roving.held()
     this.#overlay.show(null)
-    place.toAnchor()
-    const { firstRow, endRow } = place.look()
-    this.#pool.shape(place.grid, firstRow, endRow)
+    geometry.toAnchor()
+    const { firstRow, endRow } = geometry.look()
+    this.#pool.shape(geometry.grid, firstRow, endRow)
     this.#render(true)
     if (focused === null) this.#returnFocus()
     else if (follow) this.#follow(focused, held)
-    else this.#reach.focus(focused)
+    else this.#roving.focus(focused)
     this.#pages.want()
     this.#motion.awaitRest()
   }
@@ -233,11 +233,11 @@ export class GalleryView {
   /** The release left, or others did before it: the focus stays with it, else with the place it had. */
   #follow(focused: number, held: string | null): void {
     const { total } = this.#geometry
-    if (total === null) return this.#reach.focus(focused)
+    if (total === null) return this.#roving.focus(focused)
     if (total === 0) return this.#options.scroller.closest('main')?.focus({ preventScroll: true })
     const at = held === null ? null : peekPlaceOf(this.#options.queryId, held)
     const index = Math.min(at ?? (held === null ? this.#blind.now(focused) : focused), total - 1)
-    if (index === focused) this.#reach.focus(index)
+    if (index === focused) this.#roving.focus(index)
     else this.#focusPlace(index)
     if (at === null) this.#triage.landed(index)
   }
@@ -249,7 +249,7 @@ export class GalleryView {
     this.#focus = null
     const holder = document.activeElement
     const isFree = holder === null || holder === document.body || holder === this.#options.scroller.closest('main')
-    if (isFree) this.#reach.focus(index)
+    if (isFree) this.#roving.focus(index)
   }
 
   #scrolled(): void {
@@ -270,7 +270,7 @@ export class GalleryView {
 
   #focusPlace(index: number): void {
     this.#scrollTo(this.#geometry.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
-    this.#reach.focus(index)
+    this.#roving.focus(index)
     this.#blind.focused(index)
   }
 
@@ -284,7 +284,7 @@ export class GalleryView {
     this.#input.settled()
     this.#binder.fitCovers()
     if (!this.#input.pressed) this.#pool.sort()
-    this.#reach.keep()
+    this.#roving.keep()
     this.#binder.watch()
     this.#remember()
   }

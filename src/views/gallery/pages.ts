@@ -17,7 +17,7 @@ interface Parts {
   readonly scroller: HTMLElement
   readonly sizer: HTMLElement
   readonly texts: GalleryTexts
-  readonly place: ScrollGeometry
+  readonly geometry: ScrollGeometry
   readonly motion: Motion
   /** A page that is mounted came or went. */
   changed(): void
@@ -34,8 +34,8 @@ export class Pages {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const { sizer, texts, queryId, place } = parts
-    this.#failures = new Failures(sizer, place.isList, texts, (page) => wantReleasePages(queryId, [page]))
+    const { sizer, texts, queryId, geometry } = parts
+    this.#failures = new Failures(sizer, geometry.isList, texts, (page) => wantReleasePages(queryId, [page]))
   }
 
   stop(): void {
@@ -45,15 +45,15 @@ export class Pages {
 
   /** Watches the pages that are mounted, and shows a way out over those that failed. */
   watch(): void {
-    const { place, queryId, scroller, changed } = this.#parts
-    const { columns, count, rowHeight } = place.grid
-    const first = pageOf(place.window.firstRow * columns)
-    const last = pageOf(Math.max(0, Math.min(place.window.endRow * columns, count) - 1))
+    const { geometry, queryId, scroller, changed } = this.#parts
+    const { columns, count, rowHeight } = geometry.grid
+    const first = pageOf(geometry.window.firstRow * columns)
+    const last = pageOf(Math.max(0, Math.min(geometry.window.endRow * columns, count) - 1))
     const watched = `${first}-${last}-${this.failed.join()}-${columns}-${rowHeight}-${count}`
     if (watched === this.#watched) return
     this.#watched = watched
     const failed = this.failed.filter((page) => page >= first && page <= last)
-    this.#failures.show(place.grid, place.total === null ? [] : failed)
+    this.#failures.show(geometry.grid, geometry.total === null ? [] : failed)
     this.#stopWatching()
     let known = false
     this.#stopWatching = effect(() => {
@@ -73,10 +73,10 @@ export class Pages {
   }
 
   #want(): void {
-    const { place, queryId, motion } = this.#parts
-    if (place.total === null) return
-    const { columns, count, rowHeight } = place.grid
-    const { visibleFirst, visibleEnd, firstRow, endRow } = place.window
+    const { geometry, queryId, motion } = this.#parts
+    if (geometry.total === null) return
+    const { columns, count, rowHeight } = geometry.grid
+    const { visibleFirst, visibleEnd, firstRow, endRow } = geometry.window
     const wanted = wantedPages({
       visibleFirst: visibleFirst * columns,
       visibleEnd: Math.min(visibleEnd * columns, count),
@@ -84,7 +84,7 @@ export class Pages {
       mountedEnd: endRow * columns,
       // A fling passes everything: what it wants is what it meets.
       soon: motion.fast ? 0 : Math.round((motion.velocity * AHEAD_MS) / rowHeight) * columns,
-      total: place.total,
+      total: geometry.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
       has: (page) => hasPage(queryId, page),
       failed: this.failed,

@@ -13,9 +13,9 @@ export class RovingFocus {
   /** The release somebody put the focus on, whatever stands at its place since. */
   #held: string | null = null
 
-  constructor(pool: Pool, place: ScrollGeometry) {
+  constructor(pool: Pool, geometry: ScrollGeometry) {
     this.#pool = pool
-    this.#geometry = place
+    this.#geometry = geometry
   }
 
   /** Makes a card the one that Tab reaches. */

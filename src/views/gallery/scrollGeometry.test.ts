@@ -11,17 +11,17 @@ function aScroller(width: number, height: number) {
 /** Stands 30 rows of cards deep, 40 px into the row, as a person scrolls there. */
 function scrolledFar(isList = false) {
   const scroller = aScroller(1144, 900)
-  const place = new ScrollGeometry(scroller, isList, null)
-  place.total = 2000
-  place.lay()
-  scroller.scrollTop = LEAD + 30 * place.grid.rowHeight + 40
-  place.scrolled()
-  return { scroller, place, rowHeight: place.grid.rowHeight, columns: place.grid.columns }
+  const geometry = new ScrollGeometry(scroller, isList, null)
+  geometry.total = 2000
+  geometry.lay()
+  scroller.scrollTop = LEAD + 30 * geometry.grid.rowHeight + 40
+  geometry.scrolled()
+  return { scroller, geometry, rowHeight: geometry.grid.rowHeight, columns: geometry.grid.columns }
 }
 /** How far the first row in view is scrolled in, px, and its first release. */
-const topOf = (place: ScrollGeometry) => ({
-  index: Math.floor(place.gridTop / place.grid.rowHeight) * place.grid.columns,
-  px: place.gridTop % place.grid.rowHeight,
+const topOf = (geometry: ScrollGeometry) => ({
+  index: Math.floor(geometry.gridTop / geometry.grid.rowHeight) * geometry.grid.columns,
+  px: geometry.gridTop % geometry.grid.rowHeight,
 })
 
 beforeEach(() =>
@@ -38,91 +38,91 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('rows that are mounted beyond what can be seen', () => {
   it('are one row of cards above and one below', () => {
-    const { place } = scrolledFar()
-    const { firstRow, endRow, visibleFirst, visibleEnd } = place.look()
+    const { geometry } = scrolledFar()
+    const { firstRow, endRow, visibleFirst, visibleEnd } = geometry.look()
     expect(visibleFirst).toBe(30)
     expect(visibleFirst - firstRow).toBe(1)
     expect(endRow - visibleEnd).toBe(1)
   })
 
   it('are two rows of the list above and two below, or one more where the last row only just begins', () => {
-    const { place } = scrolledFar(true)
-    const { firstRow, endRow, visibleFirst, visibleEnd } = place.look()
+    const { geometry } = scrolledFar(true)
+    const { firstRow, endRow, visibleFirst, visibleEnd } = geometry.look()
     expect(visibleFirst).toBe(30)
     expect(visibleFirst - firstRow).toBe(2)
     expect([2, 3]).toContain(endRow - visibleEnd)
   })
 
   it('are none above the first', () => {
-    const { scroller, place } = scrolledFar()
+    const { scroller, geometry } = scrolledFar()
     scroller.scrollTop = 0
-    place.scrolled()
-    expect(place.look()).toMatchObject({ firstRow: 0, visibleFirst: 0 })
+    geometry.scrolled()
+    expect(geometry.look()).toMatchObject({ firstRow: 0, visibleFirst: 0 })
   })
 
   it('GALLERY-004: are all skeletons while the length of the list is not known', () => {
-    const place = new ScrollGeometry(aScroller(1144, 300), false, null)
-    const { firstRow, endRow } = place.look()
-    expect((endRow - firstRow) * place.grid.columns).toBeGreaterThanOrEqual(SKELETON_CARDS)
+    const geometry = new ScrollGeometry(aScroller(1144, 300), false, null)
+    const { firstRow, endRow } = geometry.look()
+    expect((endRow - firstRow) * geometry.grid.columns).toBeGreaterThanOrEqual(SKELETON_CARDS)
   })
 })
 
 describe('the release at the top', () => {
   it('stays there, as far in as it was, when releases come below', () => {
-    const { place } = scrolledFar()
-    const before = place.top
-    place.keepAnchor()
-    place.total = 3000
-    place.lay()
-    place.toAnchor()
-    expect(place.top).toBe(before)
+    const { geometry } = scrolledFar()
+    const before = geometry.top
+    geometry.keepAnchor()
+    geometry.total = 3000
+    geometry.lay()
+    geometry.toAnchor()
+    expect(geometry.top).toBe(before)
   })
 
   it('stays in the top row when the container becomes narrower', () => {
-    const { scroller, place, columns } = scrolledFar()
+    const { scroller, geometry, columns } = scrolledFar()
     scroller.clientWidth = scroller.offsetWidth = 700
-    expect(place.resized()).toBe(true)
-    place.lay()
-    place.toAnchor()
-    const { index } = topOf(place)
-    expect(place.grid.columns).toBeLessThan(columns)
+    expect(geometry.resized()).toBe(true)
+    geometry.lay()
+    geometry.toAnchor()
+    const { index } = topOf(geometry)
+    expect(geometry.grid.columns).toBeLessThan(columns)
     expect(30 * columns).toBeGreaterThanOrEqual(index)
-    expect(30 * columns).toBeLessThan(index + place.grid.columns)
-    expect(scroller.scrollTop).toBe(place.top)
+    expect(30 * columns).toBeLessThan(index + geometry.grid.columns)
+    expect(scroller.scrollTop).toBe(geometry.top)
   })
 
   it('is the same again after the width went and came back, through any number of steps', () => {
-    const { scroller, place } = scrolledFar()
-    const before = place.top
+    const { scroller, geometry } = scrolledFar()
+    const before = geometry.top
     for (const width of [1000, 800, 611, 360, 700, 1144]) {
       scroller.clientWidth = scroller.offsetWidth = width
-      place.resized()
-      place.lay()
-      place.toAnchor()
+      geometry.resized()
+      geometry.lay()
+      geometry.toAnchor()
     }
-    expect(place.top).toBe(before)
+    expect(geometry.top).toBe(before)
   })
 
   it('is taken anew when the person scrolled between two changes of the width', () => {
-    const { scroller, place, columns } = scrolledFar()
+    const { scroller, geometry, columns } = scrolledFar()
     const wide = (width: number) => {
       scroller.clientWidth = scroller.offsetWidth = width
-      place.resized()
-      place.lay()
-      place.toAnchor()
+      geometry.resized()
+      geometry.lay()
+      geometry.toAnchor()
     }
     wide(700)
-    scroller.scrollTop += 10 * place.grid.rowHeight
-    place.scrolled()
-    const { index } = topOf(place)
+    scroller.scrollTop += 10 * geometry.grid.rowHeight
+    geometry.scrolled()
+    const { index } = topOf(geometry)
     wide(1144)
     expect(index).toBeGreaterThan(31 * columns)
-    expect(topOf(place).index).toBe(Math.floor(index / columns) * columns)
+    expect(topOf(geometry).index).toBe(Math.floor(index / columns) * columns)
   })
 
   it('GALLERY-009: is where the visit before was left, in rows as in cards', () => {
-    const { place } = scrolledFar()
-    const anchor = place.anchor
+    const { geometry } = scrolledFar()
+    const anchor = geometry.anchor
     const rows = new ScrollGeometry(aScroller(1144, 900), true, anchor)
     rows.total = 2000
     rows.lay()
@@ -133,23 +133,23 @@ describe('the release at the top', () => {
   })
 
   it('waits for the length of the list before it is scrolled to', () => {
-    const { place } = scrolledFar()
+    const { geometry } = scrolledFar()
     const scroller = aScroller(1144, 900)
-    const next = new ScrollGeometry(scroller, false, place.anchor)
+    const next = new ScrollGeometry(scroller, false, geometry.anchor)
     next.toAnchor()
     expect(scroller.scrollTop).toBe(0)
   })
 
   it('is the first of another list', () => {
-    const { scroller, place } = scrolledFar()
-    place.toStart()
+    const { scroller, geometry } = scrolledFar()
+    geometry.toStart()
     expect(scroller.scrollTop).toBe(0)
-    expect(place.top).toBe(0)
-    expect(place.anchor).toMatchObject({ index: 0, px: 0 })
+    expect(geometry.top).toBe(0)
+    expect(geometry.anchor).toMatchObject({ index: 0, px: 0 })
   })
 })
 
 it('nothing changed is nothing to lay out anew', () => {
-  const { place } = scrolledFar()
-  expect(place.resized()).toBe(false)
+  const { geometry } = scrolledFar()
+  expect(geometry.resized()).toBe(false)
 })

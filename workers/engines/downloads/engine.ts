@@ -137,7 +137,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     remove: (downloadID) => send([{ draft: downloadRemoved({ downloadID }), cause: null }]),
   })
   const latch = new OnlineLatch()
-  const reach = new ServerWatch({
+  const watch = new ServerWatch({
     ...parts,
     latch,
     changed(retryInMs) {
@@ -183,7 +183,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       return is
     },
     latch,
-    reach,
+    watch,
     addresses,
     memory,
     progress,
@@ -291,26 +291,26 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       case 'app.wentOnline':
         if (!store.single('app').online) return latch.close()
         latch.open()
-        return reach.hint()
+        return watch.hint()
       case 'session.refreshed':
-        return reach.hint()
+        return watch.hint()
       case 'session.started':
         return begin(event.payload.claims.playerid, event.seq)
       case 'download.requested':
         wishes.heard(event.payload.requests.map(({ downloadID }) => downloadID))
         for (const { downloadID } of event.payload.requests)
           if (store.get('job', downloadID) && !causes.has(downloadID)) causes.set(downloadID, event.seq)
-        reach.hint()
+        watch.hint()
         return changed()
       case 'download.restarted':
       case 'download.resumed':
         causes.set(event.payload.downloadID, event.seq)
-        reach.hint()
+        watch.hint()
         return changed()
       case 'download.failedRetried':
       case 'download.allResumed':
         for (const id of stood) if (store.get('job', id)?.status === 'waiting') causes.set(id, event.seq)
-        reach.hint()
+        watch.hint()
         return changed()
       case 'download.saved':
         remember(event.payload.downloadID)
@@ -422,7 +422,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       for (const event of events) take(event)
       if (events.some(({ type }) => type !== 'download.progressed')) settle()
     },
-    answered: () => reach.hint(),
+    answered: () => watch.hint(),
     connect(to) {
       report = to
       if (waiting.length > 0) to(waiting.splice(0))

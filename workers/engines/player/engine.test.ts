@@ -31,7 +31,7 @@ function setUp() {
     })
   const engine = createPlayerEngine({
     api: createApi({ fetch, session: null, clock: new FakeClock() }),
-    desk: secretsIn(secrets),
+    broker: secretsIn(secrets),
     mint: () => 'minted',
     report: (draft) => {
       reported.push(draft)

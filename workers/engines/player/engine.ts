@@ -47,18 +47,18 @@ const isAtFault = (error: unknown) => error instanceof ApiError && AT_FAULT.has(
 
 export function createPlayerEngine(parts: {
   readonly api: Api
-  readonly desk: Pick<TokenBroker, 'keepSecret'>
+  readonly broker: Pick<TokenBroker, 'keepSecret'>
   readonly report: Report
   readonly mint: () => string
 }): Engine {
-  const { api, desk, report, mint } = parts
+  const { api, broker, report, mint } = parts
   let current: (AddressRequest & { readonly abort: AbortController }) | null = null
   /** Asked for ahead of time. What could not be had is not asked for again before it is wanted. */
   let ahead: (NextRequest & { readonly abort: AbortController }) | null = null
 
   async function addressOf(trackid: string, signal: AbortSignal): Promise<string> {
     const token = await audioToken(api, trackid, signal)
-    return desk.keepSecret('media', streamAddress(trackid, token, api.base))
+    return broker.keepSecret('media', streamAddress(trackid, token, api.base))
   }
 
   async function fetchAddress(request: AddressRequest, abort: AbortController, cause: number | null): Promise<void> {

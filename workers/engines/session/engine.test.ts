@@ -455,7 +455,7 @@ describe('the check', () => {
   })
 })
 
-describe('the desk', () => {
+describe('the broker', () => {
   test('gives the token while it is good for 15 s, and a refreshed one after', async () => {
     const tab = await signedIn(15)
     expect(await tab.engine.accessToken()).toBe(tab.device.access)

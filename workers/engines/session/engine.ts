@@ -1,6 +1,6 @@
 /**
  * The session: signs in, keeps the tokens, refreshes before they expire, and says when it is over.
- * It is the only place that holds a token; everybody else gets handles or asks at a desk.
+ * It is the only place that holds a token; everybody else gets handles or asks at a broker.
  *
  *   restoring ─▶ signed in ◀─ sign-in          every 60 s: remaining < 300 s ─▶ renewal
  *        └─────▶ signed out ◀─ sign-out                    the server says no ─▶ expired

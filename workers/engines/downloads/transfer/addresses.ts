@@ -8,7 +8,7 @@ import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { Clock } from '../../../api/clock.ts'
 import { within } from '../trouble/waiting.ts'
 
-/** The part of the session worker's desk that the engine needs. */
+/** The part of the session worker's broker that the engine needs. */
 export type Vault = Pick<TokenBroker, 'keepSecret' | 'reveal'>
 
 interface Kept {

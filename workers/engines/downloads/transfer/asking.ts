@@ -4,12 +4,12 @@ import type { OnlineLatch } from '../../onlineLatch.ts'
 import { Tries } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'
 import type { Semaphore } from '../trouble/waiting.ts'
-import type { Reaching } from './serverWatch.ts'
+import type { Resting } from './serverWatch.ts'
 
 export interface AskParts {
   readonly clock: Clock
   readonly latch: OnlineLatch
-  readonly reach: Reaching
+  readonly watch: Resting
   readonly random: () => number
   /** Many jobs may ask; few of them at the same time, so that lists and the player keep their connections. */
   readonly turns: Semaphore
@@ -31,7 +31,7 @@ export function patiently(parts: AskParts, signal: AbortSignal): Ask {
         return answer
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        await parts.reach.rest(tries, troubleOfCall(error), signal)
+        await parts.watch.rest(tries, troubleOfCall(error), signal)
       }
     }
   }

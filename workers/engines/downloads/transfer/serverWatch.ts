@@ -44,7 +44,7 @@ interface Away {
 }
 
 /** What a job needs of it. */
-export type Reaching = Pick<ServerWatch, 'rest'>
+export type Resting = Pick<ServerWatch, 'rest'>
 
 export class ServerWatch {
   readonly #parts: ReachParts

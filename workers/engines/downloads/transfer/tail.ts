@@ -16,7 +16,7 @@ import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { type Announced, judge } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
-import type { Reaching } from './serverWatch.ts'
+import type { Resting } from './serverWatch.ts'
 import type { UseLimit } from './useLimit.ts'
 
 /** No piece is shorter than this, bytes. */
@@ -26,7 +26,7 @@ export interface TailParts {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly latch: OnlineLatch
-  readonly reach: Reaching
+  readonly watch: Resting
   readonly sinks: Sinks
   readonly useLimit: UseLimit
   /** 0 to below 1, for the jitter of waits. */
@@ -133,7 +133,7 @@ export class Tail {
         if (this.received > before) tries.progressed()
         // The first half hears of whatever else it is, and knows what to do.
         if (!this.#part || trouble.reason !== 'network') throw trouble
-        await parts.reach.rest(tries, trouble, this.#stop.signal)
+        await parts.watch.rest(tries, trouble, this.#stop.signal)
       }
     }
   }

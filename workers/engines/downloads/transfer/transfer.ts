@@ -16,7 +16,7 @@ import { type Announced, judge } from './answer.ts'
 import { Halves, type HalvesJob } from './halves.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
-import type { Reaching } from './serverWatch.ts'
+import type { Resting } from './serverWatch.ts'
 import type { Helpers } from './tail.ts'
 import type { UseLimit } from './useLimit.ts'
 
@@ -27,7 +27,7 @@ export interface TransferParts {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly latch: OnlineLatch
-  readonly reach: Reaching
+  readonly watch: Resting
   readonly sinks: TailedSinks
   readonly random: () => number
   readonly hashing: Hashing
@@ -250,7 +250,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         if (trouble.reason === 'changed') noteChange()
         if (trouble.startOver || (halves.part.size > 0 && !hasValidator(known))) startOver()
         if (trouble.reason === 'busy') job.busy()
-        await parts.reach.rest(tries, trouble, signal)
+        await parts.watch.rest(tries, trouble, signal)
       }
     }
   }
