@@ -9,7 +9,7 @@ import { free } from '#core/reducers/decisions.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Engine, Report } from '../engine.ts'
 
-/** What is due in this state: a pure function, so that a replay can compare. */
+/** What is due in this state: a pure function of state and event. */
 export function planDecisions(state: ReadonlyStore, event: AppEvent): AppDraft[] {
   switch (event.type) {
     case 'decision.takenBack':

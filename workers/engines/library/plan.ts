@@ -1,6 +1,5 @@
 /**
- * Which calls follow from an event: a pure function of state and event, so that a replay can compare what
- * would be asked with what was recorded.
+ * Which calls follow from an event: a pure function of state and event, tested without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { type LibraryList, type Mark, type MarkTarget, targetId } from '#core/model/library/library.ts'

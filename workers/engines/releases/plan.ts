@@ -1,6 +1,6 @@
 /**
- * What the releases engine asks for in answer to an event: a pure function of state and event, so that
- * a replay can compare what would be asked with what was recorded.
+ * What the releases engine asks for in answer to an event: a pure function of state and event, tested
+ * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { isWholePage, pageCount, pageId } from '#core/reducers/releases.ts'

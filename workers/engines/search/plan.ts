@@ -1,6 +1,6 @@
 /**
- * What the search engine does in answer to an event, as a pure function of state and event, so that a replay can
- * compare what would be asked with what was recorded.
+ * What the search engine does in answer to an event, as a pure function of state and event, tested
+ * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'

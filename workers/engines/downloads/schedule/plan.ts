@@ -1,6 +1,6 @@
 /**
  * What the engine should be doing, decided from what there is: pure, so that the order of starts can be tested
- * and replayed without a network. Called after every event and after every stage that ended.
+ * without a network. Called after every event and after every stage that ended.
  */
 import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 
