@@ -1,6 +1,11 @@
 /**
  * Changing the order of a list by hand: where a lifted row stands meanwhile, and what to say of it. One event is
  * sent when it is dropped; until then the order is this page's alone.
+ *
+ * Why no library (the two hooks and this file weigh 3.4 KB; measured over 2,000 rows of which 22 are there, under our
+ * content policy): @dnd-kit/core weighs 16.7 KB, and its keys reach only rows that are there (End from the first row
+ * lands on the 65th, twenty steps down are 19); @dnd-kit/react weighs 40 KB and writes a style element; pragmatic
+ * drag and drop weighs 10.6 KB, knows no keys and did not begin on touch.
  */
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 
