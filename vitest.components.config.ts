@@ -16,7 +16,8 @@ export default defineConfig({
     name: 'components',
     include: ['src/views/**/*.browser.test.tsx'],
     setupFiles: 'tests/components/setup.ts',
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 8000 } },
     // `npm test` names what needed it.
     retry: 1,
     browser: {

@@ -3,6 +3,7 @@
 import '#views/theme/index.ts'
 import '#views/i18n/index.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type Locator, locators } from 'vitest/browser'
 import { clearStage } from './stage.tsx'
 
 /** What React and the page said is wrong. */
@@ -25,3 +26,13 @@ afterEach(async () => {
   removeEventListener('unhandledrejection', complain)
   expect(complaints, 'nothing was complained of').toEqual([])
 })
+
+// Some things have no role and no words: a colour, a place, a mark on a row.
+locators.extend({ css: (selector: string) => selector })
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** By a CSS selector; where there is a role or a name, that is better. */
+    css(selector: string): Locator
+  }
+}

@@ -10,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { cdp, page } from 'vitest/browser'
 import { type ActionPorts, setActionPorts } from '#actions/ports.ts'
 import { emit } from '#bridge/bus.ts'
-import { setDispatch } from '#bridge/dispatch.ts'
+import { type Dispatch, setDispatch } from '#bridge/dispatch.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type EventType, isHeard, type PayloadOf } from '#core/events/index.ts'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
@@ -70,7 +70,8 @@ export function signedIn(): Story {
   )
 }
 
-let root: Root | null = null
+/** How what is on the stage is taken off. */
+let strike: (() => void) | null = null
 let emulates = false
 
 /** Renders a view. What was on the stage before is taken off. */
@@ -78,25 +79,29 @@ export async function show(view: ReactNode, surroundings: Surroundings = {}): Pr
   await clearStage()
   const { story = signedIn(), path = '/', route = '*' } = surroundings
   await surround(surroundings)
-  const stage = begin(story, surroundings.ports)
+  attach(story.state)
+  story.order.takeTouched()
+  const told: AppDraft[] = []
+  const apply = (draft: AppDraft) => {
+    story.happens(draft)
+    project(story.order.takeTouched())
+    const event = story.events.at(-1)
+    if (event && isHeard(event)) emit(event)
+  }
+  join(surroundings.ports, (draft) => {
+    told.push(draft)
+    apply(draft)
+  })
   const router = createMemoryRouter([{ path: route, element: view }], { initialEntries: [path] })
   reportRoute(router, () => {})
-  const host = document.createElement('div')
-  host.id = 'root'
-  document.body.append(host)
-  root = createRoot(host)
-  flushSync(() =>
-    root?.render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  )
+  const host = mount(<RouterProvider router={router} />, () => router.dispose())
   await document.fonts.ready
   return {
-    ...stage,
     host,
+    told,
     state: story.state,
+    of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
+    happens: (...drafts) => flushSync(() => drafts.forEach(apply)),
     go: (to) => flushSync(() => void router.navigate(to)),
     get address() {
       const { pathname, search } = router.state.location
@@ -105,22 +110,24 @@ export async function show(view: ReactNode, surroundings: Surroundings = {}): Pr
   }
 }
 
-/** Joins a story with signals, bus and actions. */
-function begin(story: Story, ports: Partial<ActionPorts> = {}): Pick<Stage, 'told' | 'of' | 'happens'> {
-  let minted = 0
-  const told: AppDraft[] = []
-  attach(story.state)
-  story.order.takeTouched()
-  const apply = (draft: AppDraft) => {
-    story.happens(draft)
-    project(story.order.takeTouched())
-    const event = story.events.at(-1)
-    if (event && isHeard(event)) emit(event)
+/** Puts an element onto the page as the application stands there. @param leave what has to end with it */
+export function mount(view: ReactNode, leave: () => void): HTMLElement {
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  const root: Root = createRoot(host)
+  flushSync(() => root.render(<StrictMode>{view}</StrictMode>))
+  strike = () => {
+    flushSync(() => root.unmount())
+    leave()
   }
-  setDispatch((draft) => {
-    told.push(draft)
-    apply(draft)
-  })
+  return host
+}
+
+/** Sets what wishes do and what actions need. */
+export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch): void {
+  let minted = 0
+  setDispatch(dispatch)
   setActionPorts({
     mintId: () => `id-${++minted}`,
     keepSecret: (purpose) => Promise.resolve(`${purpose}:${++minted}` as const),
@@ -130,15 +137,10 @@ function begin(story: Story, ports: Partial<ActionPorts> = {}): Pick<Stage, 'tol
     exportLog: () => Promise.resolve(),
     ...ports,
   })
-  return {
-    told,
-    of: <T extends EventType>(type: T) =>
-      told.filter((draft) => draft.type === type).map(({ payload }) => payload as PayloadOf<T>),
-    happens: (...drafts) => flushSync(() => drafts.forEach(apply)),
-  }
 }
 
-async function surround({ window, theme, forcedColours, language = 'en', direction = 'ltr' }: Surroundings) {
+/** Sets the window, its colours and the language. */
+export async function surround({ window, theme, forcedColours, language = 'en', direction = 'ltr' }: Surroundings) {
   await page.viewport(...(window ?? [1440, 900]))
   document.documentElement.lang = language
   document.documentElement.dir = direction
@@ -155,9 +157,8 @@ async function surround({ window, theme, forcedColours, language = 'en', directi
 
 /** Takes everything off the stage. */
 export async function clearStage(): Promise<void> {
-  const gone = root
-  root = null
-  if (gone) flushSync(() => gone.unmount())
+  strike?.()
+  strike = null
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()

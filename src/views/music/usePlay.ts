@@ -1,13 +1,20 @@
+import { computed } from '@preact/signals-react'
+import { useMemo } from 'react'
 import { playRelease, togglePlay } from '#actions/player.ts'
 import { isPlaying, player, playingRelease, playingTrack } from '#projections/player.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 
-/** Whether a release, or one of its songs, is what plays, and the press that plays or pauses it. */
+/**
+ * Whether a release, or one of its songs, is what plays, and the press that plays or pauses it. Of a list of songs only
+ * those render whose answer changes.
+ */
 export function usePlay(releaseid: string, trackid: string | null) {
-  const release = useSignalValue(playingRelease)
-  const track = useSignalValue(playingTrack)
-  const mine = trackid === null ? release === releaseid : track === trackid
-  const sounding = useSignalValue(isPlaying) && mine
+  const answers = useMemo(() => {
+    const isMine = () => (trackid === null ? playingRelease.value === releaseid : playingTrack.value === trackid)
+    return { mine: computed(isMine), sounding: computed(() => isMine() && isPlaying.value) }
+  }, [releaseid, trackid])
+  const mine = useSignalValue(answers.mine)
+  const sounding = useSignalValue(answers.sounding)
   const press = () => {
     if (mine && player.peek().song) togglePlay()
     else playRelease(releaseid, trackid)

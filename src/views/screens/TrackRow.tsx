@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 
-import type { ReadonlySignal } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { Flag, Video } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ interface Props {
 export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Props) {
   const { t } = useTranslation('releases')
   const song = useSignalValue(useMemo(() => songOf(trackid), [songOf, trackid]))
-  const current = useSignalValue(playingTrack) === trackid
+  const current = useSignalValue(useMemo(() => computed(() => playingTrack.value === trackid), [trackid]))
   if (!song) return null
   const playable = isPlayable(song)
   return (

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '#tests/components/stage.tsx'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { AlertDialog, Dialog } from './Dialog.tsx'
+
+const dialog = () => page.getByRole('dialog', { name: 'Cover' })
+
+function Opened({ onClose = () => {} }: { onClose?: () => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog label="Cover" onClose={close}>
+          <button type="button">First</button>
+          <button type="button" data-autofocus="">
+            Second
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+it('the focus goes to what asks for it, stays inside, and comes back to what opened it', async () => {
+  await show(<Opened />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Second' })).toHaveFocus()
+  for (let n = 0; n < 4; n++) {
+    await userEvent.tab()
+    expect(document.activeElement === document.body || document.activeElement?.closest('dialog')).toBeTruthy()
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+it('what lies beneath cannot be pressed', async () => {
+  await show(<Opened />)
+  await page.getByRole('button', { name: 'Open' }).click()
+  const beneath = document.elementFromPoint(4, 4)
+  expect(beneath?.tagName).toBe('DIALOG')
+})
+
+it('a press beside it closes it, one that began inside does not', async () => {
+  const close = vi.fn()
+  await show(<Opened onClose={close} />)
+  await page.getByRole('button', { name: 'Open' }).click()
+  const layer = dialog().element()
+  const first = page.getByRole('button', { name: 'First' }).element()
+  first.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  layer.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(close).not.toHaveBeenCalled()
+  await dialog().click({ position: { x: 4, y: 4 } })
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+it('without a way to close it stays until it is answered', async () => {
+  await show(
+    <AlertDialog title="Session expired" body="Sign in again">
+      <Button>Sign in</Button>
+    </AlertDialog>,
+  )
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Session expired' })).toBeVisible()
+})
+
+it('an alert is named by its title and described by its text', async () => {
+  await show(
+    <AlertDialog title="No access" body="You may not open this" error>
+      <Button>OK</Button>
+    </AlertDialog>,
+  )
+  const alert = page.getByRole('alertdialog', { name: 'No access' })
+  await expect.element(alert).toHaveAccessibleDescription('You may not open this')
+})
+
+it('before something nothing takes back, what leaves all as it is has the focus', async () => {
+  const [confirm, close] = [vi.fn(), vi.fn()]
+  await show(<ConfirmDialog title="Clear" body="Forget all of it?" verb="Clear" onConfirm={confirm} onClose={close} />)
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([0, 1])
+  await page.getByRole('button', { name: 'Clear' }).click()
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
+it('of two that lie over each other Escape closes the upper', async () => {
+  const [lower, upper] = [vi.fn(), vi.fn()]
+  await show(
+    <>
+      <Dialog label="Release" onClose={lower}>
+        a
+      </Dialog>
+      <Dialog label="Cover" onClose={upper}>
+        b
+      </Dialog>
+    </>,
+  )
+  await userEvent.keyboard('{Escape}')
+  expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1])
+})

@@ -1,0 +1,120 @@
+import { Flag } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '#tests/components/stage.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Menu, MenuItem } from './Popover.tsx'
+
+const ITEMS = ['Play next', 'Play later', 'Flag'] as const
+
+function Sample({ onSelect = () => {}, disabled }: { onSelect?: (item: string) => void; disabled?: string }) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" ref={anchor} onClick={() => setOpen(true)}>
+        More
+      </button>
+      <button type="button">Elsewhere</button>
+      {open && (
+        <Menu anchor={anchor} label="More" onClose={() => setOpen(false)}>
+          {ITEMS.map((item) => (
+            <MenuItem key={item} icon={<Flag size={18} />} disabled={item === disabled} onSelect={() => onSelect(item)}>
+              {item}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+const more = () => page.getByRole('button', { name: 'More' })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const menu = () => page.getByRole('menu', { name: 'More' })
+
+async function open(props: Parameters<typeof Sample>[0] = {}): Promise<void> {
+  await show(<Sample {...props} />)
+  await more().click()
+  await expect.element(menu()).toHaveFocus()
+}
+
+it('arrows walk round its commands, Home and End lead to the ends', async () => {
+  await open()
+  for (const [key, name] of [
+    ['ArrowDown', 'Play next'],
+    ['ArrowDown', 'Play later'],
+    ['End', 'Flag'],
+    ['ArrowDown', 'Play next'],
+    ['ArrowUp', 'Flag'],
+    ['Home', 'Play next'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(item(name)).toHaveFocus()
+  }
+})
+
+it('from the menu itself the arrow up leads to the last', async () => {
+  await open()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(item('Flag')).toHaveFocus()
+})
+
+it('Enter does what has the focus', async () => {
+  const select = vi.fn()
+  await open({ onSelect: select })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(select.mock.calls).toEqual([['Play later']])
+})
+
+it('what may not be done is reached and does nothing', async () => {
+  const select = vi.fn()
+  await open({ onSelect: select, disabled: 'Play later' })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(item('Play later')).toHaveFocus()
+  await expect.element(item('Play later')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  await item('Play later').click({ force: true })
+  expect(select).not.toHaveBeenCalled()
+})
+
+it.each(['Escape', 'Tab'])('%s closes it, and the focus is back at what opened it', async (key) => {
+  await open()
+  await userEvent.keyboard(`{ArrowDown}{${key}}`)
+  await expect.element(menu()).not.toBeInTheDocument()
+  if (key === 'Escape') await expect.element(more()).toHaveFocus()
+})
+
+it('a press elsewhere closes it', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  await expect.element(menu()).not.toBeInTheDocument()
+})
+
+it.each([
+  [1440, 900],
+  [320, 640],
+])('in a window of %i by %i all of it is in sight', async (...window) => {
+  await show(<Sample />, { window })
+  await more().click()
+  const { left, right, top, bottom } = menu().element().getBoundingClientRect()
+  expect([left >= 8, right <= innerWidth - 8, top >= 8, bottom <= innerHeight - 8]).toEqual([true, true, true, true])
+})
+
+it('in a dialog Escape closes the menu first and the dialog then', async () => {
+  const close = vi.fn()
+  await show(
+    <Dialog label="Release" onClose={close}>
+      <Sample />
+    </Dialog>,
+  )
+  await more().click()
+  await expect.element(menu()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu()).not.toBeInTheDocument()
+  expect(close).not.toHaveBeenCalled()
+  await expect.element(more()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,107 @@
+// Tooltip, and what ticks without rendering anything.
+import { signal } from '@preact/signals-react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Renders, show } from '#tests/components/stage.tsx'
+import { ListState } from './ListState.tsx'
+import { PaintedTime } from './PaintedTime.tsx'
+import { Ring } from './Ring.tsx'
+import { Ticking } from './Ticking.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+const bubble = () => document.querySelector('[popover]')
+const sample = (style = {}) => (
+  <Tooltip text="Close this">
+    <button type="button" style={style}>
+      Close
+    </button>
+  </Tooltip>
+)
+
+it('a tooltip comes at once with the focus of the keyboard, and leaves with it', async () => {
+  await show(sample())
+  await userEvent.tab()
+  expect(bubble()?.textContent).toBe('Close this')
+  await userEvent.tab()
+  expect(bubble()).toBeNull()
+})
+
+it('under a mouse it waits 450 ms, and a press sends it away', async () => {
+  await show(sample())
+  const button = page.getByRole('button', { name: 'Close' })
+  await button.hover()
+  expect(bubble()).toBeNull()
+  await vi.waitFor(() => expect(bubble()).not.toBeNull())
+  await button.click()
+  expect(bubble()).toBeNull()
+})
+
+it('it is read by nobody twice', async () => {
+  await show(sample())
+  await userEvent.tab()
+  expect(bubble()?.getAttribute('aria-hidden')).toBe('true')
+})
+
+it.each([
+  ['left', { position: 'fixed', left: 0, bottom: 0 }],
+  ['right', { position: 'fixed', right: 0, bottom: 0 }],
+])('at the %s lower corner it stays in the window', async (_, style) => {
+  await show(sample(style))
+  await userEvent.tab()
+  const box = bubble()?.getBoundingClientRect()
+  expect([(box?.left ?? -1) >= 8, (box?.right ?? 9999) <= innerWidth - 8]).toEqual([true, true])
+  expect(box?.bottom ?? 9999).toBeLessThanOrEqual(innerHeight)
+})
+
+it('a text that ticks renders nothing', async () => {
+  const text = signal('1 of 3')
+  const renders = new Renders()
+  const stage = await show(renders.of('text', <Ticking text={text} />))
+  const before = renders.counts.get('text')
+  for (const words of ['2 of 3', '3 of 3']) text.value = words
+  expect([stage.host.textContent, renders.counts.get('text')]).toEqual(['3 of 3', before])
+})
+
+it('a ring moves with its signal and renders nothing', async () => {
+  const progress = signal<number | null>(10)
+  const renders = new Renders()
+  const stage = await show(renders.of('ring', <Ring size={20} progress={progress} />))
+  const before = renders.counts.get('ring')
+  progress.value = 75
+  const [, fill] = stage.host.querySelectorAll('circle')
+  expect([fill?.style.strokeDashoffset, renders.counts.get('ring')]).toEqual(['25', before])
+})
+
+it('PLAYER-005: a time is painted anew each second, its words stand inside, and nothing renders', async () => {
+  const text = signal('0:01')
+  const renders = new Renders()
+  const stage = await show(
+    <div style={{ width: 60, height: 20, display: 'grid', color: 'red' }}>
+      {renders.of('time', <PaintedTime text={text} className="" />)}
+    </div>,
+  )
+  const canvas = stage.host.querySelector('canvas') as HTMLCanvasElement
+  const picture = () => [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])]
+  await vi.waitFor(() => expect(picture().some((value) => value > 0)).toBe(true))
+  const [before, rendered] = [picture().join(), renders.counts.get('time')]
+  text.value = '0:02'
+  expect(canvas.textContent).toBe('0:02')
+  expect(picture().join()).not.toBe(before)
+  expect(renders.counts.get('time')).toBe(rendered)
+})
+
+it('a list that did not come says so at once; one that holds nothing is no alarm', async () => {
+  await show(
+    <ListState title="Nothing came" text="Try again" failed>
+      <button type="button">Retry</button>
+    </ListState>,
+  )
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Nothing came')
+  await show(
+    <ListState title="Nothing here" text="Flag something" art="flagged">
+      <button type="button">Releases</button>
+    </ListState>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})

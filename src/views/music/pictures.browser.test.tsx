@@ -1,0 +1,57 @@
+// Covers, markets and marks: what stands there for what a song or release is.
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '#tests/components/stage.tsx'
+import { Cover } from './Cover.tsx'
+import { Markets } from './Markets.tsx'
+import { Explicit } from './marks.tsx'
+
+const picture = () => document.querySelector<HTMLImageElement>('#root img')
+
+it('SHELL-052: a cover that does not load gives way to a disc', async () => {
+  await show(<Cover src="/no-such-cover.webp" size={64} radius={6} />)
+  await expect.poll(picture).toBeNull()
+  expect(document.querySelector('#root svg')).not.toBeNull()
+})
+
+it('a cover that comes in sizes is asked for as WebP, and at its own address when it has none there', async () => {
+  await show(<Cover src="/art/no-such-300.png" size={64} radius={6} />)
+  expect(picture()?.srcset).toContain('/art/no-such-64.webp 64w')
+  await expect.poll(() => picture()?.srcset ?? '').toBe('')
+})
+
+it('another cover is tried when one was missing', async () => {
+  await show(<Cover src="/no-such-cover.webp" size={64} radius={6} />)
+  await expect.poll(picture).toBeNull()
+  await show(<Cover src="/wall/01.webp" size={64} radius={6} />)
+  await expect.poll(() => picture()?.naturalWidth ?? 0).toBeGreaterThan(0)
+})
+
+it('until it is there its average colour is', async () => {
+  await show(<Cover src="/wall/01.webp" size={64} radius={6} colour="#336699" />)
+  const box = picture()?.parentElement as HTMLElement
+  expect(getComputedStyle(box).backgroundColor).toBe('rgb(51, 102, 153)')
+  expect([box.offsetWidth, box.offsetHeight]).toEqual([64, 64])
+})
+
+it('RELEASE-012: a market with a logo is its picture and name, one without its id, Canadian content a leaf', async () => {
+  await show(<Markets markets={['us', 'atlantis', 'cancon']} size={16} max={3} />)
+  await expect.element(page.getByRole('img', { name: 'United States' })).toHaveAttribute('src', '/favicon.svg')
+  await expect.element(page.getByText('ATLANTIS')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Canadian content' })).toBeVisible()
+})
+
+it('what has no room is a number that names them', async () => {
+  await show(<Markets markets={['us', 'a', 'b', 'c']} size={16} max={2} />)
+  await expect.element(page.getByText('+2')).toHaveAttribute('title', 'B, C')
+})
+
+it('no market is nothing', async () => {
+  const { host } = await show(<Markets markets={[]} size={16} max={2} />)
+  expect(host.textContent).toBe('')
+})
+
+it('explicit is a letter with a name', async () => {
+  await show(<Explicit />)
+  await expect.element(page.getByRole('img', { name: 'Explicit' })).toHaveTextContent('E')
+})

@@ -1,0 +1,167 @@
+/**
+ * The whole page in one thread: router, shell and screens over signals, mirror, host and engines as they are, and a wire
+ * whose answers a test lays down. The workers' own threads, sound, downloads and the session's life are not here: what
+ * they report a test lets happen, and what hangs on them is tested in tests/e2e.
+ */
+import { emit } from '#bridge/bus.ts'
+import { Mirror } from '#bridge/mirror.ts'
+import { appOpened } from '#core/events/app.ts'
+import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
+import { sessionAbsent, sessionStarted } from '#core/events/session.ts'
+import type { AccessClaims } from '#core/model/people/account.ts'
+import type { Store } from '#core/reducers/store.ts'
+import { reportRoute } from '#effects/route.ts'
+import { attach, project } from '#projections/entity.ts'
+import { someClaims } from '#tests/support/story.ts'
+import { App, createAppRouter } from '#views/App.tsx'
+import { createApi } from '#workers/api/client.ts'
+import { systemClock } from '#workers/api/clock.ts'
+import { createDecisionsEngine } from '#workers/engines/decisions/engine.ts'
+import { createLibraryEngine } from '#workers/engines/library/engine.ts'
+import { createPlayerEngine } from '#workers/engines/player/engine.ts'
+import { createPlaylistsEngine } from '#workers/engines/playlists/engine.ts'
+import { createRecentEngine } from '#workers/engines/recent/engine.ts'
+import { createReleasesEngine } from '#workers/engines/releases/engine.ts'
+import { createReleaseFiles } from '#workers/engines/releases/files.ts'
+import { createSearchEngine } from '#workers/engines/search/engine.ts'
+import { createSelectionEngine } from '#workers/engines/selection/engine.ts'
+import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
+import { createHost, type Host } from '#workers/engines/state/host.ts'
+import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
+import { type Answers, ordinaryAnswers, Wire } from './wire.ts'
+
+export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | 'route'> {
+  /** Laid down before what is ordinary. */
+  readonly answers?: Answers
+  /** Null: nobody is signed in. */
+  readonly claims?: AccessClaims | null
+}
+
+export interface AppStage extends Stage {
+  readonly wire: Wire
+}
+
+/** Opens an address of the product. */
+export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
+  const { claims = someClaims(), answers = {} } = surroundings
+  const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
+  const mirror = new Mirror()
+  const host = await hostOver(wire, mirror)
+  const told: AppDraft[] = []
+  let wishes = 0
+  const facts = (drafts: readonly AppDraft[], source: Source) =>
+    host.facts(drafts.map((draft) => ({ draft, source, cause: null })))
+  await clearStage()
+  await surround(surroundings)
+  attach(mirror.store)
+  join({ ...portsOver(wire), ...surroundings.ports }, (draft, source) => {
+    told.push(draft)
+    const wish = ++wishes
+    const isWish = definitionOf(draft).kind === 'wish'
+    const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
+    if (isWish) project(mirror.echo(wish, event))
+    host.wish({ wish, at: Date.now(), source, draft })
+    if (isWish && isHeard(event)) emit(event)
+  })
+  if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
+  else facts([sessionAbsent({})], 'session')
+  history.replaceState(null, '', path)
+  const router = createAppRouter()
+  reportRoute(router, (draft) => facts([draft], 'platform'))
+  const root = mount(<App router={router} />, () => router.dispose())
+  return {
+    host: root,
+    wire,
+    told,
+    get state(): Store {
+      return mirror.store
+    },
+    of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
+    happens: (...drafts) => facts(drafts, 'platform'),
+    go: (to) => void router.navigate(to),
+    get address() {
+      return location.pathname + location.search
+    },
+  }
+}
+
+/** Opens the log of a host with the engines that live beside the state. */
+async function hostOver(wire: Wire, mirror: Mirror): Promise<Host> {
+  const kept = new Map<string, unknown>()
+  const mint = () => crypto.randomUUID()
+  const desk = {
+    accessToken: () => Promise.resolve('a'),
+    renew: () => Promise.resolve(null),
+    keepSecret: <P extends string>(purpose: P) => Promise.resolve(`${purpose}:${mint()}` as const),
+    reveal: () => Promise.resolve(null),
+  }
+  const api = createApi({ fetch: wire.fetch, session: desk, clock: systemClock })
+  const report = (source: Source) => (draft: AppDraft, cause: number | null) => host.facts([{ draft, source, cause }])
+  const host: Host = createHost({
+    clock: systemClock,
+    mint,
+    log: {
+      open: () => Promise.resolve('memory'),
+      append: () => Promise.resolve('stored'),
+      own: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
+    send(batch) {
+      const touched = mirror.confirm(batch)
+      if (batch.fresh && !batch.more) attach(mirror.store)
+      else project(touched)
+      for (const event of batch.heard) emit(event)
+    },
+    refused(error) {
+      throw error
+    },
+    engines: [
+      createReleasesEngine({ api, report: report('releases') }),
+      createSelectionEngine({ api, report: report('selection'), mint }),
+      createLibraryEngine({ api, clock: systemClock, report: report('library') }),
+      createDecisionsEngine({ report: report('decisions') }),
+      createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
+      createPlayerEngine({ api, broker: desk, report: report('player'), mint }),
+      createSearchEngine({
+        api,
+        clock: systemClock,
+        report: report('search'),
+        load: (playerid) => Promise.resolve(kept.get(`searches.${playerid}`)),
+        save: (playerid, terms) => Promise.resolve(void kept.set(`searches.${playerid}`, [...terms])),
+      }),
+      createRecentEngine({
+        clock: systemClock,
+        report: report('library'),
+        load: (playerid) => Promise.resolve(kept.get(`plays.${playerid}`)),
+        update: (playerid, change) =>
+          Promise.resolve(void kept.set(`plays.${playerid}`, change(kept.get(`plays.${playerid}`)))),
+      }),
+      createSettingsEngine({
+        clock: systemClock,
+        report: report('settings'),
+        load: () => Promise.resolve(kept.get('settings')),
+        save: (settings) => Promise.resolve(void kept.set('settings', settings)),
+        left: null,
+      }),
+    ],
+  })
+  await host.open(
+    appOpened({ startedAt: Date.now(), build: 'test', language: 'en', width: 1440, height: 900, online: true }),
+  )
+  return host
+}
+
+function portsOver(wire: Wire) {
+  const desk = { accessToken: () => Promise.resolve('a'), renew: () => Promise.resolve(null) }
+  const api = createApi({ fetch: wire.fetch, session: desk, clock: systemClock })
+  const files = createReleaseFiles({
+    api,
+    store: { load: () => Promise.resolve(undefined), save: () => Promise.resolve() },
+  })
+  return { promoAddress: files.promoAddress, peaks: files.peaks }
+}
+
+function without(answers: Answers, others: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !(key in others)))
+}
