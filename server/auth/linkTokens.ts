@@ -5,19 +5,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import {
-  EMAIL_TOKEN_TTL_H,
-  INVITE_TTL_D,
-  MAGIC_LINK_TTL_MIN,
-  MERGE_TTL_H,
-  RESET_LINK_TTL_H,
-} from '#core/model/constants.ts'
 import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/people/account.ts'
 import { InvitationClaims } from '#core/model/people/network.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
 import { EmailTokenClaims } from '#core/model/people/signup.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Signer } from './signer.ts'
+
+export const MAGIC_LINK_TTL_MIN = 60
+export const RESET_LINK_TTL_H = 48
+export const INVITE_TTL_D = 7
+export const MERGE_TTL_H = 48
+const EMAIL_TOKEN_TTL_H = 24
 
 const HOUR = 3600
 const withId = { jti: z.string() }

@@ -5,10 +5,12 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { PUBLIC_REFRESH_TTL_H, REFRESH_TTL_D } from '#core/model/constants.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
+
+const REFRESH_TTL_D = 30
+const PUBLIC_REFRESH_TTL_H = 12
 
 const SALT_BYTES = 16
 

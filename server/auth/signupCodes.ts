@@ -1,9 +1,12 @@
 // The five digits that prove an e-mail at sign-up (API-SIGNUP-002, 003; D-025).
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { CODE_TRIES_MAX, CODE_TTL_MIN, VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
 import type { Schema } from '../store/schema.ts'
 import { networkOf } from './network.ts'
+
+export const CODE_TTL_MIN = 10
+const CODE_TRIES_MAX = 5
 
 export interface SignupCodes {
   /** Makes a new code, which replaces the earlier one and its tries. @param address of whoever asks for it */

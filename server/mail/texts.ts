@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
-import { LANGUAGE_DEFAULT } from '#core/model/constants.ts'
+
+export const LANGUAGE_DEFAULT = 'en'
 
 const NAMESPACE = 'mail'
 /** Keys to texts, or to more keys. */

@@ -1,9 +1,9 @@
 // Writing invitations (API-NET-002).
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { INVITE_TTL_D } from '#core/model/constants.ts'
 import { emailKey } from '#core/model/people/email.ts'
 import type { Relationship, SentInvitation } from '#core/model/people/network.ts'
+import { INVITE_TTL_D } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'

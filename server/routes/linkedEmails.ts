@@ -1,11 +1,11 @@
 // API-PROF: linking and unlinking e-mails ("merge" and "split").
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { MERGE_TTL_H } from '#core/model/constants.ts'
 import { LinkToken } from '#core/model/people/account.ts'
 import { emailKey } from '#core/model/people/email.ts'
 import { LinkedEmailRequest, SplitRequest } from '#core/model/people/profile.ts'
 import type { LinkReading } from '../auth/linkTokens.ts'
+import { MERGE_TTL_H } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'

@@ -1,7 +1,6 @@
 // API-NET: invitations and connections.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { INVITATIONS_MAX } from '#core/model/constants.ts'
 import { PlayerId } from '#core/model/ids.ts'
 import { emailKey, isEmail } from '#core/model/people/email.ts'
 import { type AcceptedInvitation, InvitationsRequest, InvitationToken } from '#core/model/people/network.ts'
@@ -12,6 +11,8 @@ import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } fro
 import { invite } from '../people/invitations.ts'
 import { emailsOf } from '../store/players.ts'
 import { callingPlayer, signedIn } from './access.ts'
+
+const INVITATIONS_MAX = 5
 
 const BASE = '/accounts/player'
 const ConnectionPath = z.object({ id: PlayerId })

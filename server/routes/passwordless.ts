@@ -1,8 +1,8 @@
 // API-AUTH: the links that sign in without a password.
 import type { FastifyInstance } from 'fastify'
-import { MAGIC_LINK_TTL_MIN } from '#core/model/constants.ts'
 import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
 import type { LinkReading } from '../auth/linkTokens.ts'
+import { MAGIC_LINK_TTL_MIN } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'

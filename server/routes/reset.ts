@@ -1,9 +1,9 @@
 // API-AUTH: a new password.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { RESET_LINK_TTL_H } from '#core/model/constants.ts'
 import { PasswordReset } from '#core/model/people/account.ts'
 import { EmailText } from '#core/model/people/email.ts'
+import { RESET_LINK_TTL_H } from '../auth/linkTokens.ts'
 import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'

@@ -1,11 +1,11 @@
 // API-MISC-003, and messages from the support panel (D-067).
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGE_DEFAULT } from '#core/model/constants.ts'
 import { DeviceRegistration, SupportMessage } from '#core/model/people/profile.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
+import { LANGUAGE_DEFAULT } from '../mail/texts.ts'
 import { emailField } from '../people/emailField.ts'
 import { fullName } from '../store/players.ts'
 import { callingPlayer, signedIn } from './access.ts'

@@ -13,22 +13,11 @@ export const SESSION_CHECK_INTERVAL_MS = 60_000
 export const SESSION_REFRESH_BELOW_S = 300
 export const SESSION_LOGOUT_BELOW_S = 15
 export const OFFLINE_HIDE_DELAY_MS = 500
-export const ACCESS_TTL_MIN = 30
-export const REFRESH_TTL_D = 30
-export const PUBLIC_REFRESH_TTL_H = 12
 export const AUDIO_TOKEN_TTL_S = 3600
 /** What the web client sends as `dtw`; the server ignores it (D-007). */
 export const DTW = false
-export const MAGIC_LINK_TTL_MIN = 60
-export const RESET_LINK_TTL_H = 48
-export const INVITE_TTL_D = 7
-export const MERGE_TTL_H = 48
-export const EMAIL_TOKEN_TTL_H = 24
-export const CODE_TTL_MIN = 10
-export const CODE_TRIES_MAX = 5
 export const VERIFICATION_CODE_LENGTH = 5
 export const VERIFICATION_RESEND_S = 30
-export const INVITATIONS_MAX = 5
 
 export const PAGE_SIZE = 40
 export const SKELETON_CARDS = 25
@@ -102,7 +91,6 @@ export const NOTIFICATION_ERROR_DISMISS_MS = 10_000
 export const NOTIFICATIONS_ON_SCREEN_MAX = 5
 export const AVATAR_COLOURS = 5
 export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
-export const LANGUAGE_DEFAULT = 'en'
 
 /** Breakpoints in CSS pixels: mobile < 768 <= tablet < 1280 <= desktop (D-060). */
 export const BP_MOBILE = 768
