@@ -1,5 +1,4 @@
 // The approval of a sign-up: by a test control, or by time when the operator wants it so.
-
 import { RESET_LINK_TTL_H } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { emailsOf } from '../store/players.ts'

@@ -1,10 +1,12 @@
 // Sign-in calls (API-AUTH).
 
-import { DTW } from '#core/model/constants.ts'
 import { type LoginRequest, TokenPair } from '#core/model/people/account.ts'
 import { ApiError } from './apiError.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
+
+/** What the web client sends as `dtw`; the server ignores it (D-007). */
+export const DTW = false
 
 /**
  * API-AUTH-001. Signs in with a password.

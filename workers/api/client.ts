@@ -3,12 +3,15 @@
  * complete body, one repeat after a 401 with a renewed token, and every answer parsed by its schema.
  */
 import * as z from 'zod/mini'
-import { ACCESS_TOKEN_HEADER, API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { leadsElsewhere } from './redirect.ts'
 import { retryAfterMs } from './retryAfter.ts'
+
+/** The header every signed-in call carries; the scheme is `Bearer` (D-136). */
+export const ACCESS_TOKEN_HEADER = 'Authorization'
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 

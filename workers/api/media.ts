@@ -2,9 +2,11 @@
 
 import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, MediaFormat } from '#core/model/catalogue/release.ts'
-import { API_BASE, ZIP_BITRATE } from '#core/model/constants.ts'
+import { API_BASE } from '#core/model/constants.ts'
 import { ApiError } from './apiError.ts'
 import type { Api } from './client.ts'
+
+export const ZIP_BITRATE = 320
 
 /** API-MEDIA-001. A token for the stream and the download of this one track, good for AUDIO_TOKEN_TTL_S. */
 export async function audioToken(api: Api, trackid: string, signal?: AbortSignal): Promise<string> {

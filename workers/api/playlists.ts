@@ -2,7 +2,7 @@
 
 import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
-import { PAGE_SIZE, ZIP_BITRATE } from '#core/model/constants.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import {
   Playlist,
   type PlaylistCreate,
@@ -12,6 +12,7 @@ import {
   PlaylistSongs,
 } from '#core/model/playlists/playlist.ts'
 import { type Api, type ApiFile, Nothing } from './client.ts'
+import { ZIP_BITRATE } from './media.ts'
 import { part } from './path.ts'
 
 const at = (playlistid: string, rest = '') => `/playlists/${part(playlistid)}${rest}`

@@ -1,5 +1,4 @@
 // The profile, its linked e-mails, this device, a word to support (API-PROF, API-MISC-003, D-067).
-import { DTW } from '#core/model/constants.ts'
 import {
   type DeviceRegistration,
   LinkedEmail,
@@ -8,6 +7,7 @@ import {
   type ProfileChange,
   type SupportMessage,
 } from '#core/model/people/profile.ts'
+import { DTW } from './auth.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
 

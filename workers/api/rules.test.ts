@@ -1,9 +1,9 @@
 // The rules every call keeps, asked of calls of every area.
 import { expect, it, vi } from 'vitest'
-import { ACCESS_TOKEN_HEADER, API_BASE } from '#core/model/constants.ts'
+import { API_BASE } from '#core/model/constants.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { cancelSessions, forgotPassword } from './auth.ts'
-import { type Api, createApi, type Fetch } from './client.ts'
+import { ACCESS_TOKEN_HEADER, type Api, createApi, type Fetch } from './client.ts'
 import { archiveRelease, flagRelease } from './library.ts'
 import { audioToken } from './media.ts'
 import { listConnections, sendInvitations } from './network.ts'

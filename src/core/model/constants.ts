@@ -3,19 +3,12 @@
  * Durations are in the unit the name ends with; sizes in bytes unless the name says otherwise.
  */
 export const API_BASE = '/api'
-/** The header every signed-in call carries; the scheme is `Bearer` (D-136). */
-export const ACCESS_TOKEN_HEADER = 'Authorization'
 /** Time-out of a JSON call, and the stall limit between two chunks of a file (D-128). */
 export const REQUEST_TIMEOUT_MS = 25_000
 export const REDIRECT_DELAY_MS = 200
 
-export const SESSION_CHECK_INTERVAL_MS = 60_000
-export const SESSION_REFRESH_BELOW_S = 300
-export const SESSION_LOGOUT_BELOW_S = 15
 export const OFFLINE_HIDE_DELAY_MS = 500
 export const AUDIO_TOKEN_TTL_S = 3600
-/** What the web client sends as `dtw`; the server ignores it (D-007). */
-export const DTW = false
 export const VERIFICATION_CODE_LENGTH = 5
 export const VERIFICATION_RESEND_S = 30
 
@@ -26,9 +19,6 @@ export const SCROLL_TRIGGER = 0.8
 export const SCROLL_THROTTLE_MS = 150
 export const SCROLL_RESTORE_DELAY_MS = 100
 export const PULL_TO_REFRESH_PX = 100
-/** How often the shown list is looked at for newcomers, and how soon again when somebody comes back to it. */
-export const NEWCOMERS_INTERVAL_MS = 180_000
-export const NEWCOMERS_PAUSE_MS = 30_000
 export const COLUMN_MIN_PX = 60
 export const COLUMN_DRAG_END_DELAY_MS = 50
 export const RELEASE_CARD_MAX_WIDTH_PX = 214
@@ -50,13 +40,9 @@ export const SKIP_BACK_RESTART_S = 3
 export const VOLUME_DEBOUNCE_MS = 100
 
 export const DEFAULT_FORMAT = 'mp3'
-export const ZIP_BITRATE = 320
 export const DOWNLOAD_CONCURRENCY = 3
 export const DOWNLOAD_CONCURRENCY_MAX = 6
 export const ZIP_POLL_INTERVAL_MS = 5000
-export const ZIP_WAIT_MAX_MIN = 30
-/** A media token older than this is fetched anew before it is used (D-126). */
-export const DOWNLOAD_TOKEN_STALE_S = 60
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
@@ -72,8 +58,6 @@ export const CONTACT_MESSAGE_MAX = 3000
 export const SHARE_MESSAGE_MAX = 500
 /** The search view opens this long after its box got the focus. */
 export const SEARCH_FOCUS_DELAY_MS = 100
-/** What is typed is asked of the server once the keys rest this long. */
-export const SEARCH_DEBOUNCE_MS = 150
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
 export const SEARCH_OVERVIEW_LIMIT = 5

@@ -3,11 +3,10 @@ import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOn
 import type { AppDraft } from '#core/events/index.ts'
 import * as rel from '#core/events/releases.ts'
 import { sessionStarted } from '#core/events/session.ts'
-import { NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from '#core/model/constants.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/client.ts'
-import { countNewcomers, createNewcomersEngine } from './newcomers.ts'
+import { countNewcomers, createNewcomersEngine, NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from './newcomers.ts'
 
 const q = 'sort=-date'
 const known = ['r3', 'r2', 'r1']

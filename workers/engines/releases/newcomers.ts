@@ -5,7 +5,6 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { releaseNewcomersFound } from '#core/events/releases.ts'
-import { NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from '#core/model/constants.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
@@ -13,6 +12,10 @@ import type { Api } from '#workers/api/client.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Engine, Report } from '../engine.ts'
+
+/** How often the shown list is looked at for newcomers, and how soon again when somebody comes back to it. */
+export const NEWCOMERS_INTERVAL_MS = 180_000
+export const NEWCOMERS_PAUSE_MS = 30_000
 
 /** Releases of the first page that are looked at. */
 const LOOK = 12

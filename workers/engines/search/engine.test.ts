@@ -9,13 +9,13 @@ import {
 } from '#core/events/releases.ts'
 import { searchAnswered, searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
-import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { type Api, createApi } from '#workers/api/client.ts'
 import { createSearchEngine } from './engine.ts'
+import { SEARCH_DEBOUNCE_MS } from './plan.ts'
 
 interface Call {
   readonly address: string

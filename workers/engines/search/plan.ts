@@ -3,10 +3,12 @@
  * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
 import { beginsAsTyped, parseSearch } from '#core/model/search/query.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
+
+/** What is typed is asked of the server once the keys rest this long. */
+export const SEARCH_DEBOUNCE_MS = 150
 
 export type SearchRequest =
   /** What this device knows of the question this place asks; `nearly`: with slips. */

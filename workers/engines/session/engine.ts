@@ -21,7 +21,6 @@ import {
   sessionStarted,
   sessionUnreachable,
 } from '#core/events/session.ts'
-import { SESSION_CHECK_INTERVAL_MS, SESSION_LOGOUT_BELOW_S, SESSION_REFRESH_BELOW_S } from '#core/model/constants.ts'
 import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { ApiError } from '#workers/api/apiError.ts'
@@ -35,6 +34,10 @@ import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
+
+const SESSION_CHECK_INTERVAL_MS = 60_000
+const SESSION_REFRESH_BELOW_S = 300
+const SESSION_LOGOUT_BELOW_S = 15
 
 /** The end of a session is waited for so long where the page is left at it. */
 const END_MS = 2000

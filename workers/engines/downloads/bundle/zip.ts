@@ -4,7 +4,7 @@
  */
 
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
-import { ZIP_POLL_INTERVAL_MS, ZIP_WAIT_MAX_MIN } from '#core/model/constants.ts'
+import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { ApiError } from '../../../api/apiError.ts'
 import type { Api } from '../../../api/client.ts'
 import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
@@ -13,6 +13,8 @@ import { releaseDetail } from '../../../api/releases.ts'
 import { type AskParts, patiently } from '../transfer/asking.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { sleep } from '../trouble/waiting.ts'
+
+export const ZIP_WAIT_MAX_MIN = 30
 
 export interface ZipParts extends AskParts {
   readonly api: Api

@@ -3,10 +3,13 @@
  * worker's vault under a handle and are revealed for one request at a time (D-152).
  */
 import type { TokenBroker } from '#core/contracts/session.ts'
-import { DOWNLOAD_TOKEN_STALE_S, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { Clock } from '../../../api/clock.ts'
 import { within } from '../trouble/waiting.ts'
+
+/** A media token older than this is fetched anew before it is used (D-126). */
+const DOWNLOAD_TOKEN_STALE_S = 60
 
 /** The part of the session worker's broker that the engine needs. */
 export type Vault = Pick<TokenBroker, 'keepSecret' | 'reveal'>
