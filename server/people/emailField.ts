@@ -1,5 +1,6 @@
 // An e-mail of a request, with the refusal the contract has for a bad one.
-import { isEmail } from '#core/model/people/email.ts'
+import { EMAIL } from '#core/model/people/fieldRules.ts'
+import { cleanText, textFault } from '#core/model/text/textRule.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 
 /**
@@ -7,10 +8,10 @@ import { ApiProblem } from '../http/apiProblem.ts'
  * @throws ApiProblem 400 `Invalid Email`
  */
 export function emailField(text: string, field = 'email'): string {
-  if (!isEmail(text)) {
+  if (textFault(EMAIL, text) !== null) {
     throw new ApiProblem(400, 'INVALID_EMAIL', 'Invalid Email', {
       fields: { [field]: 'Please enter a valid email address' },
     })
   }
-  return text.trim()
+  return cleanText(text)
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { emailKey } from '#core/model/people/email.ts'
-import { CODE_PATTERN, CodeRequest, EmailRequest, SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
+import { CodeRequest, EmailRequest, SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
+import { isVerificationCode } from '#core/model/people/verificationCode.ts'
 import { refuseWeakPassword } from '../auth/passwordPolicy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { CODE_TTL_MIN } from '../auth/signupCodes.ts'
@@ -60,7 +61,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const email = emailField(body.email)
     await limits.spend('try-code', '', request.ip)
     // What cannot be a code costs no try.
-    const outcome = CODE_PATTERN.test(body.code) ? await codes.check(email, body.code, request.ip) : 'wrong'
+    const outcome = isVerificationCode(body.code) ? await codes.check(email, body.code, request.ip) : 'wrong'
     if (outcome === 'expired') {
       throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
     }

@@ -13,9 +13,12 @@ import { defineEvent } from './define.ts'
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
 /** A list's order and search as URL query text. */
 const ListId = z.string().check(z.maxLength(1000))
+/** UTF-16 units of one character at most. */
+const UNITS_MAX = 64
 const Count = z.int().check(z.nonnegative())
-const Name = z.string().check(z.minLength(1), z.maxLength(PLAYLIST_NAME_MAX))
-const Description = z.string().check(z.maxLength(PLAYLIST_DESC_MAX))
+/** Characters are counted by the form and the server; a log is only kept from holding a book. */
+const Name = z.string().check(z.minLength(1), z.maxLength(PLAYLIST_NAME_MAX * UNITS_MAX))
+const Description = z.string().check(z.maxLength(PLAYLIST_DESC_MAX * UNITS_MAX))
 const Tracks = z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX))
 /** What is added: songs by themselves, and the audio of releases (PLAYLIST-025). */
 const Sources = { tracks: Tracks, releases: z.array(ReleaseId).check(z.maxLength(1000)) }

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini'
 import { AudioFormat } from '../catalogue/release.ts'
 import { PlayerId } from '../ids.ts'
+import { optional } from '../text/textRule.ts'
+import { textOf } from '../text/textSchema.ts'
 import { EmailText } from './email.ts'
+import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fieldRules.ts'
 
 /** How often mails about new releases come; `track` is one for each release. */
 export const MailPreference = z.enum(['none', 'daily', 'weekly', 'track'])
@@ -27,46 +30,24 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Optional +, then 7 to 20 of digits, spaces, ( ) - . with at least 7 digits (D-026). */
-export const PHONE_PATTERN = /^\+?(?=(?:[^0-9]*[0-9]){7})[0-9 ()\-.]{7,20}$/
-/** Countries with a list of states or provinces, which must be chosen. */
-export const COUNTRIES_WITH_STATES: readonly string[] = ['CA', 'US']
-/** ISO 3166-1 alpha-2. */
-export const COUNTRY_PATTERN = /^[A-Z]{2}$/
-/** BCP 47: a language, perhaps with a region or script. */
-export const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
-
-const Line = (max: number) => z.string().check(z.maxLength(max, `at most ${max} characters`), z.trim())
-const Mandatory = (max: number) => Line(max).check(z.minLength(1, 'This field is mandatory'))
-
-/**
- * A web address people would type: http(s), or without a scheme. Kept here so that form and server agree.
- */
-export function isWebsite(text: string): boolean {
-  if (/\s/.test(text)) return false
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-  return /^https?:\/\/[^/?#@:]+\.[a-z\d-]{2,}([:/?#]|$)/i.test(address)
-}
+/** Where words are missing this is said of it. */
+const MANDATORY = { missing: 'This field is mandatory' }
 
 /**
  * API-PROF-002: any of the fields, the others stay. `emails` comes along when the client posts the
  * whole profile; they have calls of their own and are not changed by it.
  */
 export const ProfileChange = z.strictObject({
-  firstname: z.optional(Mandatory(100)),
-  lastname: z.optional(Mandatory(100)),
-  title: z.optional(Mandatory(100)),
-  country: z.optional(Line(2).check(z.regex(COUNTRY_PATTERN, 'This field is mandatory'))),
-  state: z.optional(Line(100)),
-  phone: z.optional(
-    Line(40).check(z.refine((text) => text === '' || PHONE_PATTERN.test(text), 'Invalid phone number')),
-  ),
-  website: z.optional(Line(300).check(z.refine((text) => text === '' || isWebsite(text), 'Must be a valid URL'))),
-  city: z.optional(Line(100)),
-  company: z.optional(Line(200)),
-  language: z.optional(
-    Line(20).check(z.refine((text) => text === '' || LANGUAGE_PATTERN.test(text), 'Unknown language')),
-  ),
+  firstname: z.optional(textOf(NAME, MANDATORY)),
+  lastname: z.optional(textOf(NAME, MANDATORY)),
+  title: z.optional(textOf(NAME, MANDATORY)),
+  country: z.optional(textOf(COUNTRY, { ...MANDATORY, wrong: MANDATORY.missing })),
+  state: z.optional(textOf(REGION)),
+  phone: z.optional(textOf(optional(PHONE), { wrong: 'Invalid phone number' })),
+  website: z.optional(textOf(WEBSITE, { wrong: 'Must be a valid URL' })),
+  city: z.optional(textOf(optional(CITY))),
+  company: z.optional(textOf(optional(COMPANY))),
+  language: z.optional(textOf(optional(LANGUAGE), { wrong: 'Unknown language' })),
   format: z.optional(AudioFormat),
   mailpref: z.optional(MailPreference),
   mailto: z.optional(EmailText),
@@ -105,10 +86,9 @@ export const DeviceRegistration = z.strictObject({
 })
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>
 
-export const SUPPORT_MESSAGE_MAX = 3000
 /** The message form of the support panel (D-067); `email` is needed when nobody is signed in. */
 export const SupportMessage = z.strictObject({
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(SUPPORT_MESSAGE_MAX)),
+  message: textOf(SUPPORT_MESSAGE),
   email: z.optional(EmailText),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>

@@ -1,7 +1,8 @@
 // Sharing a release and writing to its owner (API-REL-007 to 011, D-121, D-123).
 import * as z from 'zod/mini'
-import { CONTACT_MESSAGE_MAX, SHARE_MESSAGE_MAX } from '../constants.ts'
 import { PlayerId, ReleaseId } from '../ids.ts'
+import { textOf } from '../text/textSchema.ts'
+import { CONTACT_MESSAGE, EMAIL, SHARE_MESSAGE } from './fieldRules.ts'
 
 /** Receivers of one share at most. */
 export const SHARE_RECEIVERS_MAX = 100
@@ -20,19 +21,11 @@ export const CONTACT_TYPES = [
 
 /** API-REL-007. */
 export const CommentRequest = z.strictObject({
-  player_email: z
-    .string()
-    .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is required')),
+  player_email: textOf(EMAIL, { missing: 'Email is required', wrong: 'Email is required' }),
   comment_type_id: z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type')),
   /** For people; the id decides. */
   comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  comment_text: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Message is required'),
-      z.maxLength(CONTACT_MESSAGE_MAX, `at most ${CONTACT_MESSAGE_MAX} characters`),
-    ),
+  comment_text: textOf(CONTACT_MESSAGE, { missing: 'Message is required' }),
 })
 export type CommentRequest = z.infer<typeof CommentRequest>
 
@@ -52,8 +45,6 @@ export const ShareRequest = z.strictObject({
       z.minLength(1, 'Please select at least one connection to share this release'),
       z.maxLength(SHARE_RECEIVERS_MAX),
     ),
-  message: z.optional(
-    z.string().check(z.trim(), z.maxLength(SHARE_MESSAGE_MAX, `at most ${SHARE_MESSAGE_MAX} characters`)),
-  ),
+  message: z.optional(textOf(SHARE_MESSAGE)),
 })
 export type ShareRequest = z.infer<typeof ShareRequest>

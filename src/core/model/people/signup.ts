@@ -1,9 +1,10 @@
 // Signing up (API-SIGNUP).
 import * as z from 'zod/mini'
-import { VERIFICATION_CODE_LENGTH } from '../constants.ts'
+import { textOf } from '../text/textSchema.ts'
 import { LinkToken, PasswordText } from './account.ts'
+import { COUNTRIES_WITH_STATES } from './countries.ts'
 import { EmailText } from './email.ts'
-import { COUNTRIES_WITH_STATES, COUNTRY_PATTERN, isWebsite, LANGUAGE_PATTERN, PHONE_PATTERN } from './profile.ts'
+import { CALL_LETTERS, CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from './fieldRules.ts'
 
 export const Industry = z.enum(['radio', 'press-publicity-media', 'other'])
 export type Industry = z.infer<typeof Industry>
@@ -26,7 +27,6 @@ export const REPORT_FORMATS = [
 export const EmailRequest = z.strictObject({ email: EmailText })
 /** API-SIGNUP-003. The code is text: leading zeros count (D-025). */
 export const CodeRequest = z.strictObject({ email: EmailText, code: z.string().check(z.maxLength(100)) })
-export const CODE_PATTERN = new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`)
 export const CodeAnswer = z.object({ data: z.object({ email_token: z.string() }) })
 
 /** Claims of the token that proves a verified e-mail; `exp` in seconds since 1970. */
@@ -36,16 +36,17 @@ export const EmailTokenClaims = z.object({ email: z.string(), exp: z.int() })
 const Line = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 const Choice = <T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]))
-const Needed = (max: number) => z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(max))
+const REQUIRED = 'This field is required'
+const required = { missing: REQUIRED }
 
 /** API-SIGNUP-004. Fields not shown are not sent (D-027); what hangs together is told by `signUpProblems`. */
 export const SignUpRequest = z.strictObject({
-  first_name: Needed(100),
-  last_name: Needed(100),
+  first_name: textOf(NAME, required),
+  last_name: textOf(NAME, required),
   email: EmailText,
   industry: Industry,
   role: Role,
-  phone: z.string().check(z.trim(), z.regex(PHONE_PATTERN, 'Please enter a valid phone number')),
+  phone: textOf(PHONE, { ...required, wrong: 'Please enter a valid phone number' }),
   hasAcceptedTerms: z.boolean(),
   /** The invitation token, when there is one. */
   token: z.optional(z.union([z.literal(''), LinkToken])),
@@ -53,24 +54,18 @@ export const SignUpRequest = z.strictObject({
   email_token: z.optional(z.union([z.literal(''), LinkToken])),
   password: z.optional(z.union([z.literal(''), PasswordText])),
   confirm_password: z.optional(z.union([z.literal(''), PasswordText])),
-  group_owner: Needed(200),
-  web_site: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(300),
-      z.refine((text) => text === '' || isWebsite(text), 'Please enter a valid URL'),
-    ),
-  ),
-  country: z.string().check(z.regex(COUNTRY_PATTERN, 'This field is required')),
-  state: Line(100),
-  city: Needed(100),
+  group_owner: textOf(COMPANY, required),
+  web_site: z.optional(textOf(WEBSITE, { wrong: 'Please enter a valid URL' })),
+  country: textOf(COUNTRY, { ...required, wrong: REQUIRED }),
+  state: z.optional(textOf(REGION)),
+  city: textOf(CITY, required),
   reporting: Choice(REPORT_SOURCES),
-  call_letter: Line(100),
+  call_letter: z.optional(textOf(CALL_LETTERS)),
   primary_format: z.enum(REPORT_FORMATS),
   secondary_format: Choice(REPORT_FORMATS),
   additional_format: Choice(REPORT_FORMATS),
   media_type: Choice(MEDIA_TYPES),
-  language: z.optional(z.string().check(z.maxLength(20), z.regex(LANGUAGE_PATTERN, 'Unknown language'))),
+  language: z.optional(textOf(LANGUAGE, { wrong: 'Unknown language' })),
   /** Out of the token, for the record; the server believes the token alone. */
   inviter_id: Line(128),
   inviter_email: Line(320),
@@ -78,8 +73,6 @@ export const SignUpRequest = z.strictObject({
   sign_up_page_url: Line(5000),
 })
 export type SignUpRequest = z.infer<typeof SignUpRequest>
-
-const REQUIRED = 'This field is required'
 
 /** What is wrong between the fields of a sign-up: field name to text, empty when nothing is. Passwords have rules of their own. */
 export function signUpProblems(form: SignUpRequest): Record<string, string> {

@@ -1,23 +1,15 @@
 // Playlists as the wire carries them (API-PL). `desc` and `description` are the same text (D-112).
 import * as z from 'zod/mini'
 import { Song } from '../catalogue/release.ts'
-import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../constants.ts'
 import { PlaylistId, TrackId } from '../ids.ts'
+import { textOf } from '../text/textSchema.ts'
+import { PLAYLIST_DESC, PLAYLIST_NAME } from './playlistRules.ts'
 
 /** Tracks one call may add at most, and a playlist may hold at most. */
 export const PLAYLIST_TRACKS_MAX = 5000
 
-/** A name: trimmed, then 1 to PLAYLIST_NAME_MAX characters (D-114). */
-export const PlaylistName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please add a playlist name'),
-    z.maxLength(PLAYLIST_NAME_MAX, `at most ${PLAYLIST_NAME_MAX} characters`),
-  )
-export const PlaylistDescription = z
-  .string()
-  .check(z.trim(), z.maxLength(PLAYLIST_DESC_MAX, `at most ${PLAYLIST_DESC_MAX} characters`))
+export const PlaylistName = textOf(PLAYLIST_NAME, { missing: 'Please add a playlist name' })
+export const PlaylistDescription = textOf(PLAYLIST_DESC)
 
 export const Playlist = z.object({
   playlistid: PlaylistId,

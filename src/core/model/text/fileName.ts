@@ -3,6 +3,7 @@
  * picked folders, entries of zips, Content-Disposition. What is too long is cut between grapheme clusters and in the
  * title; only where that cannot be enough, in what stands beside it.
  */
+import { CLUSTER_UNITS, graphemes } from './graphemes.ts'
 import {
   type MoreNameParts,
   type NameParts,
@@ -20,8 +21,6 @@ import {
 export const NAME_BYTES = 235
 /** Bytes of a number behind a name: ` (9999)`, and one more. */
 const NUMBER_BYTES = 8
-/** A cluster can be endless. What has more UTF-16 units than this is cut inside. */
-const CLUSTER_UNITS = 64
 
 /** What gives way, in this order. */
 const YIELDING = ['title', 'artist', 'release', 'label', 'isrc', 'upc', 'version'] as const
@@ -112,7 +111,7 @@ function head(text: string, max: number, limit: NameLimit): string {
   let kept = ''
   let length = 0
   // A unit has at least the length 1, so no more of them can fit; a cluster that is torn by this does not.
-  for (const piece of pieces(text.slice(0, Math.max(0, max) + 1))) {
+  for (const piece of graphemes(text.slice(0, Math.max(0, max) + 1))) {
     length += limit.length(piece)
     if (length > max) break
     kept += piece
@@ -120,18 +119,7 @@ function head(text: string, max: number, limit: NameLimit): string {
   return kept
 }
 
-const first = (text: string): string => pieces(text.slice(0, CLUSTER_UNITS + 1)).next().value ?? ''
-
-let segmenter: Intl.Segmenter | null = null
-
-/** The clusters of a text; code points where one is endless, or the engine does not know clusters. */
-function* pieces(text: string): Generator<string, void> {
-  if (typeof Intl.Segmenter !== 'function') return yield* text
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  for (const { segment } of segmenter.segment(text))
-    if (segment.length <= CLUSTER_UNITS) yield segment
-    else yield* segment
-}
+const first = (text: string): string => graphemes(text.slice(0, CLUSTER_UNITS + 1)).next().value ?? ''
 
 /** Bytes of a text in UTF-8. Core has no TextEncoder. */
 function utf8Length(text: string): number {

@@ -1,0 +1,18 @@
+// A rule of text as a schema of a request.
+import * as z from 'zod/mini'
+import { cleanText, type TextFault, type TextRule, textFault } from './textRule.ts'
+
+/**
+ * Parses to the text as it is kept: `cleanText`.
+ * @param says what the answer says of each fault; `long` says the limit by itself
+ */
+export function textOf(rule: TextRule, says: Partial<Record<TextFault, string>> = {}): z.ZodMiniString {
+  const texts = { missing: 'must not be empty', long: `at most ${rule.max} characters`, wrong: 'is not valid', ...says }
+  return z.string().check(
+    z.overwrite(cleanText),
+    z.check(({ value, issues }) => {
+      const fault = textFault(rule, value)
+      if (fault !== null) issues.push({ code: 'custom', input: value, message: texts[fault] })
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+/**
+ * The rules of core/model as yup takes them. Nothing is decided here: whatever a form finds wrong, the server finds
+ * wrong with the same function (`tests/formRules.test.ts`).
+ */
+import * as yup from 'yup'
+import { brokenPasswordRules } from '#core/model/people/password.ts'
+import { cleanText, type TextFault, type TextRule, textFault } from '#core/model/text/textRule.ts'
+
+/** What a form says of each fault. */
+export type FaultWords = Readonly<Record<TextFault, string>>
+
+/** A text under a rule; it is sent as `cleanText` leaves it. */
+export const text = (rule: TextRule, words: FaultWords) =>
+  yup
+    .string()
+    .defined()
+    .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
+    .test('rule', (value, { createError }) => {
+      const fault = textFault(rule, value)
+      return fault === null || createError({ message: words[fault] })
+    })
+
+/** A secret that is only compared: something must be there, and spaces count. */
+export const secret = (missing: string) =>
+  yup
+    .string()
+    .defined()
+    .test('rule', missing, (value) => value !== '')
+
+/** A new password under the rules that are shown beside it (RESET-013 to RESET-017). */
+export const newPassword = (broken: string) =>
+  yup
+    .string()
+    .defined()
+    .test('rule', broken, (value) => brokenPasswordRules(value).length === 0)
+
+/** A choice among codes, or none where it may be left open. */
+export const choice = (missing: string | null, codes?: readonly string[]) =>
+  yup
+    .string()
+    .defined()
+    .test('rule', missing ?? '', (value) => (value === '' ? missing === null : (codes?.includes(value) ?? true)))
+
+export interface Judged<V> {
+  /** By name of the field, the first of each. */
+  readonly errors: Readonly<Record<string, string>>
+  /** What is sent; null while something is wrong. */
+  readonly sent: V | null
+}
+
+/**
+ * Holds values against a form's rules at once: answers of asynchronous rules overtake each other, and formik's own way
+ * to yup turns empty texts into none before they are judged.
+ */
+export function judge<V extends object>(rules: yup.ObjectSchema<V>, values: object): Judged<V> {
+  try {
+    return { errors: {}, sent: rules.validateSync(values, { abortEarly: false }) as V }
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error
+    const errors: Record<string, string> = {}
+    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) errors[path ?? ''] ??= message
+    return { errors, sent: null }
+  }
+}
