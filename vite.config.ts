@@ -35,8 +35,12 @@ export default defineConfig({
           groups: [
             // What the door imports: with it the workers start, before the views are here.
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // What every page needs, with the signs that the form to sign in and the gallery share.
-            { name: 'app', test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info)\.mjs$/, priority: 2 },
+            // What every page needs, with the signs and styles that the form to sign in and the gallery share.
+            {
+              name: 'app',
+              test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info)\.mjs$|\/theme\/hidden\.css/,
+              priority: 2,
+            },
             // What the gallery and all that stands around a screen need.
             { name: 'gallery', test: /\/views\/(shell\/Shell|screens\/ReleasesScreen)\.tsx$/, priority: 1 },
           ],

@@ -131,9 +131,10 @@ export const ROOMS: readonly Room[] = [
     packages: view,
   },
   {
+    // Their words come with the first of them.
     name: 'views/forms',
     holds: ['src/views/forms/'],
-    may: ['core/model', 'projections', 'actions', 'views/kit', 'views/theme'],
+    may: ['core/model', 'projections', 'actions', 'views/kit', 'views/theme', 'views/i18n'],
     packages: [...view, 'formik', 'yup'],
   },
   {

@@ -212,10 +212,14 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'session.messageCleared': none,
   'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
   'session.absent': none,
-  'session.signInFailed': fc.record({
-    code: one('INVALID_CREDENTIALS' as const, 'UNREACHABLE' as const, 'NONE' as const),
-    message: one('', 'wrong'),
-  }),
+  'session.signInFailed': fc.record(
+    {
+      code: one('INVALID_CREDENTIALS' as const, 'TOO_MANY_TRIES' as const, 'UNREACHABLE' as const, 'NONE' as const),
+      message: one('', 'wrong'),
+      retryAfterMs: one(0, 30_000),
+    },
+    { requiredKeys: ['code', 'message'] },
+  ),
   'session.refreshed': fc.record({ claims, ...tokens }),
   'session.refreshFailed': fc.record({ message: fc.constant('TIMEOUT') }),
   'session.expired': none,
@@ -332,7 +336,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.deleted': fc.record(ofPlaylist),
   'playlist.addRequested': fc.record({ ...ofPlaylist, ...playlistSources }),
   'playlist.tracksAdded': fc.record({ ...ofPlaylist, added: trackIds }),
-  'playlist.requestFailed': fc.record({ requestId: playlistRequestId, ...refused }),
+  'playlist.requestFailed': fc.record(
+    { requestId: playlistRequestId, ...refused, fields: one({ name: 'taken' }), retryAfterMs: one(0, 30_000) },
+    { requiredKeys: ['requestId', 'code', 'message'] },
+  ),
   'playlist.requestDismissed': fc.record({ requestId: playlistRequestId }),
   'playlist.pinRequested': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),
   'playlist.pinAnswered': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),

@@ -12,6 +12,16 @@ export interface ApiErrorDetails {
   readonly retryAfterMs?: number
 }
 
+/** What a fact says of a refusal beside its code and message, so that a form can show it where it belongs. */
+export function refusalDetails(error: unknown): { fields?: Record<string, string>; retryAfterMs?: number } {
+  if (!(error instanceof ApiError)) return {}
+  const { fields, retryAfterMs } = error
+  return {
+    ...(fields === undefined ? {} : { fields: { ...fields } }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs: Math.max(0, Math.round(retryAfterMs)) }),
+  }
+}
+
 /**
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
  * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `REDIRECTED`: the answer leads elsewhere,

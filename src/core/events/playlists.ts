@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../model/constants.ts'
 import { PlaylistId, QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { RefusalDetails } from '../model/people/refusal.ts'
 import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlists/playlist.ts'
 import { PlaylistChange } from '../model/playlists/playlistChange.ts'
 import { defineEvent } from './define.ts'
@@ -125,7 +126,7 @@ export const playlistTracksAdded = defineEvent(
 /** Creating, editing, deleting or adding came to nothing. */
 export const playlistRequestFailed = defineEvent(
   'playlist.requestFailed',
-  { requestId: RequestId, ...Failure },
+  { requestId: RequestId, ...Failure, ...RefusalDetails },
   { kind: 'fact' },
 )
 /** The person has read why and goes on. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { AccessClaims } from '../model/people/account.ts'
+import { RefusalDetails } from '../model/people/refusal.ts'
 import { defineEvent } from './define.ts'
 
 export const sessionSignInRequested = defineEvent(
@@ -37,8 +38,16 @@ export const sessionAbsent = defineEvent('session.absent', {}, { kind: 'fact', h
 export const sessionSignInFailed = defineEvent(
   'session.signInFailed',
   {
-    code: z.enum(['INVALID_CREDENTIALS', 'VERIFICATION_PENDING', 'ACCOUNT_INACTIVE', 'UNREACHABLE', 'NONE']),
+    code: z.enum([
+      'INVALID_CREDENTIALS',
+      'VERIFICATION_PENDING',
+      'ACCOUNT_INACTIVE',
+      'TOO_MANY_TRIES',
+      'UNREACHABLE',
+      'NONE',
+    ]),
     message: z.string(),
+    retryAfterMs: RefusalDetails.retryAfterMs,
   },
   { kind: 'fact' },
 )

@@ -55,8 +55,17 @@ export interface SessionState {
   claims: AccessClaims | null
   accessToken: string | null
   refreshToken: string | null
-  errorCode: 'INVALID_CREDENTIALS' | 'VERIFICATION_PENDING' | 'ACCOUNT_INACTIVE' | 'UNREACHABLE' | 'NONE' | null
+  errorCode:
+    | 'INVALID_CREDENTIALS'
+    | 'VERIFICATION_PENDING'
+    | 'ACCOUNT_INACTIVE'
+    | 'TOO_MANY_TRIES'
+    | 'UNREACHABLE'
+    | 'NONE'
+    | null
   errorMessage: string
+  /** How long the server asked to wait, ms from its answer; left out where it did not. */
+  retryAfterMs?: number
   showLogoutDisclaimerModal: boolean
 }
 

@@ -182,13 +182,18 @@ function wait(state: Store, requestId: string, kind: PlaylistRequest['kind'], pl
   state.set('playlistRequest', requestId, { kind, playlistid, status: 'busy', code: '', message: '' })
 }
 
-function fail(state: Store, { requestId, code, message }: PayloadOf<'playlist.requestFailed'>): void {
+function fail(state: Store, { requestId, ...refusal }: PayloadOf<'playlist.requestFailed'>): void {
   const request = state.get('playlistRequest', requestId)
   // A form shows it beside what was typed; what has no form says it.
   if (request?.kind === 'create' || request?.kind === 'update')
-    return state.set('playlistRequest', requestId, { ...request, status: 'failed', code, message })
+    return state.set('playlistRequest', requestId, { ...request, status: 'failed', ...refusal })
   state.drop('playlistRequest', requestId)
-  sayFailed(state, `request.${requestId}`, request?.kind === 'delete' ? 'playlistDelete' : 'playlistAdd', message)
+  sayFailed(
+    state,
+    `request.${requestId}`,
+    request?.kind === 'delete' ? 'playlistDelete' : 'playlistAdd',
+    refusal.message,
+  )
 }
 
 function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.deleted'>): void {

@@ -10,7 +10,8 @@ import type { Store } from './store.ts'
 
 export function reduceSession(state: Store, event: AppEvent): void {
   const session = state.single('session')
-  const change = (fields: Partial<Entities['session']>) => state.set('session', SELF, { ...session, ...fields })
+  const { retryAfterMs: _, ...rest } = session
+  const change = (fields: Partial<Entities['session']>) => state.set('session', SELF, { ...rest, ...fields })
   switch (event.type) {
     case 'session.signInRequested':
       if (session.status !== 'signedOut') return
@@ -40,6 +41,7 @@ export function reduceSession(state: Store, event: AppEvent): void {
         loading: false,
         errorCode: event.payload.code,
         errorMessage: event.payload.message,
+        ...(event.payload.retryAfterMs === undefined ? {} : { retryAfterMs: event.payload.retryAfterMs }),
       })
     case 'session.messageCleared':
       return change({ errorCode: null, errorMessage: '' })

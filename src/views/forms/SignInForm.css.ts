@@ -15,6 +15,4 @@ export const lead = style({
   margin: '4px 0 28px',
   '@media': { [media.phone]: { marginBottom: 20 } },
 })
-/** The room of an answer is kept below what was pressed: nothing moves under the hand that tries again. */
-export const answer = style({ marginTop: 16, minHeight: 124 })
-export const submit = style({ marginTop: 24, '@media': { [media.phone]: { height: 48 } } })
+export const submit = style({ margin: '24px 0 16px', '@media': { [media.phone]: { height: 48 } } })

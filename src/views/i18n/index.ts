@@ -16,9 +16,10 @@ const en = { common, downloads, gallery, library, player, playlists, releases, s
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    // What comes with the list of downloads is typed as well.
+    // What comes with a script of its own is typed as well.
     resources: typeof en & {
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
+      forms: typeof import('../../../locales/en/forms.json')
       faults: typeof import('../../../locales/en/faults.json')
     }
   }

@@ -23,7 +23,7 @@ import {
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError } from '#workers/api/apiError.ts'
+import { ApiError, refusalDetails } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import {
@@ -93,7 +93,8 @@ export function createPlaylistsEngine(parts: {
           },
         ),
       )
-    const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...failureOf(error) })
+    const failed = (requestId: string, error: unknown) =>
+      playlistRequestFailed({ requestId, ...failureOf(error), ...refusalDetails(error) })
     switch (request.ask) {
       case 'list':
         return void fetchList(request, cause)

@@ -342,7 +342,7 @@ describe('signing in', () => {
     ['403', { status: 403 }, 'ACCOUNT_INACTIVE'],
     ['500', { status: 500 }, 'UNREACHABLE'],
     ['no answer', { broken: true }, 'UNREACHABLE'],
-    ['429', { status: 429 }, 'NONE'],
+    ['429', { status: 429 }, 'TOO_MANY_TRIES'],
     ['an answer without tokens', { body: {} }, 'NONE'],
     ['a token that cannot be read', { body: { 'access-token': 'x', 'refresh-token': 'y' } }, 'NONE'],
   ])('%s is %s', async (_, answer, code) => {

@@ -1,7 +1,7 @@
 // What the failure of a session call means.
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionSignInFailed } from '#core/events/session.ts'
-import { ApiError } from '#workers/api/apiError.ts'
+import { ApiError, refusalDetails } from '#workers/api/apiError.ts'
 
 /**
  * The server's own word that this refresh token is worth nothing. Anything else may pass (429, 5xx), or is somebody
@@ -23,6 +23,11 @@ export function failure(error: unknown): AppDraft {
   if (status === 401) return sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message })
   if (status === 425) return sessionSignInFailed({ code: 'VERIFICATION_PENDING', message })
   if (status === 403) return sessionSignInFailed({ code: 'ACCOUNT_INACTIVE', message })
+  if (status === 429) {
+    const { retryAfterMs } = refusalDetails(error)
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+    return sessionSignInFailed({ code: 'TOO_MANY_TRIES', message, ...wait })
+  }
   // What was refused here, or cannot be read, is no matter of the connection.
   const away = AWAY.has(code) || status >= 500
   return sessionSignInFailed({ code: away ? 'UNREACHABLE' : 'NONE', message })

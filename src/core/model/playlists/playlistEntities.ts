@@ -1,3 +1,4 @@
+import type { Refusal } from '../people/refusal.ts'
 import type { PlaylistChange } from './playlistChange.ts'
 
 /** One ordered list of playlists. */
@@ -36,11 +37,9 @@ export interface PendingPlaylistChange {
 }
 
 /** A wish for a playlist that waits for its answer, or whose failure is shown where it was made. */
-export interface PlaylistRequest {
+export interface PlaylistRequest extends Refusal {
   kind: 'create' | 'update' | 'delete' | 'add'
   /** Null for one that is being created. */
   playlistid: string | null
   status: 'busy' | 'failed'
-  code: string
-  message: string
 }

@@ -6,6 +6,8 @@ import { cleanText, type TextFault, type TextRule, textFault } from './textRule.
  * Parses to the text as it is kept: `cleanText`.
  * @param says what the answer says of each fault; `long` says the limit by itself
  */
+// A page that imports a module for its other shapes is not to load those of requests.
+// @__NO_SIDE_EFFECTS__
 export function textOf(rule: TextRule, says: Partial<Record<TextFault, string>> = {}): z.ZodMiniString {
   const texts = { missing: 'must not be empty', long: `at most ${rule.max} characters`, wrong: 'is not valid', ...says }
   return z.string().check(

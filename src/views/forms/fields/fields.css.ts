@@ -1,9 +1,18 @@
-import { style, styleVariants } from '@vanilla-extract/css'
-import { media, motion, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { style } from '@vanilla-extract/css'
+import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const field = style({ display: 'grid' })
-export const label = style({ ...type(13, 500), marginBottom: 6 })
+export const labelLine = style({ display: 'flex', alignItems: 'baseline', gap: 6, marginBottom: 6 })
+export const label = style({ ...type(13, 500) })
+export const optional = style({ ...type(13), color: vars.faint })
+export const counter = style({
+  ...type(12),
+  color: vars.faint,
+  fontVariantNumeric: 'tabular-nums',
+  marginInlineStart: 'auto',
+})
+export const over = style({ color: vars.danger })
 export const box = style({ position: 'relative' })
 export const input = style({
   ...type(14),
@@ -23,8 +32,16 @@ export const input = style({
   },
   '@media': { [media.phone]: { height: 44, fontSize: 16 } },
 })
-export const withEnd = style({ paddingRight: 44 })
-export const end = style({ position: 'absolute', right: 2, top: 2, '@media': { [media.phone]: { top: 4 } } })
+export const area = style({
+  height: 72,
+  padding: '9px 14px',
+  resize: 'none',
+  '@media': { [media.phone]: { height: 84 } },
+})
+/** What is said and not asked. */
+export const fixed = style({ background: 'transparent', borderColor: vars.hairline, color: vars.muted })
+export const withEnd = style({ paddingInlineEnd: 44 })
+export const end = style({ position: 'absolute', insetInlineEnd: 2, top: 2, '@media': { [media.phone]: { top: 4 } } })
 
 /** The line under a field keeps its room, so that an error moves nothing a hand is about to press. */
 export const error = style({
@@ -37,6 +54,7 @@ export const error = style({
   padding: '4px 0 10px',
   color: vars.danger,
 })
+export const hint = style([error, { color: vars.muted }])
 export const errorIcon = style({ flex: 'none' })
 
 export const check = style({
@@ -73,27 +91,19 @@ export const tick = style({
 })
 export const checkLabel = style({ ...type(14), cursor: 'pointer' })
 export const checkHint = style({ ...type(12), gridColumn: 2, color: vars.muted })
+export const checkError = style([checkHint, { color: vars.danger }])
 
-export const banner = style({
-  display: 'flex',
-  gap: 12,
-  padding: '12px 14px',
-  borderRadius: radius.card,
-  marginBottom: 20,
+export const select = style({ appearance: 'none', paddingInlineEnd: 44, cursor: 'pointer' })
+export const arrow = style({
+  display: 'block',
+  margin: 9,
+  color: vars.muted,
+  pointerEvents: 'none',
+  '@media': { '(forced-colors: active)': { color: 'CanvasText' } },
 })
-export const bannerKind = styleVariants({
-  error: {
-    background: `color-mix(in srgb, ${vars.danger} 12%, transparent)`,
-    boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${vars.danger} 36%, transparent)`,
-  },
-  info: {
-    background: vars.accentSoft,
-    boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${vars.accent} 36%, transparent)`,
-  },
-})
-export const bannerIcon = styleVariants({
-  error: { color: vars.danger, flex: 'none', marginTop: 1 },
-  info: { color: vars.accent, flex: 'none', marginTop: 1 },
-})
-export const bannerTitle = style({ ...type(14, 600) })
-export const bannerBody = style({ ...type(13), color: vars.muted })
+/** Wide enough for five digits that stand apart. */
+export const code = style({ ...type(20, 500), width: 160, letterSpacing: '0.3em', fontVariantNumeric: 'tabular-nums' })
+
+export const rules = style({ display: 'grid', gap: 4, margin: '-4px 0 14px', padding: 0, listStyle: 'none' })
+export const rule = style({ ...type(13), display: 'flex', alignItems: 'center', gap: 6, color: vars.muted })
+export const ruleMet = style({ color: vars.positive })

@@ -1,0 +1,55 @@
+/**
+ * What a form is told when its call came to nothing, as facts and state carry it. The server's codes a form may meet
+ * stand here; each has its sentence in `views/forms/form/sentences.ts`.
+ */
+import * as z from 'zod/mini'
+
+/** From `NETWORK` on they are the client's own (D-157): no answer came, it was tried too often, nobody foresaw it. */
+export const REFUSAL_CODES = [
+  'INVALID_CREDENTIALS',
+  'VERIFICATION_PENDING',
+  'ACCOUNT_INACTIVE',
+  'EMAIL_NOT_RECOGNISED',
+  'INVALID_EMAIL',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'TOKEN_WRONG_PLAYER',
+  'EMAIL_IN_USE',
+  'LAST_EMAIL',
+  'EMAIL_SIGNED_IN',
+  'EMAIL_TAKEN',
+  'CHECK_EMAIL_FAILED',
+  'CODE_EXPIRED',
+  'INVALID_CODE',
+  'WEAK_PASSWORD',
+  'INVALID_EMAIL_TOKEN',
+  'SIGNUP_FAILED',
+  'TERMS_NOT_ACCEPTED',
+  'BAD_REQUEST',
+  'TOO_MANY_REQUESTS',
+  'NETWORK',
+  'TIMEOUT',
+  'REDIRECTED',
+  'UNREACHABLE',
+  'TOO_MANY_TRIES',
+  'NONE',
+] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** Fields of a fact beside `code` and `message`; logs of before have none. */
+export const RefusalDetails = {
+  /** Field name to the server's text. */
+  fields: z.exactOptional(z.record(z.string(), z.string())),
+  /** For how long nobody needs to try again, ms from the answer. */
+  retryAfterMs: z.exactOptional(z.int().check(z.nonnegative())),
+}
+
+export interface Refusal {
+  /** One of REFUSAL_CODES, or one that is not known here. */
+  readonly code: string
+  /** The server's own text for a person; may be empty. */
+  readonly message: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfterMs?: number
+}

@@ -1,0 +1,51 @@
+import { Check, Minus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  brokenPasswordRules,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_SPECIALS,
+  type PasswordRule,
+} from '#core/model/people/password.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import * as css from './fields.css.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useFormField } from './useFormField.ts'
+
+const RULES: readonly PasswordRule[] = ['length', 'digit', 'special']
+
+/** A new password with its rules, which are ticked while it is typed and go when all are met (RESET-010). */
+export function NewPasswordField({ name, label, show }: { name: string; label: string; show?: string }) {
+  const { t } = useTranslation('forms')
+  const { value } = useFormField(name)
+  const broken = brokenPasswordRules(value)
+  const isTooLong = [...value].length > PASSWORD_MAX_LENGTH
+  const words: Record<PasswordRule, string> = {
+    length: isTooLong
+      ? t('password.tooLong', { max: PASSWORD_MAX_LENGTH })
+      : t('password.length', { min: PASSWORD_MIN_LENGTH }),
+    digit: t('password.digit'),
+    special: t('password.special', { signs: [...PASSWORD_SPECIALS].join(' ') }),
+  }
+  return (
+    <>
+      <PasswordField name={name} label={label} autoComplete="new-password" {...(show ? { show } : {})} />
+      {broken.length > 0 && (
+        <ul aria-label={t('password.rules')} className={css.rules}>
+          {RULES.map((rule) => {
+            const met = !broken.includes(rule)
+            const Sign = met ? Check : Minus
+            return (
+              <li key={rule} data-met={met} className={cx(css.rule, met && css.ruleMet)}>
+                <Sign size={15} aria-hidden="true" className={css.errorIcon} />
+                {words[rule]}
+                <span className={visuallyHidden}>, {t(met ? 'password.met' : 'password.unmet')}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

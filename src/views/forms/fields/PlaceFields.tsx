@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FrameProps } from './Frame.tsx'
+import { countryChoices, stateChoices } from './places.ts'
+import { SelectField } from './SelectField.tsx'
+import { TextField } from './TextField.tsx'
+
+interface Props extends FrameProps {
+  name: string
+}
+
+/** A country, by its name in the page's language; the value is its code. */
+export function CountryField(props: Props) {
+  const { i18n } = useTranslation()
+  const choices = useMemo(() => countryChoices(i18n.language), [i18n.language])
+  return <SelectField autoComplete="country" choices={choices} {...props} />
+}
+
+/** A state or province from the list of its country; free text where there is none (SIGNUP-048, SIGNUP-049). */
+export function StateField({ country, ...props }: Props & { country: string }) {
+  const choices = stateChoices(country)
+  return choices.length > 0 ? (
+    <SelectField autoComplete="address-level1" choices={choices} {...props} />
+  ) : (
+    <TextField autoComplete="address-level1" {...props} />
+  )
+}

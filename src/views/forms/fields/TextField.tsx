@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../../theme/cx.ts'
+import { Frame, type FrameProps } from './Frame.tsx'
+import * as css from './fields.css.ts'
+import { useFormField } from './useFormField.ts'
+
+export interface TextFieldProps extends FrameProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
+  name: string
+  end?: ReactNode
+}
+
+/** A line of text. */
+export function TextField({ name, label, starred, optional, hint, end, ...rest }: TextFieldProps) {
+  const { id, value, set, error, waiting, control } = useFormField(name)
+  return (
+    <Frame {...{ id, label, error, hint, end }} {...(starred ? { starred } : {})} {...(optional ? { optional } : {})}>
+      <input
+        {...rest}
+        {...control}
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+        readOnly={waiting}
+        aria-required={starred || undefined}
+        className={cx(css.input, end !== undefined && css.withEnd)}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,29 @@
+import { useField } from 'formik'
+import { type FocusEvent, useId } from 'react'
+import { useForm } from '../form/state.ts'
+
+/** A field of a form by its name: what it holds, what is wrong with it, and what its control is given. */
+export function useFormField<T extends string | boolean = string>(name: string) {
+  const id = useId()
+  const { waiting, tries, refusedOf, say } = useForm()
+  const [{ value }, { touched, error: fault }, { setValue, setTouched }] = useField<T>(name)
+  const error = (touched ? fault : undefined) ?? refusedOf(name)
+  const set = (next: T) => {
+    if (!waiting) void setValue(next)
+  }
+  /** What holds nothing is not judged before it was sent: who only walks through a form has done nothing wrong. */
+  const leave = () => {
+    if (tries > 0) return
+    const holds = value !== '' && value !== false
+    if (holds && !touched && fault !== undefined) say(fault)
+    if (holds !== touched) void setTouched(holds, false)
+  }
+  const control = {
+    id,
+    name,
+    onBlur: (_: FocusEvent) => leave(),
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': `${id}e`,
+  }
+  return { id, value, set, fault, error, touched, waiting, tries, control }
+}

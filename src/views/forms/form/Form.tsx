@@ -1,0 +1,180 @@
+/**
+ * The form all others are made of, over formik. It guarantees: one submit at a time, however often it is pressed; what
+ * a browser filled in without an event is sent as well; the first wrong field, or the summary, has the focus after a
+ * try that failed here or at the server; a field's refusal stands as long as the field holds what was refused; nothing
+ * that was typed is taken away. It decides nothing of its fields: that is said by the rules (`rules.ts`).
+ */
+import '../../i18n/forms.ts'
+import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, useFormik } from 'formik'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ObjectSchema } from 'yup'
+import type { Refusal } from '#core/model/people/refusal.ts'
+import { controlsOf, differing } from './adopt.ts'
+import { judge } from './rules.ts'
+import { Summary } from './Summary.tsx'
+import { FormContext, type FormState } from './state.ts'
+import { secondsLeft, timeWords } from './timeWords.ts'
+import { useAnnouncer } from './useAnnouncer.tsx'
+import { focusOn, wrongControls } from './wrong.ts'
+
+export interface FormProps<V extends FormikValues> {
+  /** What the fields hold at first; later changes of it change nothing that was typed. */
+  initial: V
+  rules: ObjectSchema<V>
+  /** An answer is on its way. */
+  busy: boolean
+  /** Why the last try came to nothing; another object for each. */
+  refusal: Refusal | null
+  /** @param values as they are sent: cleaned by the rules */
+  onSubmit: (values: V) => void | Promise<void>
+  /** Something was changed after a refusal, which may be taken back then. */
+  onEdit?: () => void
+  /** Told whenever it begins or ceases to differ from what it held at first. */
+  onDirty?: (dirty: boolean) => void
+  /** For long forms: several errors are listed above it, with ways to their fields. */
+  summary?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A refusal with what it was an answer to. */
+interface Answer {
+  readonly refusal: Refusal
+  /** Null once it was sent again. */
+  readonly values: FormikValues | null
+  readonly waitUntil: number
+}
+
+const BROKEN: Refusal = { code: 'NONE', message: '' }
+
+export function Form<V extends FormikValues>({
+  initial,
+  rules,
+  busy,
+  refusal: refused,
+  onSubmit,
+  onEdit,
+  onDirty,
+  summary = false,
+  className,
+  children,
+}: FormProps<V>) {
+  const { t, i18n } = useTranslation('forms')
+  const form = useRef<HTMLFormElement>(null)
+  const latch = useRef(false)
+  const [settled, setSettled] = useState(0)
+  const [sent, setSent] = useState<FormikValues>(initial)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [broken, setBroken] = useState<Refusal | null>(null)
+  const [listed, setListed] = useState<HTMLElement[]>([])
+  const [say, region] = useAnnouncer()
+
+  const refusal = refused ?? broken
+  if (refusal !== null && refusal !== answer?.refusal) {
+    const { retryAfterMs } = refusal
+    setAnswer({ refusal, values: sent, waitUntil: retryAfterMs === undefined ? 0 : performance.now() + retryAfterMs })
+  }
+
+  const formik = useFormik<V>({
+    initialValues: initial,
+    validateOnBlur: false,
+    validate: (values) =>
+      Object.entries(judge(rules, values).errors).reduce<FormikErrors<V>>(
+        (errors, [name, text]) => setIn(errors, name, text),
+        {},
+      ),
+    async onSubmit(values) {
+      const judged = judge(rules, values).sent
+      if (judged === null) return
+      setSent(values)
+      setBroken(null)
+      setAnswer((before) => before && { ...before, values: null })
+      await onSubmit(judged)
+    },
+  })
+  const { values, dirty, isSubmitting, submitCount } = formik
+  const waitUntil = refusal === null ? 0 : (answer?.waitUntil ?? 0)
+
+  /** @param but keeps its own event */
+  const adopt = (but: EventTarget | null) => {
+    const others = form.current ? controlsOf(form.current).filter((control) => control !== but) : []
+    for (const [name, value] of differing(others, values)) void formik.setFieldValue(name, value)
+  }
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (latch.current) return
+    const left = secondsLeft(waitUntil)
+    if (left > 0) return say(t('wait', { time: timeWords(left, i18n.language) }))
+    latch.current = true
+    adopt(null)
+    try {
+      await formik.submitForm()
+    } catch {
+      setBroken({ ...BROKEN })
+    }
+    setSettled((count) => count + 1)
+  }
+
+  // It opens again once what was sent is settled and no answer is waited for, in the render that knows both.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `settled` is the moment itself
+  useEffect(() => {
+    if (!busy) latch.current = false
+  }, [busy, settled])
+
+  const edited = useRef({ values, onEdit })
+  edited.current.onEdit = onEdit
+  useEffect(() => {
+    if (edited.current.values === values) return
+    edited.current.values = values
+    if (refusal !== null && secondsLeft(waitUntil) === 0) edited.current.onEdit?.()
+  }, [values, refusal, waitUntil])
+
+  const told = useRef(onDirty)
+  told.current = onDirty
+  useEffect(() => told.current?.(dirty), [dirty])
+
+  // After a try that failed here, and after an answer that names fields.
+  const named = answer?.values && answer.refusal.fields ? answer.refusal : null
+  useEffect(() => {
+    if (settled === 0 && named === null) return
+    const wrong = form.current ? wrongControls(form.current) : []
+    setListed(summary && wrong.length > 1 ? wrong : [])
+    if (wrong[0] && !(summary && wrong.length > 1)) focusOn(wrong[0])
+  }, [settled, named, summary])
+
+  const state = useMemo<FormState>(() => {
+    const fields = Object.entries(answer?.refusal.fields ?? {})
+    return {
+      waiting: busy || isSubmitting,
+      tries: submitCount,
+      refusal,
+      waitUntil,
+      elsewhere: fields.flatMap(([name, text]) => (getIn(values, name) === undefined ? [text] : [])),
+      refusedOf(name) {
+        if (!answer?.values || !Object.is(getIn(answer.values, name), getIn(values, name))) return undefined
+        return answer.refusal.fields?.[name]
+      },
+      say,
+    }
+  }, [answer, busy, isSubmitting, refusal, say, submitCount, values, waitUntil])
+
+  return (
+    <FormikProvider value={formik}>
+      <FormContext value={state}>
+        <form
+          ref={form}
+          noValidate
+          className={className}
+          onSubmit={(event) => void submit(event)}
+          onInput={({ target }) => adopt(target)}
+        >
+          {listed.length > 0 && <Summary controls={listed} />}
+          {children}
+          {region}
+        </form>
+      </FormContext>
+    </FormikProvider>
+  )
+}

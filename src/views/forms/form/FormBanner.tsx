@@ -1,0 +1,79 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import * as css from './form.css.ts'
+import { sentenceOf } from './sentences.ts'
+import { useForm } from './state.ts'
+import { secondsLeft, timeWords } from './timeWords.ts'
+
+interface Props {
+  /** The room that is kept for it, px: nothing moves under the hand that tries again. */
+  room: number
+  /** Words for what has no sentence of its own; the server's text stands in for the body where there is one. */
+  failed?: { title: string; body: string } | undefined
+}
+
+/** What the server said to the form as a whole (D-064). What it said of fields stands at them. */
+export function FormBanner({ room, failed }: Props) {
+  const { refusal, elsewhere } = useForm()
+  const isAtFields = refusal?.fields !== undefined && elsewhere.length === 0
+  return (
+    <div className={css.place} style={{ minHeight: room }}>
+      {refusal !== null && !isAtFields && <Refused failed={failed} />}
+    </div>
+  )
+}
+
+function Refused({ failed }: Pick<Props, 'failed'>) {
+  const { t } = useTranslation('forms')
+  const { refusal, waitUntil } = useForm()
+  const sentence = refusal === null ? null : sentenceOf(refusal.code)
+  const isForeseen = sentence !== null && sentence !== 'unknown'
+  const kind = sentence === 'pending' ? 'info' : 'error'
+  const Icon = kind === 'error' ? CircleAlert : Info
+  const title = isForeseen ? t(`refused.${sentence}.title`) : (failed?.title ?? t('refused.unknown.title'))
+  const body = isForeseen
+    ? t(`refused.${sentence}.body`, { email: SUPPORT_EMAIL })
+    : refusal?.message || failed?.body || t('refused.unknown.body')
+  return (
+    <div role="alert" className={cx(css.banner, css.bannerKind[kind])}>
+      <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
+      <div>
+        <p className={css.bannerTitle}>{title}</p>
+        <p className={css.bannerBody}>{body}</p>
+        {waitUntil > 0 && <Wait key={waitUntil} until={waitUntil} />}
+      </div>
+    </div>
+  )
+}
+
+/** Shows each second and speaks the first and the last. */
+function Wait({ until }: { until: number }) {
+  const { t, i18n } = useTranslation('forms')
+  const { say } = useForm()
+  const [atFirst] = useState(() => secondsLeft(until))
+  const [left, setLeft] = useState(atFirst)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = secondsLeft(until)
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      say(t('waitOver'))
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until, say, t])
+  const words = (seconds: number) =>
+    seconds > 0 ? t('wait', { time: timeWords(seconds, i18n.language) }) : t('waitOver')
+  return (
+    <p className={css.bannerBody}>
+      <span className={visuallyHidden}>{words(atFirst)}</span>
+      <span aria-hidden="true" className={css.ticking}>
+        {words(left)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { useForm } from './state.ts'
+
+interface Props {
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The one action of a form. */
+export function Submit({ wide = false, className, children }: Props) {
+  const { waiting } = useForm()
+  return (
+    <Button type="submit" variant="primary" wide={wide} busy={waiting} {...(className ? { className } : {})}>
+      {children}
+    </Button>
+  )
+}

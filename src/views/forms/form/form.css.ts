@@ -1,0 +1,23 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const place = style({ display: 'grid', alignContent: 'start' })
+export const banner = style({ display: 'flex', gap: 12, padding: '12px 14px', borderRadius: radius.card })
+const tint = (colour: string, ground: string) => ({
+  background: ground,
+  boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${colour} 36%, transparent)`,
+})
+const wrong = tint(vars.danger, `color-mix(in srgb, ${vars.danger} 12%, transparent)`)
+export const bannerKind = styleVariants({ error: wrong, info: tint(vars.accent, vars.accentSoft) })
+export const bannerIcon = styleVariants({
+  error: { color: vars.danger, flex: 'none', marginTop: 1 },
+  info: { color: vars.accent, flex: 'none', marginTop: 1 },
+})
+export const bannerTitle = style({ ...type(14, 600) })
+export const bannerBody = style({ ...type(13), color: vars.muted })
+export const ticking = style({ fontVariantNumeric: 'tabular-nums' })
+
+export const summary = style({ padding: '12px 14px', borderRadius: radius.card, marginBottom: 20, ...wrong })
+export const summaryList = style({ display: 'grid', gap: 4, marginTop: 6, paddingLeft: 18 })
+export const summaryLink = style({ ...type(13), color: vars.text, textDecoration: 'underline' })

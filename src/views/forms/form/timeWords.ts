@@ -1,0 +1,12 @@
+/** Whole seconds until a moment of `performance.now`; 0 when it is over. */
+export const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000))
+
+/** From here on minutes are said, s. */
+const MINUTES_FROM = 90
+
+/** `42 seconds` or `3 minutes`, as the language has it. */
+export function timeWords(seconds: number, language: string): string {
+  const unit = seconds < MINUTES_FROM ? 'second' : 'minute'
+  const count = unit === 'second' ? seconds : Math.ceil(seconds / 60)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
