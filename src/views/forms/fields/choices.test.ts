@@ -7,7 +7,7 @@ const labels = (typed: string) => matching(countryChoices('en'), typed).map(({ l
 
 describe('choices', () => {
   test.each([
-    ['neth', ['Netherlands']],
+    ['neth', ['Netherlands', 'Caribbean Netherlands']],
     ['CÔTE', ['Côte d’Ivoire']],
     ['cote', ['Côte d’Ivoire']],
     ['united s', ['United States']],

@@ -7,6 +7,7 @@
 import '../../i18n/forms.ts'
 import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, useFormik } from 'formik'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ObjectSchema } from 'yup'
 import type { Refusal } from '#core/model/people/refusal.ts'
@@ -108,7 +109,8 @@ export function Form<V extends FormikValues>({
     const left = secondsLeft(waitUntil)
     if (left > 0) return say(t('wait', { time: timeWords(left, i18n.language) }))
     latch.current = true
-    adopt(null)
+    // Formik judges what it rendered last.
+    flushSync(() => adopt(null))
     try {
       await formik.submitForm()
     } catch {
