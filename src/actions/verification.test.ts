@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { VERIFICATION_BANNER_REAPPEAR_MS } from '#core/model/constants.ts'
-import { closeVerificationBanner, verificationBannerDue } from './verification.ts'
+import { closeVerificationBanner, VERIFICATION_BANNER_REAPPEAR_MS, verificationBannerDue } from './verification.ts'
 
 const kept = new Map<string, string>()
 const storage = {

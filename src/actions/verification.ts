@@ -1,7 +1,8 @@
 // The verification banner remembers on this device when it was closed (SHELL-049, SHELL-050, D-056).
 import * as z from 'zod/mini'
-import { VERIFICATION_BANNER_REAPPEAR_MS } from '#core/model/constants.ts'
 import { readText, wallClock, writeText } from '#platform/storage.ts'
+
+export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
 
 const KEY = 'verificationBannerData'
 const Kept = z.object({ shouldShow: z.boolean(), lastClosed: z.number() })

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react'
-import { AVATAR_COLOURS } from '#core/model/constants.ts'
 import { single } from './entity.ts'
+
+const AVATAR_COLOURS = 5
 
 export const session = single('session')
 export const app = single('app')

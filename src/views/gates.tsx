@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/redirect.ts'
 import { retrySession } from '#actions/session.ts'
-import { REDIRECT_DELAY_MS } from '#core/model/constants.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/Logo.tsx'
@@ -13,6 +12,8 @@ import { MissingScreen } from './screens/MissingScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import { releasesScreen, shell } from './scripts.ts'
 import { standOutside } from './shell/arrival.ts'
+
+const REDIRECT_DELAY_MS = 200
 
 /** What follows the sign-in. */
 const NEXT = [shell, releasesScreen]

@@ -5,39 +5,26 @@
 export const API_BASE = '/api'
 /** Time-out of a JSON call, and the stall limit between two chunks of a file (D-128). */
 export const REQUEST_TIMEOUT_MS = 25_000
-export const REDIRECT_DELAY_MS = 200
 
-export const OFFLINE_HIDE_DELAY_MS = 500
 export const AUDIO_TOKEN_TTL_S = 3600
 export const VERIFICATION_CODE_LENGTH = 5
 export const VERIFICATION_RESEND_S = 30
 
 export const PAGE_SIZE = 40
-export const SKELETON_CARDS = 25
-export const SKELETON_ROWS = 10
-export const SCROLL_TRIGGER = 0.8
-export const SCROLL_THROTTLE_MS = 150
 export const SCROLL_RESTORE_DELAY_MS = 100
-export const PULL_TO_REFRESH_PX = 100
 export const COLUMN_MIN_PX = 60
-export const COLUMN_DRAG_END_DELAY_MS = 50
 export const RELEASE_CARD_MAX_WIDTH_PX = 214
 export const GENRES_TRUNCATE = 30
 export const PROMO_PANEL_DEFAULT_PX = 568
 export const PROMO_PANEL_NARROW_PX = 320
 export const PROMO_PANEL_WIDE_PX = 860
-export const LYRICS_PREVIEW = 100
 export const BYTES_PER_MB = 1_048_576
 
-export const TITLE_SCROLL_DEFAULT = 25
-export const TITLE_SCROLL_MOBILE = 35
-export const TITLE_SCROLL_DESKTOP = 90
 /** Seconds; stands for "not known yet" until the element reports metadata (D-100). */
 export const PLAYER_DURATION_DEFAULT = 1_000_000
 export const VOLUME_DEFAULT = 50
 export const AUTOPLAY_DEFAULT = true
 export const SKIP_BACK_RESTART_S = 3
-export const VOLUME_DEBOUNCE_MS = 100
 
 export const DEFAULT_FORMAT = 'mp3'
 export const DOWNLOAD_CONCURRENCY = 3
@@ -50,14 +37,10 @@ export const PLAYLIST_CARD_WIDTH_PX = 400
 export const PLAYLIST_MAX_COLUMNS = 7
 /** The name's error goes this long after a name was typed (PLAYLIST-018). */
 export const NAME_ERROR_DEBOUNCE_MS = 300
-/** What is typed into the search of the playlists is asked once the keys rest this long (D-111). */
-export const PLAYLIST_SEARCH_DEBOUNCE_MS = 300
 /** How long a card shows one picture of its playlist (PLAYLIST-030). */
 export const CAROUSEL_INTERVAL_MS = 2000
 export const CONTACT_MESSAGE_MAX = 3000
 export const SHARE_MESSAGE_MAX = 500
-/** The search view opens this long after its box got the focus. */
-export const SEARCH_FOCUS_DELAY_MS = 100
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
 export const SEARCH_OVERVIEW_LIMIT = 5
@@ -69,12 +52,8 @@ export const RECENT_SEARCHES_MAX = 15
 /** Songs the history of this device remembers (D-109). */
 export const RECENTLY_PLAYED_MAX = 200
 
-export const NOTIFICATION_WIDTH_PX = 400
 export const NOTIFICATION_DISMISS_MS = 5000
 export const NOTIFICATION_ERROR_DISMISS_MS = 10_000
-export const NOTIFICATIONS_ON_SCREEN_MAX = 5
-export const AVATAR_COLOURS = 5
-export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
 
 /** Breakpoints in CSS pixels: mobile < 768 <= tablet < 1280 <= desktop (D-060). */
 export const BP_MOBILE = 768

@@ -1,11 +1,10 @@
 /** The pages of the list under the grid: which are there, which failed, and which are wanted from here. */
 import { effect, untracked } from '@preact/signals-react'
 import { wantReleasePages } from '#actions/releases.ts'
-import { SCROLL_THROTTLE_MS } from '#core/model/constants.ts'
 import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases.ts'
 import { Failures } from './failures.ts'
 import type { Motion } from './motion.ts'
-import { Throttle, wantedPages } from './paging.ts'
+import { SCROLL_THROTTLE_MS, Throttle, wantedPages } from './paging.ts'
 import type { ScrollGeometry } from './scrollGeometry.ts'
 import type { GalleryTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PAGE_SIZE, SCROLL_THROTTLE_MS } from '#core/model/constants.ts'
-import { type PageNeeds, Throttle, wantedPages } from './paging.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { type PageNeeds, SCROLL_THROTTLE_MS, Throttle, wantedPages } from './paging.ts'
 
 const needs = (loaded: readonly number[], fields: Partial<PageNeeds> = {}): PageNeeds => {
   let run = 0

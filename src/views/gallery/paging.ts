@@ -1,5 +1,8 @@
 /** Which pages of a list the gallery names as wanted, and how often. Places count from 0, pages from 1. */
-import { PAGE_SIZE, SCROLL_TRIGGER } from '#core/model/constants.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+
+const SCROLL_TRIGGER = 0.8
+export const SCROLL_THROTTLE_MS = 150
 
 export interface PageNeeds {
   /** Places that can be seen, half-open. */

@@ -3,7 +3,8 @@
  * let go beyond PULL_TO_REFRESH_PX the list is loaded anew. Without a touch screen there is no pull: there the
  * page's own reload does the same.
  */
-import { PULL_TO_REFRESH_PX } from '#core/model/constants.ts'
+
+const PULL_TO_REFRESH_PX = 100
 
 /** Of the finger's way, how much the indicator follows, and the most it does, px. */
 const FOLLOWS = 0.5

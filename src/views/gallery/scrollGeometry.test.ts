@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SKELETON_CARDS } from '#core/model/constants.ts'
-import { ScrollGeometry } from './scrollGeometry.ts'
+import { ScrollGeometry, SKELETON_CARDS } from './scrollGeometry.ts'
 
 const LEAD = 24
 /** What the browser would say of a scroll container this wide and high, px. */

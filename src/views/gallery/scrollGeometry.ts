@@ -17,10 +17,12 @@ import {
   scrollTopOf,
   windowOf,
 } from '#core/model/catalogue/grid.ts'
-import { SKELETON_CARDS, SKELETON_ROWS } from '#core/model/constants.ts'
 import type { Keyboard } from './keyboard.ts'
 import { ROW_HEIGHT } from './list.css.ts'
 import { type Measures, measure } from './measures.ts'
+
+export const SKELETON_CARDS = 25
+const SKELETON_ROWS = 10
 
 /** Height of the text under the art: 10 + 20 + 20 + 2 + 16. */
 export const TEXT_HEIGHT = 68

@@ -2,7 +2,9 @@
  * A column's width while it is dragged. Moves are coalesced per frame into one write of a custom property of the
  * table; rows take their width from it, so none of them is rendered. What came of it is told once, at the end.
  */
-import { COLUMN_DRAG_END_DELAY_MS, COLUMN_MIN_PX } from '#core/model/constants.ts'
+import { COLUMN_MIN_PX } from '#core/model/constants.ts'
+
+const COLUMN_DRAG_END_DELAY_MS = 50
 
 interface Drag {
   readonly pointerId: number

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { OFFLINE_HIDE_DELAY_MS } from '#core/model/constants.ts'
 import { isOnline } from '#projections/session.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+
+const OFFLINE_HIDE_DELAY_MS = 500
 
 /** Whether the page counts as offline: at once when the connection goes, half a second after it came back (SESSION-015). */
 export function useOffline(): boolean {

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { commitSearch, searchWhileTyping } from '#actions/search.ts'
-import { SEARCH_FOCUS_DELAY_MS } from '#core/model/constants.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -12,6 +11,9 @@ import { boxText, boxTyped, searchBox, viewOpen, walkItems } from '../screens/se
 import * as css from './SearchBox.css.ts'
 import { searchView } from './scripts.ts'
 import { closeSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
+
+/** The search view opens this long after its box got the focus. */
+const SEARCH_FOCUS_DELAY_MS = 100
 
 /** The search box of the header (SHELL-013, SEARCH-001 to SEARCH-005). */
 export function SearchBox() {

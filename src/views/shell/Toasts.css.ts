@@ -1,8 +1,9 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
-import { NOTIFICATION_WIDTH_PX } from '#core/model/constants.ts'
 import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 import { PLAY_BAR_PX } from './Shell.css.ts'
+
+const NOTIFICATION_WIDTH_PX = 400
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 

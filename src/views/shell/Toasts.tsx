@@ -6,11 +6,7 @@ import { changeMarks } from '#actions/library.ts'
 import { dismissNotice } from '#actions/notices.ts'
 import { undoQueueRemoval } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
-import {
-  NOTIFICATION_DISMISS_MS,
-  NOTIFICATION_ERROR_DISMISS_MS,
-  NOTIFICATIONS_ON_SCREEN_MAX,
-} from '#core/model/constants.ts'
+import { NOTIFICATION_DISMISS_MS, NOTIFICATION_ERROR_DISMISS_MS } from '#core/model/constants.ts'
 import type { Notice } from '#core/model/entities.ts'
 import { triage } from '#projections/decisions.ts'
 import { downloadsOpen } from '#projections/downloads.ts'
@@ -24,6 +20,8 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { noticeWords } from './noticeWords.ts'
 import * as css from './Toasts.css.ts'
+
+const NOTIFICATIONS_ON_SCREEN_MAX = 5
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 

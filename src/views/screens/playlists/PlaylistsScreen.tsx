@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
-import { PLAYLIST_SEARCH_DEBOUNCE_MS } from '#core/model/constants.ts'
 import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -12,6 +11,9 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { openCreatePlaylist } from '../../music/playlists.state.ts'
 import { PlaylistGrid } from './PlaylistGrid.tsx'
 import * as css from './playlists.css.ts'
+
+/** What is typed into the search of the playlists is asked once the keys rest this long (D-111). */
+const PLAYLIST_SEARCH_DEBOUNCE_MS = 300
 
 const numbers = new Intl.NumberFormat('en')
 const ORDERS = ['newest', 'atoz', 'starred'] as const

@@ -2,12 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
-import { LYRICS_PREVIEW } from '#core/model/constants.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { Button } from '../../kit/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Metadata.css.ts'
 import { Reports } from './Reports.tsx'
+
+const LYRICS_PREVIEW = 100
 
 /** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
 export function Metadata({ release: { releaseid, songs } }: { release: Readonly<ReleaseDetail> }) {

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { TITLE_SCROLL_DEFAULT, TITLE_SCROLL_DESKTOP, TITLE_SCROLL_MOBILE } from '#core/model/constants.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as css from './PlayBar.css.ts'
+
+const TITLE_SCROLL_DEFAULT = 25
+const TITLE_SCROLL_MOBILE = 35
+const TITLE_SCROLL_DESKTOP = 90
 
 /**
  * One line that moves to and fro when it has more characters than the device allows (D-101) and does not

@@ -2,12 +2,13 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeVolume, toggleMute } from '#actions/player.ts'
-import { VOLUME_DEBOUNCE_MS } from '#core/model/constants.ts'
 import { player } from '#projections/player.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { fill, range } from '../../kit/Range.css.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlayBar.css.ts'
+
+const VOLUME_DEBOUNCE_MS = 100
 
 const nameOf = (reference: string) => reference.slice(4, -1)
 
