@@ -1,5 +1,6 @@
 /**
- * The named constants of the specification, one place each (decisions.md, Constants).
+ * The named constants of the specification (decisions.md, Constants) that more than one room uses, and the addresses a
+ * house sets for itself (D-068); what one room alone uses stands there, under the same name.
  * Durations are in the unit the name ends with; sizes in bytes unless the name says otherwise.
  */
 export const API_BASE = '/api'
@@ -13,8 +14,6 @@ export const VERIFICATION_RESEND_S = 30
 export const PAGE_SIZE = 40
 export const SCROLL_RESTORE_DELAY_MS = 100
 export const COLUMN_MIN_PX = 60
-export const RELEASE_CARD_MAX_WIDTH_PX = 214
-export const GENRES_TRUNCATE = 30
 export const PROMO_PANEL_DEFAULT_PX = 568
 export const PROMO_PANEL_NARROW_PX = 320
 export const PROMO_PANEL_WIDE_PX = 860
@@ -24,23 +23,17 @@ export const BYTES_PER_MB = 1_048_576
 export const PLAYER_DURATION_DEFAULT = 1_000_000
 export const VOLUME_DEFAULT = 50
 export const AUTOPLAY_DEFAULT = true
-export const SKIP_BACK_RESTART_S = 3
 
-export const DEFAULT_FORMAT = 'mp3'
 export const DOWNLOAD_CONCURRENCY = 3
 export const DOWNLOAD_CONCURRENCY_MAX = 6
 export const ZIP_POLL_INTERVAL_MS = 5000
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
-export const PLAYLIST_CARD_WIDTH_PX = 400
-export const PLAYLIST_MAX_COLUMNS = 7
 /** The name's error goes this long after a name was typed (PLAYLIST-018). */
 export const NAME_ERROR_DEBOUNCE_MS = 300
 /** How long a card shows one picture of its playlist (PLAYLIST-030). */
 export const CAROUSEL_INTERVAL_MS = 2000
-export const CONTACT_MESSAGE_MAX = 3000
-export const SHARE_MESSAGE_MAX = 500
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
 export const SEARCH_OVERVIEW_LIMIT = 5

@@ -5,11 +5,12 @@ import { AudioFormat } from './catalogue/release.ts'
 import {
   AUTOPLAY_DEFAULT,
   COLUMN_MIN_PX,
-  DEFAULT_FORMAT,
   DOWNLOAD_CONCURRENCY,
   DOWNLOAD_CONCURRENCY_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
+
+const DEFAULT_FORMAT = 'mp3'
 
 /** The tables whose columns keep the width they were dragged to (TABLE-004). */
 export const TableName = z.enum(['artists', 'labels', 'releases', 'songs'])

@@ -8,9 +8,9 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import { secondsOf } from '../model/catalogue/hook.ts'
-import { PLAYER_DURATION_DEFAULT, SKIP_BACK_RESTART_S } from '../model/constants.ts'
+import { PLAYER_DURATION_DEFAULT } from '../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
-import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, selected } from './queueReading.ts'
+import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, SKIP_BACK_RESTART_S, selected } from './queueReading.ts'
 import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */

@@ -5,7 +5,6 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import type { ReleaseDetail } from '../model/catalogue/release.ts'
-import { SKIP_BACK_RESTART_S } from '../model/constants.ts'
 import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../model/entities.ts'
 import type { KeptQueue } from '../model/playback/keptQueue.ts'
 import { shownTracks } from './playlists.ts'
@@ -17,6 +16,7 @@ import {
   playable,
   preceding,
   queueSong,
+  SKIP_BACK_RESTART_S,
   selected,
   versionsOf,
 } from './queueReading.ts'

@@ -5,6 +5,8 @@ import type { PendingChoice, QueueItem, QueueSong } from '../model/entities.ts'
 import { fold } from '../model/text/fold.ts'
 import type { ReadonlyStore } from './store.ts'
 
+export const SKIP_BACK_RESTART_S = 3
+
 export type PlayChoice = Extract<PendingChoice, { kind: 'play' | 'playlist' }>
 export const isPlay = (choice: PendingChoice): choice is PlayChoice =>
   choice.kind === 'play' || choice.kind === 'playlist'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RELEASE_CARD_MAX_WIDTH_PX } from '../constants.ts'
 import {
   anchorOf,
   GRID_HEIGHT_MAX_PX,
@@ -9,6 +8,7 @@ import {
   layout,
   leftOf,
   offsetOf,
+  RELEASE_CARD_MAX_WIDTH_PX,
   revealed,
   rowOf,
   scrollTopOf,

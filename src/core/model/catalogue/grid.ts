@@ -3,7 +3,8 @@
  * are CSS pixels; places count from 0, in reading order; a row is `rowHeight` high including the gap
  * below it. Scroll positions are relative to the top of the first row.
  */
-import { RELEASE_CARD_MAX_WIDTH_PX } from '../constants.ts'
+
+export const RELEASE_CARD_MAX_WIDTH_PX = 214
 
 /** Chromium places nothing beyond 33,554,400 px: rows that would lie deeper are not laid out. */
 export const GRID_HEIGHT_MAX_PX = 30_000_000

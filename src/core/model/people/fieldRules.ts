@@ -2,7 +2,7 @@
  * The rules of what people type about themselves and to others: one of each, for forms and for the server. Those of
  * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`.
  */
-import { CONTACT_MESSAGE_MAX, SHARE_MESSAGE_MAX, VERIFICATION_CODE_LENGTH } from '../constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '../constants.ts'
 import type { TextRule } from '../text/textRule.ts'
 import { isCountry } from './countries.ts'
 import { EMAIL_MAX, isEmail } from './email.ts'
@@ -10,6 +10,8 @@ import { isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
 import { isWebsite } from './website.ts'
 
+const CONTACT_MESSAGE_MAX = 3000
+const SHARE_MESSAGE_MAX = 500
 export const SUPPORT_MESSAGE_MAX = 3000
 /** BCP 47: a language, perhaps with a region or script. */
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/

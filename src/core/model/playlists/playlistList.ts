@@ -1,6 +1,8 @@
 // Lists of playlists: their order, their search, and how many stand beside each other.
 import * as z from 'zod/mini'
-import { PLAYLIST_CARD_WIDTH_PX, PLAYLIST_MAX_COLUMNS } from '../constants.ts'
+
+const PLAYLIST_CARD_WIDTH_PX = 400
+const PLAYLIST_MAX_COLUMNS = 7
 
 /** What a list can be ordered by (PLAYLIST-004); `none` leaves the order to the server. */
 export const PLAYLIST_SORTS = { newest: '-date', atoz: 'name', starred: '-pinned' } as const

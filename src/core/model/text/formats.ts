@@ -1,5 +1,7 @@
 // Texts made from numbers and dates, in UTC and independent of the machine (FORMAT rows, D-142, D-143).
-import { BYTES_PER_MB, GENRES_TRUNCATE } from '../constants.ts'
+import { BYTES_PER_MB } from '../constants.ts'
+
+const GENRES_TRUNCATE = 30
 
 const MONTHS = [
   'January', 'February', 'March', 'April', 'May', 'June',
