@@ -15,6 +15,7 @@ describe('readConfig', () => {
     })
     expect(config.mediaCacheBytes).toBe(4096 * 1_048_576)
     expect(config.coversAhead).toBe(5000)
+    expect(config.songPercent).toBe(100)
     expect(config.dataDir.endsWith('/.data')).toBe(true)
   })
 
@@ -32,6 +33,8 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
     [{ MEDIA_CACHE_MB: '-1' }, [], 'MEDIA_CACHE_MB'],
     [{ COVERS_AHEAD: 'all' }, [], 'COVERS_AHEAD'],
+    [{ DEMO_SONG_PERCENT: '0' }, [], 'DEMO_SONG_PERCENT'],
+    [{ DEMO_SONG_PERCENT: '101' }, [], 'DEMO_SONG_PERCENT'],
     [{ MEDIA_URL: 'https://store.example/media' }, [], 's3://KEY:SECRET@host'],
     [{ MEDIA_URL: 's3://store.example/media' }, [], 'AWS_ACCESS_KEY_ID'],
     [{ PUBLIC_URL: 'player.example' }, [], 'PUBLIC_URL'],

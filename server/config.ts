@@ -35,6 +35,8 @@ export interface Config {
   mediaCacheBytes: number
   /** Covers of a demo catalogue that are drawn before somebody looks at them. */
   coversAhead: number
+  /** Length of a demo catalogue's songs when it is made, percent of their own. */
+  songPercent: number
   production: boolean
   /** Demo accounts and catalogue, and the test controls. Never in production. */
   demo: boolean
@@ -59,6 +61,7 @@ const Environment = z.object({
   APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
   COVERS_AHEAD: z._default(z.string().check(z.regex(/^\d{1,6}$/)), '5000'),
+  DEMO_SONG_PERCENT: z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/)), '100'),
   MEDIA_URL: z.optional(z.string()),
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
@@ -85,6 +88,7 @@ const HINTS: Record<string, string> = {
   APPROVE_AFTER_MIN: 'APPROVE_AFTER_MIN must be a whole number of minutes, such as 60.',
   MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
   COVERS_AHEAD: 'COVERS_AHEAD must be a whole number of covers, such as 5000.',
+  DEMO_SONG_PERCENT: 'DEMO_SONG_PERCENT must be a whole number from 1 to 100.',
   DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
 }
 
@@ -122,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     mediaStore,
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,
     coversAhead: Number(COVERS_AHEAD),
+    songPercent: Number(parsed.data.DEMO_SONG_PERCENT),
     production,
     demo: !production && DEMO !== '0',
     ...flags,

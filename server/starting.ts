@@ -41,7 +41,14 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
 export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
   if (config.demo) await (await openDemoPeople()).seedDemoAccounts(db)
   const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
-  const { catalogue, kept } = await seedCatalogue(db, wanted, config.catalogue !== null, openDemoCatalogue, tell)
+  const { catalogue, kept } = await seedCatalogue(
+    db,
+    wanted,
+    config.catalogue !== null,
+    openDemoCatalogue,
+    tell,
+    config.songPercent,
+  )
   if (kept) {
     tell(
       `${config.dataDir} already holds the ${catalogue} catalogue, so --catalogue ${config.catalogue} changes nothing; add --reset to empty it first.`,

@@ -6,6 +6,7 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import type { OptionsTable, Schema } from '../store/schema.ts'
 import { insertReleases } from '../store/writeCatalogue.ts'
 import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from './contract.ts'
+import { shortened } from './shortened.ts'
 
 export interface Seeding {
   /** The catalogue that is there now; null for none (production without --catalogue). */
@@ -20,6 +21,7 @@ export interface Seeding {
  * @param explicit whether a person asked for this size
  * @param open gives who makes the catalogue; called only when there is something to seed
  * @param tell takes one line of progress
+ * @param songPercent length of the songs, percent of their own (1 to 100)
  */
 export async function seedCatalogue(
   db: Kysely<Schema>,
@@ -27,6 +29,7 @@ export async function seedCatalogue(
   explicit: boolean,
   open: () => Promise<CatalogueMaker>,
   tell: (line: string) => void,
+  songPercent: number,
 ): Promise<Seeding> {
   const there = (await readMeta(db, 'catalogue')) as CatalogueSize | null
   if (there !== null) return { catalogue: there, kept: explicit && there !== wanted }
@@ -41,7 +44,7 @@ export async function seedCatalogue(
   let told = 0
   await insertReleases(
     db,
-    maker.demoCatalogue(size),
+    shortened(maker.demoCatalogue(size), songPercent),
     (done) => {
       if (Math.floor((done / total) * 4) === told) return
       told = Math.floor((done / total) * 4)
