@@ -1,11 +1,21 @@
 // The product in Debian's Chromium, driven by the names of its user interface, and its main job in Firefox and WebKit.
+// What only a page shows runs in Chromium's headless shell, where there is one; `npm run test:all` takes the whole
+// Chromium for everything.
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
 import { findFirefox, findWebKit } from './scripts/otherBrowsers.mjs'
 
 const executablePath = findChromium()
+const shell = process.env.TEST_ALL === '1' ? null : findHeadlessShell()
 const firefox = findFirefox()
 const FIREFOX = '**/firefox.e2e.ts'
+/** Folders that are picked, windows and profiles that are kept, PDF: what the shell does without. */
+const WHOLE = ['**/download*.e2e.ts', '**/public.e2e.ts', '**/playlist-pdf.e2e.ts', '**/webkit.e2e.ts']
+
+/** How a Chromium is started. */
+const launch = (path: string | null) => ({
+  launchOptions: { ...(path === null ? {} : { executablePath: path }), args: ['--no-sandbox', '--disable-gpu'] },
+})
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -20,7 +30,8 @@ export default defineConfig({
   reporter: 'list',
   metadata: { webkit: findWebKit() },
   projects: [
-    { name: 'chromium', testIgnore: FIREFOX },
+    { name: 'whole', testMatch: WHOLE, use: launch(executablePath) },
+    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE], use: launch(shell ?? executablePath) },
     {
       name: 'firefox',
       testMatch: FIREFOX,
@@ -39,9 +50,5 @@ export default defineConfig({
     colorScheme: 'dark',
     acceptDownloads: true,
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(executablePath === null ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    },
   },
 })

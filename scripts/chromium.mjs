@@ -23,6 +23,24 @@ export function findChromium() {
 }
 
 /**
+ * Chromium without its own windows, of the same source and release: a third less work for what only the page shows. It
+ * has no PDF viewer, remembers no windows and gives no handle of a folder that is kept, so those tests take the whole.
+ * @returns its path, or null where there is none, or when CHROMIUM_PATH names a browser for everything
+ */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM_PATH ? null : onPath(['chromium-headless-shell'])
+}
+
+/**
+ * Finds it or installs it, where that is allowed; tests do without it, slower.
+ * @returns its path, or null
+ */
+export function wantHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return null
+  return findHeadlessShell() ?? (aptInstall('chromium-headless-shell') ? findHeadlessShell() : null)
+}
+
+/**
  * Finds it, installs it through apt when this is Debian and the user is root, or says what to do.
  * @returns its path
  * @throws Error with the command to run

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { needChromium } from './chromium.mjs'
+import { needChromium, wantHeadlessShell } from './chromium.mjs'
 import { fetchOtherBrowsers } from './otherBrowsers.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -154,11 +154,11 @@ async function vitest(name, args, deadline, env = {}) {
 }
 
 async function playwright(deadline) {
-  const chromium = needChromium()
+  needChromium()
+  if (!all) wantHeadlessShell()
   fetchOtherBrowsers(all)
   const file = join(results, 'browser.json')
   const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], deadline, {
-    CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(all ? { TEST_ALL: '1' } : {}),
   })

@@ -110,7 +110,7 @@ test('a row does not move from under the pointer when another ends, and takes it
   if (!a || !b || !c) throw new Error('unreachable')
   const bytes = { a: await prepared(a, 'mp3'), b: await prepared(b, 'mp3'), c: await prepared(c, 'mp3') }
   expect(Object.keys(bytes)).toHaveLength(3)
-  await spoil({ path: downloadPath(a.trackid), bytesPerSecond: 2 * MB })
+  await spoil({ path: downloadPath(a.trackid), bytesPerSecond: MB / 2 })
   for (const song of [b, c]) await spoil({ path: downloadPath(song.trackid), stall: 100_000, times: 5 })
   await giveSession(page)
   await openDetail(page, release)

@@ -98,7 +98,7 @@ test.describe('event log', () => {
     await card(page, release).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     // A segment is written after a quarter of a second.
-    await page.waitForTimeout(1000)
+    await page.waitForTimeout(2000)
     await page.reload()
     // The address names the release, so it is open again.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -550,20 +550,6 @@ test.describe('one playlist', () => {
     expect(names.every((name) => name.endsWith('.mp3'))).toBe(true)
   })
 
-  test('PLAYLIST-014: its PDF opens in a window of its own', async ({ page }) => {
-    await opened(page)
-    const [request, popup] = await Promise.all([
-      page
-        .context()
-        .waitForEvent('request', (one) => one.url().endsWith('/pdf'))
-        .catch(() => null),
-      page.waitForEvent('popup'),
-      page.getByRole('link', { name: 'PDF' }).click(),
-    ])
-    void request
-    await expect.poll(() => popup.url()).toMatch(/^blob:/)
-  })
-
   test('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks before it replaces one', async ({
     page,
   }) => {
