@@ -30,8 +30,6 @@ export const ZIP_POLL_INTERVAL_MS = 5000
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
-/** The name's error goes this long after a name was typed (PLAYLIST-018). */
-export const NAME_ERROR_DEBOUNCE_MS = 300
 /** How long a card shows one picture of its playlist (PLAYLIST-030). */
 export const CAROUSEL_INTERVAL_MS = 2000
 export const SEARCH_BLOCK_ITEMS = 4

@@ -2,7 +2,6 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { createPlaylist, dismissPlaylistRequest, type PlaylistSources, updatePlaylist } from '#actions/playlists.ts'
-import { NAME_ERROR_DEBOUNCE_MS } from '#core/model/constants.ts'
 import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRules.ts'
 import { playlist, playlistRequest } from '#projections/playlists.ts'
 import { Button } from '../kit/Button.tsx'
@@ -14,6 +13,9 @@ import { FormBanner } from './form/FormBanner.tsx'
 import { text } from './form/rules.ts'
 import { Submit } from './form/Submit.tsx'
 import * as css from './PlaylistForm.css.ts'
+
+/** The name's error goes this long after a name was typed (PLAYLIST-018). */
+const NAME_ERROR_DEBOUNCE_MS = 300
 
 interface Props {
   /** The playlist that is edited; a new one without. */
