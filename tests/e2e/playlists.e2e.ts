@@ -329,6 +329,22 @@ test.describe('the form', () => {
     await expect(dialog).toBeHidden()
   })
 
+  test('what the server says of a field stands at that field until it is changed', async ({ page }) => {
+    await at(page, '/playlists')
+    await page.route('**/api/playlists', (route) =>
+      route.fulfill({ status: 400, json: { code: 'BAD_REQUEST', message: 'No.', fields: { name: 'Not this name' } } }),
+    )
+    await page.getByRole('button', { name: 'Create playlist' }).first().click()
+    const dialog = form(page, 'Create playlist')
+    const name = dialog.getByRole('textbox', { name: 'Name' })
+    await name.fill('Late')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(name).toHaveAccessibleDescription(/Not this name/)
+    await expect(name).toBeFocused()
+    await name.fill('Later')
+    await expect(name).not.toHaveAttribute('aria-invalid')
+  })
+
   test('PLAYLIST-015, PLAYLIST-027, SHELL-036: edits a playlist from its page', async ({ page }) => {
     const id = await madePlaylist('Late night', [], 'Slow ones')
     await at(page, `/playlists/${id}`)

@@ -118,6 +118,28 @@ test.describe('sign-in', () => {
       await expect(page).toHaveURL(/\/$/)
     })
 
+  test('D-157: too many tries are told as such, with the seconds that are left, and what was typed stays', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.route('**/player/v2/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '40' },
+        json: { code: 'TOO_MANY_TRIES', message: 'Too many tries.' },
+      }),
+    )
+    await fillSignIn(page, 'verified@demo.test', 'Wrong#2026')
+    await expect(page.getByRole('alert')).toContainText(/Too many tries.*Try again in 3\d seconds\./)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Wrong#2026')
+  })
+
+  test('a try that fails at once leads to the first wrong field', async ({ page }) => {
+    await page.goto('/')
+    await fillSignIn(page, 'verified@demo.test', '')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  })
+
   test('ROUTE-012: a signed-out person on a private address stands at the sign-in form', async ({ page }) => {
     await page.goto('/releases')
     await expect(page).toHaveURL(/\/$/)

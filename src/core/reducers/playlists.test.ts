@@ -222,14 +222,14 @@ describe('what is said', () => {
 
   test('a form keeps why it was refused; an adding without a form says it', () => {
     const wanted = { requestId: 'c', name: 'Morning', desc: '', tracks: [], releases: [] }
-    const refused = { code: 'BAD', message: 'No.' }
+    const refused = { code: 'BAD', message: 'No.', fields: { name: 'Not this one' }, retryAfterMs: 400 }
     const story = new Story().happens(
       playlistCreateRequested(wanted),
       playlistRequestFailed({ requestId: 'c', ...refused }),
       playlistAddRequested({ requestId: 'a', playlistid: P, tracks: ['t'], releases: [] }),
       playlistRequestFailed({ requestId: 'a', ...refused }),
     )
-    expect(story.state.get('playlistRequest', 'c')).toMatchObject({ status: 'failed', message: 'No.' })
+    expect(story.state.get('playlistRequest', 'c')).toMatchObject({ status: 'failed', ...refused })
     expect(story.notices).toMatchObject([{ category: 'hasError', subject: 'No.', detail: 'playlistAdd' }])
   })
 })

@@ -39,6 +39,13 @@ describe('signing in', () => {
   })
 })
 
+test('D-157: how long to wait is known after too many tries, and not after the next', () => {
+  const tooMany = session.sessionSignInFailed({ code: 'TOO_MANY_TRIES', message: '', retryAfterMs: 42_000 })
+  const story = new Story().happens(absent, asked, tooMany)
+  expect(story.session.retryAfterMs).toBe(42_000)
+  expect('retryAfterMs' in story.happens(asked, refused).session).toBe(false)
+})
+
 describe('the end', () => {
   test('SIGNIN-020: logout returns the state to its initial value', () => {
     const story = signedIn().happens(session.sessionSignOutRequested({}), session.sessionEnded({ reason: 'signedOut' }))

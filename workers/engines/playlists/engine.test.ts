@@ -225,6 +225,17 @@ describe('playlists themselves', () => {
     expect(world.types()).toEqual(['playlist.created', 'playlist.received', 'playlist.tracksAdded'])
   })
 
+  test('what the server says of fields comes along, so that a form can show it there', async () => {
+    const world = setUp()
+    await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Late', desc: '', tracks: [], releases: [] }))
+    await world.answer(400, { code: 'BAD_REQUEST', message: 'No.', fields: { name: 'Not this one' } })
+    expect(world.story.state.get('playlistRequest', 'w')).toMatchObject({
+      status: 'failed',
+      code: 'BAD_REQUEST',
+      fields: { name: 'Not this one' },
+    })
+  })
+
   const late = playlistCreateRequested({ requestId: 'w', name: 'Late', desc: 'Slow', tracks: [], releases: [] })
   const found = (...playlists: ReturnType<typeof aPlaylist>[]) => ({ playlists, total: playlists.length })
   const empty = { name: 'Late', desc: 'Slow', tracks: 0 }

@@ -24,3 +24,17 @@ test.each([
 ])('SIGNIN-019: what was refused here is not said as a server that cannot be reached: %i %s', (status, code) =>
   expect(codeOf(status, code)).toBe('NONE'),
 )
+
+test('D-157: too many tries are told as such, with how long the server asked to wait', () => {
+  const told = (retryAfterMs?: number) =>
+    failure(
+      new ApiError({
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Wait.',
+        ...(retryAfterMs ? { retryAfterMs } : {}),
+      }),
+    )
+  expect(told(41_999.6).payload).toEqual({ code: 'TOO_MANY_TRIES', message: 'Wait.', retryAfterMs: 42_000 })
+  expect(told().payload).toEqual({ code: 'TOO_MANY_TRIES', message: 'Wait.' })
+})

@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
@@ -39,7 +40,7 @@ function Probe({ initial = {} }: { initial?: Partial<Values> }) {
     <Form initial={values} rules={RULES} busy={false} refusal={null} onSubmit={(given) => void sent.push(given)}>
       <ReadOnlyField label="Email" value="nora@demo.test" autoComplete="username" />
       <NewPasswordField name="password" label="New password" />
-      <CountedField name="about" label="About" rule={SHORT} multiline />
+      <CountedField name="about" label="About" rule={SHORT} lingerMs={300} multiline />
       <CodeField name="code" label="Verification code" />
       <ComboField name="land" label="Land" choices={countryChoices('en')} autoComplete="country-name" />
       <CountryField name="country" label="Country" />
@@ -76,6 +77,25 @@ describe('a counted text', () => {
     await expect.element(page.getByRole('log')).toHaveTextContent('2 characters too many')
     await expect.element(about()).toHaveValue('seven77')
   })
+})
+
+it('an error that lingers takes no focus from who sends what was mended', async () => {
+  await show(<Probe initial={{ about: 'seven77' }} />)
+  await send().click()
+  const about = page.getByRole('textbox', { name: 'About' })
+  await expect.element(about).toHaveFocus()
+  await about.fill('five5')
+  await send().click()
+  await expect.poll(() => sent.length).toBe(1)
+  await expect.element(send()).toHaveFocus()
+})
+
+it('has nothing to say against any part in axe', async () => {
+  const { host } = await show(<Probe initial={{ password: 'a' }} />)
+  await send().click()
+  await userEvent.fill(page.getByRole('combobox', { name: 'Land' }), 'united')
+  const { violations } = await axe.run(host, { rules: { region: { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 })
 
 describe('a code', () => {

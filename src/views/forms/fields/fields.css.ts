@@ -16,6 +16,7 @@ export const over = style({ color: vars.danger })
 export const box = style({ position: 'relative' })
 export const input = style({
   ...type(14),
+  display: 'block',
   width: '100%',
   height: 40,
   padding: '0 14px',

@@ -64,7 +64,9 @@ export function Form<V extends FormikValues>({
   const { t, i18n } = useTranslation('forms')
   const form = useRef<HTMLFormElement>(null)
   const latch = useRef(false)
-  const [settled, setSettled] = useState(0)
+  /** How many tries are over, and whether the last one was stopped here. */
+  const [settled, setSettled] = useState({ count: 0, stopped: false })
+  const passed = useRef(false)
   const [sent, setSent] = useState<FormikValues>(initial)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [broken, setBroken] = useState<Refusal | null>(null)
@@ -88,6 +90,7 @@ export function Form<V extends FormikValues>({
     async onSubmit(values) {
       const judged = judge(rules, values).sent
       if (judged === null) return
+      passed.current = true
       setSent(values)
       setBroken(null)
       setAnswer((before) => before && { ...before, values: null })
@@ -109,6 +112,7 @@ export function Form<V extends FormikValues>({
     const left = secondsLeft(waitUntil)
     if (left > 0) return say(t('wait', { time: timeWords(left, i18n.language) }))
     latch.current = true
+    passed.current = false
     // Formik judges what it rendered last.
     flushSync(() => adopt(null))
     try {
@@ -116,7 +120,8 @@ export function Form<V extends FormikValues>({
     } catch {
       setBroken({ ...BROKEN })
     }
-    setSettled((count) => count + 1)
+    const stopped = !passed.current
+    setSettled(({ count }) => ({ count: count + 1, stopped }))
   }
 
   // It opens again once what was sent is settled and no answer is waited for, in the render that knows both.
@@ -140,7 +145,8 @@ export function Form<V extends FormikValues>({
   // After a try that failed here, and after an answer that names fields.
   const named = answer?.values && answer.refusal.fields ? answer.refusal : null
   useEffect(() => {
-    if (settled === 0 && named === null) return
+    // What was mended a moment ago may still be shown: an error can linger.
+    if (!settled.stopped && named === null) return
     const wrong = form.current ? wrongControls(form.current) : []
     setListed(summary && wrong.length > 1 ? wrong : [])
     if (wrong[0] && !(summary && wrong.length > 1)) focusOn(wrong[0])
