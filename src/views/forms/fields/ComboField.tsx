@@ -55,12 +55,13 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
     set(choice.value)
     close()
   }
-  const type = (typed: string) => {
+  /** @param here somebody types; else a browser fills it in, from anywhere */
+  const type = (typed: string, here: boolean) => {
     if (waiting) return
     setText(typed)
     setIsTyped(true)
     set(named(choices, typed)?.value ?? '')
-    open(-1)
+    if (here) open(-1)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // 229: the key belongs to the composition, in browsers that say so only by this.
@@ -114,7 +115,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
         aria-autocomplete="list"
         aria-activedescendant={active ? `${listId}${active.value}` : undefined}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value, currentTarget === document.activeElement)}
         onKeyDown={press}
         onClick={() => (isOpen ? undefined : open(-1))}
         onBlur={(event) => {

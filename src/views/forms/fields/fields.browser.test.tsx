@@ -190,6 +190,19 @@ describe('a combobox', () => {
     await expect.poll(() => sent[0]?.land).toBe('DE')
   })
 
+  it('opens no list for what a browser fills in from elsewhere', async () => {
+    await show(<Probe />)
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    write?.call(land().element(), 'Germany')
+    land()
+      .element()
+      .dispatchEvent(new Event('input', { bubbles: true }))
+    await expect.element(land()).toHaveValue('Germany')
+    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
+    await send().click()
+    await expect.poll(() => sent[0]?.land).toBe('DE')
+  })
+
   it('keeps what was typed where it names nothing, and says so', async () => {
     await show(<Probe />)
     await userEvent.fill(land(), 'Atlantis 👍')

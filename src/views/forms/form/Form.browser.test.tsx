@@ -250,6 +250,26 @@ describe('what the server says', () => {
     expect(send().element().getBoundingClientRect().top).toBe(before)
   })
 
+  it('is said also when what was to send it broke, until something is changed', async () => {
+    await show(
+      <Form
+        initial={FILLED}
+        rules={RULES}
+        busy={false}
+        refusal={null}
+        onSubmit={() => Promise.reject(new Error('the worker is gone'))}
+      >
+        <TextField name="name" label="Name" />
+        <FormBanner room={80} />
+        <Submit>Send</Submit>
+      </Form>,
+    )
+    await send().click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+    await box('Name').fill('Norah')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('takes nothing away that was typed', async () => {
     await refused({ code: 'INVALID_CREDENTIALS', message: '' })
     await expect.element(password()).toHaveValue('x')

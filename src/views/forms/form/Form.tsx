@@ -135,6 +135,7 @@ export function Form<V extends FormikValues>({
   useEffect(() => {
     if (edited.current.values === values) return
     edited.current.values = values
+    setBroken(null)
     if (refusal !== null && secondsLeft(waitUntil) === 0) edited.current.onEdit?.()
   }, [values, refusal, waitUntil])
 
