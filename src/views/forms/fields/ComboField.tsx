@@ -102,9 +102,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
 
   return (
     <Frame
-      {...{ id, label, error, hint }}
-      {...(starred ? { starred } : {})}
-      {...(optional ? { optional } : {})}
+      {...{ id, label, starred, optional, error, hint }}
       end={<ChevronDown size={18} strokeWidth={1.75} className={fields.arrow} aria-hidden="true" />}
     >
       <input

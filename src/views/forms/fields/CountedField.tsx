@@ -38,9 +38,7 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const Control = multiline ? 'textarea' : 'input'
   return (
     <Frame
-      {...{ id, label, hint, error: shown }}
-      {...(starred ? { starred } : {})}
-      {...(optional ? { optional } : {})}
+      {...{ id, label, starred, optional, hint, error: shown }}
       aside={
         <span id={`${id}c`} className={cx(css.counter, over > 0 && css.over)}>
           {t('counter', { count, max: rule.max })}
@@ -54,6 +52,7 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
         value={value}
         onChange={(event) => set(event.currentTarget.value)}
         readOnly={waiting}
+        aria-required={starred || undefined}
         aria-invalid={shown !== undefined || undefined}
         aria-describedby={`${id}e ${id}c`}
         className={cx(css.input, multiline && css.area)}

@@ -7,9 +7,9 @@ import * as css from './fields.css.ts'
 export interface FrameProps {
   label: string
   /** Marked with a star, as where most fields may be left open (PROFILE-010). */
-  starred?: boolean
+  starred?: boolean | undefined
   /** Said beside the label, where most fields are needed. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** Stands in the place of the error while there is none. */
   hint?: string | undefined
 }

@@ -21,9 +21,7 @@ export function SelectField({ name, label, choices, autoComplete, starred, optio
   const { id, value, set, error, waiting, control } = useFormField(name)
   return (
     <Frame
-      {...{ id, label, error, hint }}
-      {...(starred ? { starred } : {})}
-      {...(optional ? { optional } : {})}
+      {...{ id, label, starred, optional, error, hint }}
       end={<ChevronDown size={18} strokeWidth={1.75} className={css.arrow} aria-hidden="true" />}
     >
       <select

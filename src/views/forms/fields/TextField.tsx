@@ -13,7 +13,7 @@ export interface TextFieldProps extends FrameProps, Omit<ComponentProps<'input'>
 export function TextField({ name, label, starred, optional, hint, end, ...rest }: TextFieldProps) {
   const { id, value, set, error, waiting, control } = useFormField(name)
   return (
-    <Frame {...{ id, label, error, hint, end }} {...(starred ? { starred } : {})} {...(optional ? { optional } : {})}>
+    <Frame {...{ id, label, starred, optional, error, hint, end }}>
       <input
         {...rest}
         {...control}
