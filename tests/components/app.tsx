@@ -30,6 +30,9 @@ import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
 import { type Answers, ordinaryAnswers, Wire } from './wire.ts'
 
+// What the application fetches when it is first shown is here before a test begins: no test waits for it.
+import.meta.glob(['../../src/views/{shell,screens,gallery,music}/**/*.tsx', '!**/*.browser.test.tsx'], { eager: true })
+
 export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | 'route'> {
   /** Laid down before what is ordinary. */
   readonly answers?: Answers
@@ -101,7 +104,7 @@ async function hostOver(wire: Wire, mirror: Mirror): Promise<Host> {
     clock: systemClock,
     mint,
     log: {
-      open: () => Promise.resolve('memory'),
+      open: () => Promise.resolve('opfs'),
       append: () => Promise.resolve('stored'),
       own: () => Promise.resolve(),
       forget: () => Promise.resolve(),

@@ -13,13 +13,18 @@ import { emit } from '#bridge/bus.ts'
 import { type Dispatch, setDispatch } from '#bridge/dispatch.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type EventType, isHeard, type PayloadOf } from '#core/events/index.ts'
+import { playerAddressReady, playerStarted } from '#core/events/player.ts'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
+import { downloadsOpen } from '#projections/downloads.ts'
 import { attach, project } from '#projections/entity.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { i18next } from '#views/i18n/index.ts'
+import { problemOpen } from '#views/screens/account/account.state.ts'
+import { settingsShown } from '#views/shell/downloads/panel.state.ts'
+import { navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '#views/shell/shell.state.ts'
 
 export interface Surroundings {
   /** What happened before; somebody signed in who may download, unless said otherwise. */
@@ -28,6 +33,7 @@ export interface Surroundings {
   readonly window?: readonly [width: number, height: number]
   readonly theme?: 'dark' | 'light'
   readonly forcedColours?: boolean
+  readonly reducedMotion?: boolean
   /** A language, and whether it is written from the right; English. */
   readonly language?: string
   readonly direction?: 'ltr' | 'rtl'
@@ -69,6 +75,12 @@ export function signedIn(): Story {
     }),
   )
 }
+
+/** A song that was asked for is heard. @param seconds how long it is */
+export const sounds = (requestId: string, trackid: string, seconds: number): AppDraft[] => [
+  playerAddressReady({ requestId, trackid, handle: 'media:1' }),
+  playerStarted({ requestId, duration: seconds }),
+]
 
 /** How what is on the stage is taken off. */
 let strike: (() => void) | null = null
@@ -140,17 +152,20 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
 }
 
 /** Sets the window, its colours and the language. */
-export async function surround({ window, theme, forcedColours, language = 'en', direction = 'ltr' }: Surroundings) {
+export async function surround(surroundings: Surroundings): Promise<void> {
+  const { window, theme, forcedColours, reducedMotion, language = 'en', direction = 'ltr' } = surroundings
   await page.viewport(...(window ?? [1440, 900]))
   document.documentElement.lang = language
   document.documentElement.dir = direction
   if (i18next.language !== language) await i18next.changeLanguage(language)
-  if (theme === undefined && !forcedColours && !emulates) return
-  emulates = theme !== undefined || forcedColours === true
+  const isOrdinary = theme === undefined && !forcedColours && !reducedMotion
+  if (isOrdinary && !emulates) return
+  emulates = !isOrdinary
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [
       { name: 'prefers-color-scheme', value: theme ?? 'dark' },
       { name: 'forced-colors', value: forcedColours ? 'active' : 'none' },
+      { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
     ],
   })
 }
@@ -160,6 +175,8 @@ export async function clearStage(): Promise<void> {
   strike?.()
   strike = null
   document.body.replaceChildren()
+  for (const open of [downloadsOpen, settingsShown, queueOpen, navOpen, nowPlayingOpen, shortcutsOpen, problemOpen])
+    open.value = false
   sessionStorage.clear()
   localStorage.clear()
   attach(new Story().state)

@@ -171,18 +171,6 @@ for (const width of [320, 390])
     expect(cut).toEqual([])
   })
 
-test('a cover that is shown large stands in the middle of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await giveSession(page)
-  await openDetail(page, await findRelease(0, ({ songs }) => songs.length > 1))
-  await page.getByRole('button', { name: /^Show the cover/ }).click()
-  const middle = async () => {
-    const box = await page.getByRole('dialog').locator('img').boundingBox()
-    return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 422)
-  }
-  await expect.poll(middle).toBeLessThan(4)
-})
-
 test.describe('the play bar', () => {
   test('the first song that plays moves nothing else on the page', async ({ page }) => {
     await giveSession(page)
@@ -201,59 +189,6 @@ test.describe('the play bar', () => {
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible()
     await expect(main.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
     expect(await boxes()).toEqual(before)
-  })
-
-  test('PLAYER-006, PLAYER-007, PLAYER-008, PLAYER-009: on a tablet it has all that a wide one has, each in a place of its own', async ({
-    page,
-  }) => {
-    await giveSession(page)
-    await playRelease(page, await album())
-    const bar = player(page)
-    await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
-    const controls = [
-      bar.getByRole('switch', { name: 'Autoplay' }),
-      bar.getByRole('button', { name: 'Add to playlist' }),
-      bar.getByRole('link', { name: 'Release info' }),
-      bar.getByRole('button', { name: 'Queue', exact: true }),
-      bar.getByRole('button', { name: 'Mute' }),
-      bar.getByRole('slider', { name: 'Volume' }),
-      bar.getByRole('button', { name: 'Previous' }),
-      bar.getByRole('button', { name: 'Pause' }),
-      bar.getByRole('button', { name: 'Next' }),
-      bar.getByRole('slider', { name: 'Seek' }),
-    ]
-    for (const width of [768, 1023, 1024, 1279, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(controls[5] as Locator).toBeVisible()
-      const around = await boxOf(bar)
-      expect(around.height).toBe(84)
-      const boxes = await Promise.all(controls.map(boxOf))
-      for (const [n, box] of boxes.entries()) {
-        expect(box.x, `${n} at ${width}`).toBeGreaterThanOrEqual(0)
-        expect(box.x + box.width, `${n} at ${width}`).toBeLessThanOrEqual(width)
-        expect(box.y, `${n} at ${width}`).toBeGreaterThanOrEqual(around.y)
-        expect(box.y + box.height, `${n} at ${width}`).toBeLessThanOrEqual(around.y + around.height)
-        for (const [m, other] of boxes.entries())
-          if (m > n) expect(meet(box, other), `${n} over ${m} at ${width}`).toBe(false)
-      }
-      expect(boxes.at(-1)?.width, `the scrubber at ${width}`).toBeGreaterThan(120)
-    }
-  })
-
-  test('PLAYER-005: the elapsed time is painted in the letters of the page', async ({ page }) => {
-    await giveSession(page)
-    await playRelease(page, await album())
-    const font = () =>
-      player(page)
-        .locator('canvas')
-        .filter({ hasText: ':' })
-        .evaluate((element) => {
-          const canvas = element as HTMLCanvasElement
-          const { fontSize, fontFamily } = getComputedStyle(canvas)
-          return { painted: canvas.getContext('2d')?.font, size: fontSize, family: fontFamily.split(',')[0] }
-        })
-    await expect.poll(async () => (await font()).painted).toMatch(/\b12px "?Inter Variable"?,/)
-    expect(await font()).toMatchObject({ size: '12px', family: '"Inter Variable"' })
   })
 })
 

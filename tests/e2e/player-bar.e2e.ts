@@ -1,123 +1,18 @@
 /** What the play bar and the phone's player show, and what their controls do. */
-import type { BrowserContext, Page } from '@playwright/test'
-import { ReleaseDetail } from '#core/model/catalogue/release.ts'
-import { clock } from '#core/model/text/formats.ts'
+import type { Page } from '@playwright/test'
 import { playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { kept } from './support/kept.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf } from './support/playlists.ts'
-import { elapsed, giveSession, player, songRow } from './support/product.ts'
+import { elapsed, giveSession, player } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
-
-/** The server's own answer with other titles for its first songs. */
-async function withTitles(context: BrowserContext, releaseid: string, ...titles: string[]): Promise<void> {
-  await context.route(`**/api/releases/${releaseid}`, async (route) => {
-    const response = await route.fetch()
-    const detail = ReleaseDetail.parse(await response.json())
-    const songs = detail.songs.map((song, n) => ({ ...song, title: titles[n] ?? song.title, version: '' }))
-    await route.fulfill({ response, json: { ...detail, songs } })
-  })
-}
-
-const titleLine = (page: Page, title: string) => player(page).locator(`[title="${title}"]`)
-
-/** How far a scrolling line has moved, in px. */
-const moved = (page: Page, title: string) =>
-  titleLine(page, title).evaluate((line) => {
-    const inner = line.firstElementChild
-    return inner ? inner.getBoundingClientRect().left - line.getBoundingClientRect().left : 0
-  })
-
-test.describe('a long title', () => {
-  /** Wider than its place either way; it moves with one character more than the limit alone. */
-  async function scrollsAbove(limit: number, page: Page, viewport: { width: number; height: number }): Promise<void> {
-    const release = await album(0)
-    const [still, long] = ['M'.repeat(limit), 'M'.repeat(limit + 1)]
-    await withTitles(page.context(), release.releaseid, still, long)
-    await giveSession(page)
-    await page.setViewportSize(viewport)
-    await playRelease(page, release)
-    await expect(titleLine(page, still)).toHaveAttribute('data-scrolls', 'false')
-    const isWide = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth
-    expect(await titleLine(page, still).evaluate(isWide)).toBe(true)
-    await page.waitForTimeout(2500)
-    expect(await moved(page, still)).toBe(0)
-    await player(page).getByRole('button', { name: 'Next' }).click()
-    await expect(titleLine(page, long)).toHaveAttribute('data-scrolls', 'true')
-    await expect.poll(() => moved(page, long), { timeout: 15_000 }).toBeLessThan(-5)
-  }
-  test('PLAYER-010: scrolls above 25 characters on a tablet', ({ page }) =>
-    scrollsAbove(25, page, { width: 1000, height: 800 }))
-  test('PLAYER-011: scrolls above 35 characters on a phone', ({ page }) =>
-    scrollsAbove(35, page, { width: 390, height: 844 }))
-  test('PLAYER-012: scrolls above 90 characters on a desktop', ({ page }) =>
-    scrollsAbove(90, page, { width: 1440, height: 900 }))
-  test('PLAYER-003: that fits its place does not scroll, however many characters it has', async ({ page }) => {
-    const title = 'i'.repeat(46)
-    const release = await album(0)
-    await withTitles(page.context(), release.releaseid, title)
-    await giveSession(page)
-    await page.setViewportSize({ width: 700, height: 900 })
-    await playRelease(page, release)
-    await expect(titleLine(page, title)).toHaveAttribute('data-scrolls', 'false')
-    await page.setViewportSize({ width: 320, height: 700 })
-    await expect(titleLine(page, title)).toHaveAttribute('data-scrolls', 'true')
-  })
-  test('PLAYER-003: a long artist scrolls as well', async ({ page }) => {
-    const release = await album(0)
-    const artist = 'The Orchestra of Many Names and More Still'
-    await page.context().route(`**/api/releases/${release.releaseid}`, async (route) => {
-      const response = await route.fetch()
-      const detail = ReleaseDetail.parse(await response.json())
-      await route.fulfill({ response, json: { ...detail, songs: detail.songs.map((song) => ({ ...song, artist })) } })
-    })
-    await giveSession(page)
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await playRelease(page, release)
-    await expect.poll(() => moved(page, artist), { timeout: 15_000 }).toBeLessThan(-5)
-  })
-  test('D-101: with reduced motion it ends in an ellipsis', async ({ page }) => {
-    const title = 'M'.repeat(60)
-    const release = await album(0)
-    await withTitles(page.context(), release.releaseid, title)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await giveSession(page)
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await playRelease(page, release)
-    const line = titleLine(page, title)
-    await page.waitForTimeout(2500)
-    expect(await moved(page, title)).toBe(0)
-    await expect(line).toHaveCSS('text-overflow', 'ellipsis')
-  })
-})
 
 test.describe('the play bar', () => {
   test.beforeEach(async ({ page, context }) => {
     await watchAudio(context)
     await giveSession(page)
-  })
-
-  test('PLAYER-005: elapsed and total time stand beside the scrubber, the total once it is known', async ({ page }) => {
-    const release = await album(0)
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/stream.mp3**', async (route) => {
-      await held
-      await route.continue()
-    })
-    await playRelease(page, release)
-    await expect(player(page).getByText('-:--', { exact: true })).toBeVisible()
-    await expect(player(page).getByText('0:00', { exact: true })).toBeVisible()
-    letGo()
-    const song = release.songs[0]
-    await expect(player(page).getByText(clock(song?.duration ?? 0), { exact: true })).toBeVisible({ timeout: 20_000 })
-    await expect(player(page).getByText('0:02', { exact: true })).toBeVisible({ timeout: 20_000 })
-    const slider = player(page).getByRole('slider', { name: 'Seek' })
-    await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`of ${clock(song?.duration ?? 0)}$`))
   })
 
   test('PLAYER-005: the elapsed time is painted anew each second, and the knob is where it is once it is seen', async ({
@@ -165,17 +60,6 @@ test.describe('the play bar', () => {
     await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
     await page.reload()
     await expect(player(page).getByRole('switch', { name: 'Autoplay' })).toHaveAttribute('aria-checked', 'false')
-  })
-
-  test('PLAYER-007: the release-info link leads to the release of what plays', async ({ page }) => {
-    const release = await album(0)
-    await playRelease(page, release)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
-    const link = player(page).getByRole('link', { name: 'Release info' })
-    await expect(link).toHaveAttribute('href', `/releases/releaseInfo/${release.releaseid}`)
-    await link.click()
-    await expect(page).toHaveURL(new RegExp(`/releases/releaseInfo/${release.releaseid}$`))
-    await expect(songRow(page, release.songs[0]?.trackid ?? '')).toBeVisible()
   })
 
   test('PLAYER-009: the volume is heard as it is set, mute silences and gives it back', async ({ page }) => {
@@ -276,31 +160,6 @@ test.describe('the phone', () => {
     await giveSession(page)
     await playRelease(page, await album(0))
     await expect(mini(page)).toBeVisible()
-  })
-
-  test('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async ({
-    page,
-  }) => {
-    const { songs } = await album(0)
-    await mini(page)
-      .getByText(songs[0]?.title ?? '?')
-      .first()
-      .tap()
-    await expect(full(page)).toBeVisible()
-    const box = await full(page).boundingBox()
-    expect(box).toMatchObject({ width: 390, height: 844 })
-    const art = await full(page).locator('img').first().boundingBox()
-    expect(art?.width).toBeGreaterThanOrEqual(300)
-    await expect(full(page).getByRole('slider', { name: 'Seek' })).toBeVisible()
-    await expect(full(page).getByText(clock(songs[0]?.duration ?? 0), { exact: true })).toBeVisible({ timeout: 20_000 })
-    await full(page).getByRole('button', { name: 'Next' }).tap()
-    await expect(full(page)).toContainText(songs[1]?.title ?? '?')
-    await full(page).getByRole('button', { name: 'Previous' }).tap()
-    await expect(full(page)).toContainText(songs[0]?.title ?? '?')
-    await full(page).getByRole('button', { name: 'Pause' }).tap()
-    await expect(full(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-    await full(page).getByRole('switch', { name: 'Autoplay' }).tap()
-    await expect(full(page).getByRole('switch', { name: 'Autoplay' })).toHaveAttribute('aria-checked', 'false')
   })
 
   test('PLAYER-013: a swipe up opens it, a swipe down closes it, and a small move does neither', async ({ page }) => {

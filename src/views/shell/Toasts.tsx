@@ -98,13 +98,15 @@ function ToastCard({
   const { t } = useTranslation()
   const words = noticeWords({ category, ...said }, t)
   const messageId = useId()
-  const [held, setHeld] = useState(0)
-  useCountdown(notificationType === 'error' ? NOTIFICATION_ERROR_DISMISS_MS : NOTIFICATION_DISMISS_MS, held > 0, () =>
-    dismissNotice(id),
+  // Not counted: a card that comes under a resting pointer may be entered twice, and is left once.
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useCountdown(
+    notificationType === 'error' ? NOTIFICATION_ERROR_DISMISS_MS : NOTIFICATION_DISMISS_MS,
+    pointed || focused,
+    () => dismissNotice(id),
   )
   const Icon = ICONS[notificationType]
-  const hold = () => setHeld((count) => count + 1)
-  const release = () => setHeld((count) => Math.max(0, count - 1))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere dismisses (SHELL-024); the key for it is the button inside
     <div
@@ -114,10 +116,10 @@ function ToastCard({
       data-category={category}
       data-type={notificationType}
       onClick={() => dismissNotice(id)}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon size={20} strokeWidth={1.75} className={css.icon[notificationType]} aria-hidden="true" />
       <div className={css.words}>

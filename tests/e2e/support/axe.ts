@@ -2,16 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults } from 'axe-core'
+import { AXE_OPTIONS, faultsOf } from '#tests/support/axe.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const OPTIONS: RunOptions = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  resultTypes: ['violations'],
-  // Reading style sheets again puts copies into the page, which its policy forbids; no rule of these tags reads them.
-  preload: false,
-}
-
 /** @returns one line per violation and element; empty when the page is clean */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Through the debugger, so the page's own policy does not have to allow it.
@@ -24,9 +18,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
       const { axe } = window as unknown as { axe: { run(context: Document, options: unknown): Promise<AxeResults> } }
       return axe.run(document, options)
     },
-    OPTIONS as unknown as { [key: string]: never },
+    AXE_OPTIONS as unknown as { [key: string]: never },
   )
-  return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
-  )
+  return faultsOf(results)
 }

@@ -1,0 +1,388 @@
+// A release in its modal and on its page: what it says and offers for what the release is.
+import { describe, expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } from '#core/model/constants.ts'
+import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { type Answers, aDetail, failure, OPTIONS } from '#tests/components/wire.ts'
+
+const ALBUM = aDetail('r1', 4, {
+  title: 'Red Clay',
+  trackcount: 4,
+  duration: 800,
+  markettags: ['us', 'ca'],
+  labels: [{ name: 'North' }],
+  available: '2026-11-20',
+  impactdate: Date.UTC(2026, 11, 4) / 1000,
+  attachments: [{ title: 'Booklet.pdf', url: '/api/attachments/1', size: 12345 }],
+})
+const closed: ReleaseDetail = {
+  ...ALBUM,
+  candownload: false,
+  songs: ALBUM.songs.map((song) => ({ ...song, candownload: false })),
+}
+const withSongs = (of: (song: Song, n: number) => Partial<Song>): ReleaseDetail => ({
+  ...ALBUM,
+  songs: ALBUM.songs.map((song, n) => ({ ...song, ...of(song, n) })),
+})
+
+const dialog = () => page.getByRole('dialog', { name: 'Red Clay' })
+const main = () => page.getByRole('main')
+const button = (at: Locator | typeof page, name: string) => at.getByRole('button', { name, exact: true })
+const songRows = (within = '') => [...document.querySelectorAll<HTMLElement>(`${within} [data-track-id]`)]
+
+const answering = (detail: ReleaseDetail | Response): Answers => ({
+  'GET /releases/r1': () => (detail instanceof Response ? detail.clone() : detail),
+})
+
+async function openModal(detail: ReleaseDetail = ALBUM, around: AppSurroundings = {}) {
+  const app = await openApp('/releases?release=r1', { ...around, answers: { ...answering(detail), ...around.answers } })
+  await expect.element(dialog()).toBeVisible()
+  await expect.poll(() => songRows('[role=dialog], dialog').length).toBeGreaterThan(0)
+  return app
+}
+
+async function openPage(detail: ReleaseDetail | Response = ALBUM, around: AppSurroundings = {}) {
+  const app = await openApp('/releases/releaseInfo/r1', {
+    ...around,
+    answers: { ...answering(detail), ...around.answers },
+  })
+  if (!(detail instanceof Response)) await expect.poll(() => songRows('main').length).toBe(detail.songs.length)
+  return app
+}
+
+describe('the release modal', () => {
+  it('RELEASE-018: FORMAT-005: shows cover, artist, title, song summary, markets, label and tracks, and can be closed', async () => {
+    await openModal()
+    await expect.element(dialog().getByRole('heading', { name: 'Red Clay' })).toBeVisible()
+    for (const text of ['Ana Lumen', 'North', '4 songs : 13:20']) await expect.element(dialog()).toHaveTextContent(text)
+    expect(songRows('dialog')).toHaveLength(4)
+    const pictures = [...dialog().element().querySelectorAll('img')].map((one) => new URL(one.src).pathname)
+    expect(pictures.filter((one) => one.startsWith('/wall/'))).toHaveLength(3)
+    await button(dialog(), 'Close').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  it('RELEASE-019: downloads are offered where they are allowed, and absent on a stream-only release', async () => {
+    await openModal()
+    await expect.element(button(dialog(), 'Download all (WAV)')).toBeVisible()
+    await expect.element(button(dialog(), 'Download all (MP3)')).toBeVisible()
+    await openModal(closed)
+    await expect.element(button(dialog(), 'Play')).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: /Download/ })).not.toBeInTheDocument()
+  })
+
+  it('RELEASE-020: RELEASE-021: RELEASE-022: play next and play later once per opening, then a done mark', async () => {
+    const app = await openModal()
+    for (const name of ['Play next', 'Play later']) {
+      await button(dialog(), name).click()
+      await expect.element(button(dialog(), name)).toHaveAttribute('data-done', 'true')
+      await button(dialog(), name).click({ force: true })
+    }
+    expect(app.of('queue.releaseAdded').map(({ place }) => place)).toEqual(['next', 'bottom'])
+    await openModal()
+    await expect.element(button(dialog(), 'Play next')).not.toHaveAttribute('data-done', 'true')
+  })
+
+  it('RELEASE-023: info leads to the release page', async () => {
+    const app = await openModal()
+    await dialog().getByRole('link', { name: 'Info' }).click()
+    await expect.poll(() => app.address).toBe('/releases/releaseInfo/r1')
+  })
+
+  async function failsQuietly(name: string, path: string): Promise<void> {
+    let fail = () => {}
+    const failed = new Promise<void>((done) => {
+      fail = done
+    })
+    const app = await openModal(ALBUM, {
+      answers: { [`POST /releases/r1/${path}`]: () => failed.then(() => failure(500)) },
+    })
+    await button(dialog(), name).click()
+    await expect.element(button(dialog(), name)).toHaveAttribute('aria-busy', 'true')
+    await expect.poll(() => app.wire.of(`POST /releases/r1/${path}`).length).toBe(1)
+    fail()
+    await expect.element(button(dialog(), name)).not.toHaveAttribute('aria-busy')
+    await expect.element(button(dialog(), name)).toBeVisible()
+    expect(document.querySelectorAll('[data-category]')).toHaveLength(0)
+  }
+  it('FLAG-010: a flag that fails changes nothing and says nothing; it is busy meanwhile', () =>
+    failsQuietly('Flag', 'flag'))
+  it('ARCHIVE-005: archiving that fails changes nothing and says nothing; it is busy meanwhile', () =>
+    failsQuietly('Archive', 'archive'))
+
+  it('RELEASE-026: the add-to menu holds what there is to add to, and obeys once per opening', async () => {
+    await openModal()
+    await button(dialog(), 'Play next').click()
+    await button(dialog(), 'Add to').click()
+    const menu = page.getByRole('menu', { name: 'Add to' })
+    await expect.element(menu.getByRole('menuitem', { name: 'Create playlist' })).toBeVisible()
+    const items = menu.getByRole('menuitem').elements().map((one) => one.textContent) // biome-ignore format: one look
+    expect(items).toEqual(['Added to the queue', 'Play later', 'Add to playlist', 'Create playlist'])
+    await menu.getByRole('menuitem', { name: 'Play later' }).click()
+    await expect.element(button(dialog(), 'Play later')).toHaveAttribute('data-done', 'true')
+  })
+
+  it('RELEASE-048: on the phone the modal keeps its archive button', async () => {
+    await openModal(ALBUM, { window: [390, 844] })
+    await expect.element(button(dialog(), 'Archive')).toBeVisible()
+  })
+
+  it.each([
+    ['RELEASE-050', 403, 'FORBIDDEN', 'You do not have permission to access this release'],
+    ['RELEASE-051', 410, 'RELEASE_NOT_AVAILABLE', 'This release is no longer available'],
+  ])('%s: GALLERY-020: from the gallery a refusal is told over it (D-091)', async (_, status, code, text) => {
+    const app = await openApp('/releases?release=r1', { answers: answering(failure(status, code)) })
+    const error = page.getByRole('alertdialog')
+    await expect.element(error).toHaveTextContent(text)
+    expect(error.getByRole('button').elements()).toHaveLength(1)
+    await button(error, 'OK').click()
+    await expect.poll(() => app.address).toBe('/releases')
+    await expect.element(page.getByText('Title 2', { exact: true })).toBeVisible()
+  })
+
+  it('SHELL-021: the error modal has a title, a message and OK alone', async () => {
+    await openApp('/releases?release=r1', { answers: answering(failure(403, 'FORBIDDEN')) })
+    const error = page.getByRole('alertdialog', { name: 'No access to release' })
+    await expect.element(error.getByRole('heading', { name: 'No access to release' })).toBeVisible()
+    await expect.element(error).toHaveAccessibleDescription('You do not have permission to access this release')
+    await expect.element(button(error, 'OK')).toHaveFocus()
+    expect(error.getByRole('button').elements()).toHaveLength(1)
+  })
+})
+
+describe('the release page', () => {
+  it('RELEASE-027: RELEASE-028: RELEASE-029: breadcrumbs, facts and three tabs with their counts', async () => {
+    const app = await openPage()
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect.element(crumbs).toHaveTextContent(/Release Information - Red Clay/)
+    await expect.element(crumbs.getByRole('link', { name: 'Releases' })).toHaveAttribute('href', '/releases')
+    await expect.element(main()).toHaveTextContent(longDate(ALBUM.available))
+    await expect.element(main()).toHaveTextContent(longDate(isoFromSeconds(ALBUM.impactdate)))
+    const tabs = page.getByRole('tab')
+    expect(tabs.elements().map((one) => one.textContent)).toEqual(['Tracklist4', 'Metadata', 'Attachments1'])
+    ;(tabs.first().element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(page.getByRole('tab', { name: 'Metadata' })).toHaveFocus()
+    await expect.element(button(page, 'Expand all')).toBeVisible()
+    await userEvent.keyboard('{End}')
+    await expect.element(page.getByRole('tab', { name: 'Attachments' })).toHaveAttribute('aria-selected', 'true')
+    await crumbs.getByRole('link', { name: 'Releases' }).click()
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  it('RELEASE-043: tracks that may be downloaded over all tracks', async () => {
+    await openPage()
+    await expect.element(main()).toHaveTextContent(/4\/4 tracks/)
+    await openPage(closed)
+    await expect.element(main()).toHaveTextContent(/0\/4 tracks/)
+  })
+
+  const BOTH = ['Download all (WAV)', 'Download all (MP3)']
+
+  it('RELEASE-046: DOWNLOAD-025: a stream-only release has its downloads disabled and says why', async () => {
+    await openPage(closed)
+    for (const name of BOTH) {
+      await expect.element(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(button(page, name)).toHaveAccessibleDescription(/^Stream only/)
+    }
+    await button(page, BOTH[0] as string).hover()
+    await expect.poll(() => document.querySelector('[popover]')?.textContent).toMatch(/^Stream only/)
+    expect(songRows('main')[0]?.textContent).toContain('Stream only')
+    await expect.element(main().getByRole('button', { name: /as (WAV|MP3)$/ })).not.toBeInTheDocument()
+  })
+
+  it('RELEASE-016: RELEASE-047: DOWNLOAD-025: without the capability nothing can be downloaded', async () => {
+    await openPage(ALBUM, { answers: { 'GET /options': () => ({ ...OPTIONS, capabilities: { download: false } }) } })
+    for (const name of BOTH) await expect.element(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(main().getByRole('button', { name: /as (WAV|MP3)$/ })).not.toBeInTheDocument()
+  })
+
+  it('a release of videos alone says that it is one, and takes no download as WAV or MP3', async () => {
+    const videos = withSongs(() => ({ assettype: 'video', formats: ['mp4'] }))
+    await openPage({ ...videos, trackcount: 0, videocount: 4 })
+    for (const name of BOTH) {
+      await expect.element(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(button(page, name)).toHaveAccessibleDescription(/^This release holds videos only/)
+    }
+  })
+
+  it('nothing offers contact or sharing that could not be had', async () => {
+    await openPage({ ...ALBUM, commenting_enabled: true, allow_sharing: true })
+    await expect.element(main().getByRole('button', { name: /contact|share/i })).not.toBeInTheDocument()
+    await expect.element(main().getByRole('link', { name: /contact|share/i })).not.toBeInTheDocument()
+  })
+
+  it('RELEASE-034: on the phone a back arrow goes to the releases', async () => {
+    const app = await openPage(ALBUM, { window: [390, 844] })
+    await button(page, 'Back').click()
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  it('RELEASE-035: RELEASE-049: a missing release has a view of its own with a way to the releases', async () => {
+    const app = await openPage(failure(404, 'RELEASE_NOT_FOUND'))
+    await expect.element(main()).toHaveTextContent(/no access to release/)
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await main().getByRole('link', { name: 'Releases' }).click()
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  async function refused(status: number, code: string, text: string): Promise<void> {
+    const app = await openPage(failure(status, code))
+    const error = page.getByRole('alertdialog')
+    await expect.element(error).toHaveTextContent(text)
+    expect(error.getByRole('button').elements()).toHaveLength(1)
+    await button(error, 'OK').click()
+    await expect.poll(() => app.address).toBe('/releases')
+  }
+  it('RELEASE-050: SHELL-021: a release that is not for this player: the error modal, and OK goes to the releases', () =>
+    refused(403, 'FORBIDDEN', 'You do not have permission to access this release'))
+  it('RELEASE-051: SHELL-021: a release that was withdrawn', () =>
+    refused(410, 'RELEASE_NOT_AVAILABLE', 'This release is no longer available'))
+  it('RELEASE-052: SHELL-021: any other failure', () =>
+    refused(500, 'INTERNAL', 'Cannot fetch information about this release.'))
+
+  it('the cover opens large in the middle of a phone, closes with Escape and gives the focus back', async () => {
+    await openPage(ALBUM, { window: [390, 844] })
+    const opens = button(page, 'Show the cover of Red Clay large')
+    ;(opens.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const large = page.getByRole('dialog', { name: 'Cover of Red Clay' })
+    await expect.element(button(large, 'Close')).toHaveFocus()
+    expect(large.element().querySelector('img')?.getAttribute('src')).toBe(ALBUM.coverart)
+    await expect
+      .poll(() => {
+        const box = large.element().querySelector('img')?.getBoundingClientRect()
+        return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 422)
+      })
+      .toBeLessThan(4)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(large).not.toBeInTheDocument()
+    await expect.element(opens).toHaveFocus()
+  })
+})
+
+describe('songs', () => {
+  it('RELEASE-011: RELEASE-012: RELEASE-013: FORMAT-004: number, artist, title, version, explicit, markets, video and duration', async () => {
+    await openPage(
+      withSongs(
+        (_, n) =>
+          [
+            { version: 'Clean', explicit: true, duration: 61, market_tags: ['us', 'ca', 'cancon'] },
+            { assettype: 'video' as const, formats: ['mp4' as const], duration: 0 },
+          ][n] ?? {},
+      ),
+    )
+    const [first, second, third] = songRows('main')
+    expect(first?.textContent).toMatch(/1.*Song r1\.a\(Clean\)E.*Ana Lumen.*1:01/)
+    expect(first?.querySelectorAll('img')).toHaveLength(2)
+    expect([first, third].map((row) => row?.querySelectorAll('[aria-label=Explicit]').length)).toEqual([1, 0])
+    const video = page.getByRole('row', { name: 'Song r1.b' })
+    await expect.element(video.getByRole('img', { name: 'Video' })).toBeVisible()
+    expect(second?.querySelectorAll('[aria-label^="Play "]')).toHaveLength(0)
+  })
+
+  it('RELEASE-015: a song that may be downloaded has WAV and MP3', async () => {
+    await openPage()
+    for (const { trackid, title } of ALBUM.songs)
+      for (const format of ['WAV', 'MP3'])
+        await expect
+          .element(
+            page.css(`[data-track-id="${trackid}"]`).getByRole('button', { name: `Download ${title} as ${format}` }),
+          )
+          .toHaveTextContent(format)
+  })
+
+  it('RELEASE-017: its menu puts the song alone into the queue', async () => {
+    const app = await openPage()
+    await page.getByRole('button', { name: 'More actions for Song r1.b' }).click({ force: true })
+    await expect.element(page.getByRole('menuitem', { name: 'Create playlist' })).toBeVisible()
+    const items = page.getByRole('menuitem').elements().map((one) => one.textContent) // biome-ignore format: one look
+    expect(items).toEqual(['Play next', 'Play later', 'Add to playlist', 'Create playlist'])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    expect(app.of('queue.releaseAdded')).toMatchObject([{ releaseid: 'r1', trackid: 'r1.b', place: 'next' }])
+  })
+})
+
+describe('metadata and attachments', () => {
+  const metadata = () => page.getByRole('tab', { name: 'Metadata' }).click()
+  const heads = (open = '') => [
+    ...document.querySelectorAll<HTMLElement>(`[role=tabpanel] button[aria-controls]${open}`),
+  ]
+
+  it('RELEASE-036: RELEASE-037: rows open one by one and all together', async () => {
+    await openPage(withSongs((_, n) => ({ isrc: `QM-${n}` })))
+    await metadata()
+    const open = () => heads('[aria-expanded="true"]').length
+    await page.elementLocator(heads()[1] as HTMLElement).click()
+    await page.elementLocator(heads()[2] as HTMLElement).click()
+    expect(open()).toBe(2)
+    await expect.element(main()).toHaveTextContent(/QM-1/)
+    await page.elementLocator(heads()[1] as HTMLElement).click()
+    expect(open()).toBe(1)
+    await button(page, 'Expand all').click()
+    expect(open()).toBe(4)
+    await button(page, 'Collapse all').click()
+    expect(open()).toBe(0)
+  })
+
+  it('RELEASE-038: lyrics show 100 characters, and all of them on demand', async () => {
+    const lyrics = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
+    await openPage(withSongs((_, n) => ({ lyrics: n === 0 ? lyrics : 'x'.repeat(100) })))
+    await metadata()
+    await button(page, 'Expand all').click()
+    const text = () => main().element().textContent
+    expect(text()).toContain(`${lyrics.slice(0, 100)}…`)
+    expect(text()).not.toContain(lyrics.slice(0, 101))
+    expect(button(page, 'Read more').elements()).toHaveLength(1)
+    await button(page, 'Read more').click()
+    expect(text()).toContain(lyrics)
+    await button(page, 'Read less').click()
+    expect(text()).not.toContain(lyrics.slice(0, 101))
+  })
+
+  it('RELEASE-041: without attachments a message stands in their place', async () => {
+    await openPage({ ...ALBUM, attachments: [] })
+    await page.getByRole('tab', { name: 'Attachments' }).click()
+    await expect.element(main()).toHaveTextContent(/No attachments for this release/)
+  })
+})
+
+describe('the promotional e-mail', () => {
+  const panel = () => page.getByRole('region', { name: 'Promotional email' })
+  const withMail = { ...ALBUM, promoinfo: '<p>Hear this</p>' }
+
+  async function isWide(px: number, constant: number, widths: readonly number[]): Promise<void> {
+    expect(constant).toBe(px)
+    await openPage(withMail)
+    for (const width of widths) {
+      await page.viewport(width, 900)
+      await expect.element(panel()).toBeVisible()
+      // Beside the tracks: at the right edge, from the top on.
+      await expect
+        .poll(() => {
+          const box = panel().element().getBoundingClientRect()
+          return [box.width, box.right, box.y < 100]
+        })
+        .toEqual([px, width, true])
+    }
+  }
+  it('RELEASE-031: its panel is 568 px wide by default', () => isWide(568, PROMO_PANEL_DEFAULT_PX, [1440, 1919]))
+  it('RELEASE-032: it is 320 px wide at 1024 to 1439', () => isWide(320, PROMO_PANEL_NARROW_PX, [1024, 1439]))
+  it('RELEASE-033: it is 860 px wide at 1920 and above', () => isWide(860, PROMO_PANEL_WIDE_PX, [1920, 2400]))
+
+  it('below 1024 it lies under the tracks, never wider than the screen (D-087)', async () => {
+    await openPage(withMail)
+    for (const width of [900, 390]) {
+      await page.viewport(width, 900)
+      await expect.element(panel()).toBeInTheDocument()
+      panel().element().scrollIntoView()
+      const box = panel().element().getBoundingClientRect()
+      expect(box.width).toBeLessThanOrEqual(Math.min(568, width))
+      expect(box.right).toBeLessThanOrEqual(width)
+      expect(box.top).toBeGreaterThanOrEqual(songRows('main').at(-1)?.getBoundingClientRect().bottom ?? 9999)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { downloadRequested, downloadSaved, downloadStarted, downloadStored } from '#core/events/downloads.ts'
+import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
+import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
+import { aRequest } from '#tests/support/story.ts'
+import { Toasts } from './Toasts.tsx'
+
+const added = (title = 'Night Drive') => downloadRequested({ requests: [aRequest(title, { title })] })
+const toast = (category = 'addDownloadQueue') => page.css(`[role="status"][data-category="${category}"]`)
+const opened = (around: Surroundings = {}) => show(<Toasts />, { story: signedIn().happens(added()), ...around })
+
+it('SHELL-027: what was added to the downloads is said with its title', async () => {
+  await opened()
+  await expect.element(toast()).toHaveAccessibleName('Added to the download queue')
+  await expect.element(toast()).toHaveTextContent(/Night Drive/)
+  await expect.element(toast()).toHaveAttribute('data-type', 'info')
+})
+
+it('SHELL-028: a finished download is said', async () => {
+  const stage = await opened()
+  const job = { downloadID: 'Night Drive' }
+  stage.happens(
+    downloadStarted({ ...job, totalBytes: 4, resumedAt: 0 }),
+    downloadStored({ ...job, bytes: 4, sha256: null, fileName: 'Night Drive.wav' }),
+    downloadSaved(job),
+  )
+  await expect.element(toast('downloadFinished')).toHaveTextContent(/Download finished.*Night Drive/)
+  await expect.element(toast('downloadFinished')).toHaveAttribute('data-type', 'success')
+})
+
+/** Where it stands once it has come. */
+async function box(): Promise<DOMRect> {
+  const element = toast().element()
+  await Promise.all(element.getAnimations().map(({ finished }) => finished))
+  return element.getBoundingClientRect()
+}
+
+it('SHELL-022: they stand bottom right', async () => {
+  await opened()
+  const { right, bottom } = await box()
+  expect([innerWidth - right, innerHeight - bottom].map(Math.round)).toEqual([32, 16])
+})
+
+it('SHELL-023: they are 400 px wide, and on a phone as wide as it lets them', async () => {
+  await opened()
+  expect((await box()).width).toBe(400)
+  await opened({ window: [390, 844] })
+  expect((await box()).width).toBe(358)
+})
+
+it('SHELL-024: a click dismisses them', async () => {
+  await opened()
+  await toast().click({ position: { x: 60, y: 20 } })
+  await expect.element(toast()).not.toBeInTheDocument()
+})
+
+/** What was pointed at has been told of it. */
+const rendered = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+it('SHELL-025: they leave by themselves, but not from under the pointer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  await opened()
+  await toast().hover()
+  await rendered()
+  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS + 500)
+  await rendered()
+  await expect.element(toast()).toBeVisible()
+  await userEvent.hover(page.css('#root'), { position: { x: 5, y: 5 } })
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS / 5)
+      return toast().query()
+    })
+    .toBeNull()
+})
+
+it('SHELL-025: one that nobody points at is there until its time is over, and gone then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  await opened()
+  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS - 200)
+  await expect.element(toast()).toBeVisible()
+  vi.advanceTimersByTime(400)
+  await expect.element(toast()).not.toBeInTheDocument()
+})

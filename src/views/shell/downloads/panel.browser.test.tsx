@@ -1,0 +1,242 @@
+// What the downloads say of themselves altogether and row by row, and where their rows stand.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  downloadRequested,
+  downloadRestored,
+  downloadSaved,
+  downloadStarted,
+  downloadStored,
+} from '#core/events/downloads.ts'
+import { libraryMarksRequested } from '#core/events/library.ts'
+import { type DownloadJob, type DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
+import { type WayOut, wayOutOf } from '#core/model/downloads/fault.ts'
+import { newJob } from '#core/reducers/downloadJobs.ts'
+import { type AppStage, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import type { Surroundings } from '#tests/components/stage.tsx'
+import { aRequest } from '#tests/support/story.ts'
+import words from '../../../../locales/en/faults.json' with { type: 'json' }
+
+const MB = 1_000_000
+
+const panel = () => page.getByRole('dialog', { name: 'Downloads' })
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-download-id]')]
+const row = (title: string) => page.css(`[data-download-id="${title}"]`)
+const line = (what: string) => page.css(`[data-standing="${what}"]`)
+const request = (title: string, fields: Partial<DownloadRequest> = {}) =>
+  aRequest(title, { title, coverart: '/wall/01.webp', ...fields })
+
+async function open(app: AppStage): Promise<AppStage> {
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await expect.element(panel()).toBeVisible()
+  return app
+}
+
+/** As an earlier visit left them. */
+async function earlier(count: number, of: (n: number) => Partial<DownloadJob>, around: Partial<Surroundings> = {}) {
+  const app = await openApp('/releases', around)
+  const jobs = Array.from({ length: count }, (_, n) => {
+    const one = request(`Title ${n}`)
+    return { ...newJob(one, 'batch'), status: 'failed' as const, ...of(n) }
+  })
+  app.happens(downloadRestored({ jobs }))
+  return open(app)
+}
+
+/** Asked for now, by these names. */
+async function asked(requests: readonly DownloadRequest[]) {
+  const app = await openApp('/releases')
+  app.happens(downloadRequested({ requests: [...requests] }))
+  return open(app)
+}
+
+/** 100 are done, 3 lost their line, 2 found no room, and the rest was on its way when the page was left. */
+function visit(n: number): Partial<DownloadJob> {
+  const totalBytes = 10 * MB
+  if (n < 100) return { status: 'finished', reason: null, receivedBytes: totalBytes, progress: 100, totalBytes }
+  if (n >= 200 && n < 203) return { status: 'failed', reason: 'network', receivedBytes: 4 * MB, totalBytes }
+  if (n >= 210 && n < 212) return { status: 'failed', reason: 'quota', receivedBytes: 0, totalBytes }
+  if (n === 100) return { status: 'loading', reason: null, receivedBytes: 4 * MB, progress: 40, totalBytes }
+  return { status: 'waiting', reason: null }
+}
+
+describe('three hundred downloads of an earlier visit', () => {
+  const all = async () => {
+    const app = await earlier(300, visit)
+    await expect.poll(() => rows().length).toBe(300)
+    return app
+  }
+
+  it('what failed stands on top, what is finished below', async () => {
+    await all()
+    const titles = rows().map((one) => one.dataset.downloadId)
+    const number = (n: number) => `Title ${n}`
+    expect(titles.slice(0, 7)).toEqual([200, 201, 202, 210, 211, 100, 101].map(number))
+    expect(titles.slice(-100)).toEqual(Array.from({ length: 100 }, (_, n) => number(n)))
+  })
+
+  it('the summary says how many are finished of all, and how many bytes', async () => {
+    await all()
+    await expect.element(panel()).toHaveTextContent('100 of 300 finished · 1.0 GB of about 3.0 GB')
+  })
+
+  it('it says how many failed and why, and leads to the first of them', async () => {
+    await all()
+    const said = line('failed').getByRole('button', { name: /^5 failed/ })
+    await expect.element(said).toHaveTextContent("5 failed: 3 connection lost, 2 this device's storage is full")
+    rows().at(-1)?.scrollIntoView()
+    await said.click()
+    await expect.element(row('Title 200')).toHaveFocus()
+    await expect.element(row('Title 200')).toBeInViewport()
+  })
+
+  it('DOWNLOAD-018: what was cut off is one line in caution, and only what truly failed is red', async () => {
+    await all()
+    await expect.element(line('still')).toHaveTextContent(/195 interrupted, what arrived is kept/)
+    await expect.element(row('Title 100')).toHaveAttribute('data-status', 'failed')
+    await expect.element(row('Title 100')).toHaveTextContent(/Interrupted at 40%/)
+    expect(row('Title 100').element().getBoundingClientRect().height).toBe(64)
+    const colour = (element: Element | undefined) => element && getComputedStyle(element).color
+    const [caution, danger] = ['still', 'failed'].map((what) => colour(line(what).element()))
+    expect(caution).not.toBe(danger)
+    const said = (title: string) =>
+      [...row(title).element().querySelectorAll('span')].find((one) => /^(Interrupted|Failed)/.test(one.textContent))
+    expect(colour(said('Title 100'))).toBe(caution)
+    expect(colour(said('Title 200'))).toBe(danger)
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('Resume all is there while others wait or load', async () => {
+    await all()
+    await page.getByRole('button', { name: 'Restart Title 100', exact: true }).click()
+    await expect.element(panel().getByRole('button', { name: 'Pause all' })).toBeVisible()
+    await expect.element(panel().getByRole('button', { name: 'Resume all' })).toBeVisible()
+  })
+})
+
+/** The control each way out is. */
+const CONTROL: Record<Exclude<WayOut, 'resume' | 'trim'>, (title: string) => string> = {
+  restart: (title) => `Restart ${title}`,
+  remove: (title) => `Remove ${title}`,
+  settings: () => 'Open settings',
+  report: () => 'Report a problem',
+}
+
+it('every reason says what happened and what to do, and the way out is there', async () => {
+  const reasons = FailureReason.options.filter((reason) => reason !== 'interrupted' && reason !== 'parts')
+  await earlier(reasons.length, (n) => ({ reason: reasons[n] ?? null }), { window: [1440, 2400] })
+  for (const [n, reason] of reasons.entries()) {
+    await expect.element(row(`Title ${n}`)).toHaveTextContent(`Failed: ${words.reason[reason]}`)
+    await expect.element(row(`Title ${n}`)).toHaveTextContent(words.step[reason])
+    const way = wayOutOf(reason)
+    const name = CONTROL[way === 'resume' || way === 'trim' ? 'restart' : way](`Title ${n}`)
+    expect(row(`Title ${n}`).getByRole('button', { name, exact: true }).elements()).toHaveLength(1)
+  }
+  await panel().getByRole('button', { name: 'Open settings' }).first().click()
+  await expect.element(page.getByRole('textbox', { name: 'File name template' })).toBeVisible()
+  await panel().getByRole('button', { name: 'Report a problem' }).first().click()
+  await expect.element(page.getByRole('dialog', { name: 'Report a problem' })).toBeVisible()
+})
+
+describe('a row', () => {
+  it('DOWNLOAD-004: shows cover, artist, title, version, explicit, type and status', async () => {
+    await asked([request('Red Clay', { version: 'Clean', explicit: true, artist: 'Josie Marrow' })])
+    expect(row('Red Clay').element().querySelectorAll('img')).toHaveLength(1)
+    for (const text of ['Red Clay', '(Clean)', 'Josie Marrow', 'WAV'])
+      await expect.element(row('Red Clay')).toHaveTextContent(text)
+    await expect.element(row('Red Clay').getByRole('img', { name: 'Explicit' })).toBeVisible()
+    await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
+  })
+
+  it('DOWNLOAD-010: a song that waits says so', async () => {
+    await asked([request('Red Clay')])
+    await expect.element(row('Red Clay')).toHaveTextContent(/Waiting/)
+  })
+
+  it('DOWNLOAD-009: a release that waits for its zip says zipping', async () => {
+    await asked([request('Red Clay', { type: 'release', mediaID: 'r1' })])
+    await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
+    await expect.element(row('Red Clay')).toHaveTextContent(/Zipping/)
+  })
+
+  it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
+    const app = await asked(['a', 'b', 'c'].map((title) => request(title)))
+    const loading = (downloadID: string) => downloadStarted({ downloadID, totalBytes: MB, resumedAt: 0 })
+    app.happens(loading('a'), loading('b'), loading('c'))
+    await expect.element(row('b')).toHaveAttribute('data-status', 'loading')
+    await row('b').hover()
+    const at = row('b').element().getBoundingClientRect().y
+    const job = { downloadID: 'a' }
+    app.happens(downloadStored({ ...job, bytes: MB, sha256: null, fileName: 'a.wav' }), downloadSaved(job))
+    await expect.element(row('a')).toHaveAttribute('data-status', 'finished')
+    expect(Math.abs(row('b').element().getBoundingClientRect().y - at)).toBeLessThan(8)
+    await page.getByRole('banner').hover({ position: { x: 5, y: 5 } })
+    await expect.poll(() => rows().at(-1)?.dataset.downloadId).toBe('a')
+  })
+})
+
+it('of a thousand downloads only those in sight are made; one is carried from the first place to the last by keys', async () => {
+  await earlier(1000, () => ({ status: 'waiting', reason: null }))
+  const list = panel().getByRole('list', { name: 'Downloads' })
+  await expect.poll(() => rows()[0]?.textContent).toContain('Title 0')
+  expect(rows().length).toBeLessThan(60)
+  expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000')
+  expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
+  expect(await axeFaults()).toEqual([])
+  const toEnd = () => {
+    const box = list.element()
+    box.scrollTo(0, box.scrollHeight)
+    return rows().at(-1)?.textContent
+  }
+  await expect.poll(toEnd).toContain('Title 999')
+  expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('1000')
+  expect(rows().length).toBeLessThan(60)
+  list.element().scrollTo(0, 0)
+  const handle = list.getByRole('button', { name: 'Reorder Title 0', exact: true })
+  await expect.element(handle).toBeInTheDocument()
+  ;(handle.element() as HTMLElement).focus()
+  await userEvent.keyboard(' {End}')
+  await expect.element(handle).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.poll(toEnd).toContain('Title 0')
+  await expect.poll(() => rows().length).toBeLessThan(60)
+  list.element().scrollTo(0, 0)
+  await expect.poll(() => rows()[0]?.textContent).toContain('Title 1')
+})
+
+it.each([
+  [1440, 900],
+  [800, 900],
+  [390, 844],
+] as const)(
+  'notifications leave the open downloads free at %i px, and say nothing of downloads meanwhile',
+  async (...window) => {
+    const app = await openApp('/releases', { window })
+    const toasts = (...categories: string[]) =>
+      categories.flatMap((one) => [...document.querySelectorAll(`[role="status"][data-category="${one}"]`)])
+    app.happens(downloadRequested({ requests: [request('a')] }))
+    await expect.poll(() => toasts('addDownloadQueue').length).toBe(1)
+    app.happens(downloadRequested({ requests: [request('b')] }))
+    await open(app)
+    const job = { downloadID: 'b' }
+    app.happens(
+      downloadStarted({ ...job, totalBytes: MB, resumedAt: 0 }),
+      downloadStored({ ...job, bytes: MB, sha256: null, fileName: 'b.wav' }),
+      downloadSaved(job),
+    )
+    await expect.element(row('b')).toHaveAttribute('data-status', 'finished')
+    await expect.poll(() => toasts('addDownloadQueue', 'downloadFinished').length).toBe(0)
+    const change = { releaseid: 'r1', trackid: null, marks: ['flagged' as const] }
+    app.happens(libraryMarksRequested({ requestId: 'mark', changes: [change] }))
+    await expect.poll(() => toasts('flag').length).toBe(1)
+    await expect.element(panel()).toBeVisible()
+    await expect
+      .poll(() => {
+        const [list, said] = [panel().element(), toasts('flag')[0]].map((one) => one?.getBoundingClientRect())
+        if (!list || !said) return 'gone'
+        return said.x >= list.right || said.right <= list.x || said.y >= list.bottom
+      })
+      .toBe(true)
+  },
+)

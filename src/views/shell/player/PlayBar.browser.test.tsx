@@ -1,0 +1,178 @@
+/** What the play bar and the phone's player show, and what their controls do. */
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { playerReleaseChosen } from '#core/events/player.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
+import { playhead, playheadSecond } from '#projections/player.ts'
+import { type Surroundings, show, signedIn, sounds } from '#tests/components/stage.tsx'
+import { aDetail } from '#tests/components/wire.ts'
+import { closeNowPlaying } from '../shell.state.ts'
+import { LatePlayBar } from './LatePlayBar.tsx'
+
+const player = () => page.getByRole('region', { name: 'Player' })
+
+/** Plays a release whose songs have these fields. */
+async function play(songs: readonly Partial<Song>[], around: Surroundings = {}) {
+  closeNowPlaying()
+  const detail = aDetail('r1', Math.max(3, songs.length))
+  const release = { ...detail, songs: detail.songs.map((song, n) => ({ ...song, ...songs[n] })) }
+  const stage = await show(<LatePlayBar offline={false} />, {
+    story: signedIn()
+      .knows(release)
+      .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' })),
+    ...around,
+  })
+  stage.happens(...sounds('q1', 'r1.a', 90))
+  await expect.element(player()).toBeVisible()
+  return stage
+}
+
+describe('a long title', () => {
+  const line = (title: string) => page.css(`[title="${title}"]`)
+  const scrolls = (title: string) => line(title).element().getAttribute('data-scrolls')
+  const isWide = (title: string) => line(title).element().scrollWidth > line(title).element().clientWidth
+
+  /** How far it has moved when all that moves is half way, px. */
+  function moved(title: string): number {
+    const element = line(title).element()
+    for (const animation of element.getAnimations({ subtree: true })) {
+      animation.pause()
+      animation.currentTime = 7000
+    }
+    const inner = element.firstElementChild
+    return inner ? inner.getBoundingClientRect().left - element.getBoundingClientRect().left : 0
+  }
+
+  /** Wider than its place either way; it moves with one character more than the limit alone. */
+  async function scrollsAbove(limit: number, window: readonly [number, number]): Promise<void> {
+    const [still, long] = ['M'.repeat(limit), 'M'.repeat(limit + 1)]
+    await play([{ title: still }, { title: long }], { window })
+    expect([scrolls(still), isWide(still)]).toEqual(['false', true])
+    expect(moved(still)).toBe(0)
+    await player().getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => scrolls(long)).toBe('true')
+    expect(moved(long)).toBeLessThan(-5)
+  }
+  it('PLAYER-010: scrolls above 25 characters on a tablet', () => scrollsAbove(25, [1000, 800]))
+  it('PLAYER-011: scrolls above 35 characters on a phone', () => scrollsAbove(35, [390, 844]))
+  it('PLAYER-012: scrolls above 90 characters on a desktop', () => scrollsAbove(90, [1440, 900]))
+
+  it('PLAYER-003: one that fits its place does not scroll, however many characters it has', async () => {
+    const title = 'i'.repeat(46)
+    await play([{ title }], { window: [700, 900] })
+    expect(scrolls(title)).toBe('false')
+    await page.viewport(320, 700)
+    await expect.poll(() => scrolls(title)).toBe('true')
+  })
+
+  it('PLAYER-003: a long artist scrolls as well', async () => {
+    const artist = 'The Orchestra of Many Names and More Still'
+    await play([{ artist }], { window: [1000, 800] })
+    expect(moved(artist)).toBeLessThan(-5)
+  })
+
+  it('D-101: with reduced motion it ends in an ellipsis', async () => {
+    const title = 'M'.repeat(60)
+    await play([{ title }], { window: [1000, 800], reducedMotion: true })
+    expect(moved(title)).toBe(0)
+    expect(getComputedStyle(line(title).element()).textOverflow).toBe('ellipsis')
+  })
+})
+
+describe('the play bar', () => {
+  it('PLAYER-005: elapsed and total time stand beside the scrubber, the total once it is known', async () => {
+    const stage = await show(<LatePlayBar offline={false} />, {
+      story: signedIn()
+        .knows(aDetail('r1'))
+        .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' })),
+    })
+    await expect.element(player().getByText('-:--', { exact: true })).toBeVisible()
+    await expect.element(player().getByText('0:00', { exact: true })).toBeVisible()
+    stage.happens(...sounds('q1', 'r1.a', 90))
+    await expect.element(player().getByText('1:30', { exact: true })).toBeVisible()
+    playhead.value = 2.3
+    playheadSecond.value = 2
+    await expect.element(player().getByText('0:02', { exact: true })).toBeVisible()
+    await expect
+      .element(player().getByRole('slider', { name: 'Seek' }))
+      .toHaveAttribute('aria-valuetext', '0:02 of 1:30')
+  })
+
+  it('PLAYER-005: the elapsed time is painted in the letters of the page', async () => {
+    await play([{}])
+    const canvas = player().element().querySelector('canvas') as HTMLCanvasElement
+    await vi.waitFor(() => expect(canvas.getContext('2d')?.font).toMatch(/\b12px "?Inter Variable"?,/))
+    const { fontSize, fontFamily } = getComputedStyle(canvas)
+    expect([fontSize, fontFamily.split(',')[0]]).toEqual(['12px', '"Inter Variable"'])
+  })
+
+  it('PLAYER-007: the release-info link leads to the release of what plays', async () => {
+    const stage = await play([{}])
+    const link = player().getByRole('link', { name: 'Release info' })
+    await expect.element(link).toHaveAttribute('href', '/releases/releaseInfo/r1')
+    await link.click()
+    expect(stage.address).toBe('/releases/releaseInfo/r1')
+  })
+
+  it('PLAYER-006, PLAYER-007, PLAYER-008, PLAYER-009: on a tablet it has all that a wide one has, each in a place of its own', async () => {
+    await play([{}])
+    const at = (role: Parameters<typeof page.getByRole>[0], name: string) =>
+      player().getByRole(role, { name, exact: true })
+    const controls = [
+      at('switch', 'Autoplay'),
+      at('button', 'Add to playlist'),
+      at('link', 'Release info'),
+      at('button', 'Queue'),
+      at('button', 'Mute'),
+      at('slider', 'Volume'),
+      at('button', 'Previous'),
+      at('button', 'Pause'),
+      at('button', 'Next'),
+      at('slider', 'Seek'),
+    ]
+    for (const width of [768, 1023, 1024, 1279, 1280]) {
+      await page.viewport(width, 900)
+      await expect.element(at('slider', 'Volume')).toBeVisible()
+      const seek = () => at('slider', 'Seek').element().getBoundingClientRect().width
+      await expect.poll(seek, { message: `the scrubber at ${width}` }).toBeGreaterThan(120)
+      expect(player().element().getBoundingClientRect().height).toBe(84)
+      const around = player().element().getBoundingClientRect()
+      const boxes = controls.map((one) => one.element().getBoundingClientRect())
+      for (const [n, box] of boxes.entries()) {
+        expect(box.x, `${n} at ${width}`).toBeGreaterThanOrEqual(0)
+        expect(box.right, `${n} at ${width}`).toBeLessThanOrEqual(width)
+        expect(box.y, `${n} at ${width}`).toBeGreaterThanOrEqual(around.y)
+        expect(box.bottom, `${n} at ${width}`).toBeLessThanOrEqual(around.bottom)
+        for (const [m, other] of boxes.entries()) {
+          const meet = box.x < other.right && other.x < box.right && box.y < other.bottom && other.y < box.bottom
+          if (m > n) expect(meet, `${n} over ${m} at ${width}`).toBe(false)
+        }
+      }
+    }
+  })
+})
+
+describe('the phone', () => {
+  const window = [390, 844] as const
+  const full = () => page.getByRole('dialog', { name: 'Now playing' })
+
+  it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async () => {
+    const stage = await play([{ title: 'One' }, { title: 'Two' }], { window })
+    await player().getByText('One').first().click()
+    await expect.element(full()).toBeVisible()
+    const { width, height } = full().element().getBoundingClientRect()
+    expect([width, height]).toEqual(window)
+    expect(full().element().querySelector('img')?.getBoundingClientRect().width).toBeGreaterThanOrEqual(300)
+    await expect.element(full().getByRole('slider', { name: 'Seek' })).toBeVisible()
+    await expect.element(full().getByText('1:30', { exact: true })).toBeVisible()
+    await full().getByRole('button', { name: 'Next' }).click()
+    await expect.element(full()).toHaveTextContent(/Two/)
+    await full().getByRole('button', { name: 'Previous' }).click()
+    await expect.element(full()).toHaveTextContent(/One/)
+    stage.happens(...sounds(stage.of('player.skippedBack')[0]?.requestId ?? '', 'r1.a', 90))
+    await full().getByRole('button', { name: 'Pause' }).click()
+    await expect.element(full().getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await full().getByRole('switch', { name: 'Autoplay' }).click()
+    await expect.element(full().getByRole('switch', { name: 'Autoplay' })).not.toBeChecked()
+  })
+})

@@ -1,0 +1,13 @@
+/** Runs axe over the stage: WCAG 2.2 A and AA. */
+import axe from 'axe-core'
+import { AXE_OPTIONS, faultsOf } from '#tests/support/axe.ts'
+
+/** @returns one line per violation and element; empty when the page is clean */
+export async function axeFaults(): Promise<string[]> {
+  // What is still fading in has colours of its own for a moment.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+  return faultsOf(await axe.run(document, AXE_OPTIONS))
+}
