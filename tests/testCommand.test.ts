@@ -14,7 +14,10 @@ beforeEach(() => {
   write('scripts/check.mjs', 'export const check = async () => 0')
   write('scripts/build.mjs', "console.log('built')")
   advisories({ failed: 0, said: 'nothing known', lines: [] })
-  write('scripts/chromium.mjs', "export const needChromium = () => 'chromium'")
+  write(
+    'scripts/chromium.mjs',
+    "export const needChromium = () => 'chromium'; export const wantHeadlessShell = () => null",
+  )
   write('scripts/otherBrowsers.mjs', 'export const fetchOtherBrowsers = () => {}')
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
@@ -107,7 +110,7 @@ it('the last line is the totals', () => {
   expect(code).toBe(0)
 })
 
-it('component tests count, and run in the Chromium that was found', () => {
+it('component tests count, and fail where there is no Chromium', () => {
   runners(
     [{ title: 'adds', status: 'passed' }],
     [{ title: 'opens', status: 'passed' }],
@@ -117,7 +120,10 @@ it('component tests count, and run in the Chromium that was found', () => {
     ],
   )
   expect(run().lines.at(-1)).toBe('3 passed, 1 failed')
-  write('scripts/chromium.mjs', "export const needChromium = () => { throw new Error('no Chromium') }")
+  write(
+    'scripts/chromium.mjs',
+    "export const needChromium = () => { throw new Error('no Chromium') }; export const wantHeadlessShell = () => null",
+  )
   expect(run().lines.at(-1)).toBe('1 passed, 2 failed')
 })
 
