@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Pair, startPair } from './pair.ts'
 import { dev } from './people.ts'
-import { newDatabase, onServer } from './stores.ts'
+import { onServer } from './stores.ts'
+import { newDatabase } from './templates.ts'
 
 /** Those that are about one process (faults, start, the clock itself) or wait for mails and media are not among them. */
 const SUITES = {

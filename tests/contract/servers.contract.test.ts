@@ -18,7 +18,7 @@ import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { DAY, dev, freshEmail, HOUR, linkToken, MINUTE, mailsTo, newPlayer, post, put, signup } from './people.ts'
 import { type StartedServer, startServer } from './server.ts'
-import { newDatabase } from './stores.ts'
+import { newDatabase } from './templates.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

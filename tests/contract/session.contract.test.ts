@@ -10,7 +10,8 @@ import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'
 import type { Fetch } from '#workers/api/client.ts'
 import { call, expectJson } from './http.ts'
 import { type StartedServer, startServer } from './server.ts'
-import { newDatabase, onBothStores } from './stores.ts'
+import { onBothStores } from './stores.ts'
+import { newDatabase } from './templates.ts'
 
 const EMAIL = 'verified@demo.test'
 /** Two starts of a server, each on a machine that does much else, ms. */

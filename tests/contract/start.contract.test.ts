@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
-import { newDatabase } from './stores.ts'
+import { newDatabase } from './templates.ts'
 
 // Each test starts servers, some three in a row; on a busy machine a first start takes twenty seconds.
 vi.setConfig({ testTimeout: 150_000 })

@@ -1,9 +1,8 @@
 // The same contract tests on both databases.
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { type StartedServer, type StartOptions, startServer } from './server.ts'
+import { copied, newDatabase } from './templates.ts'
 
 /** While set, tests run against these servers instead of starting their own. */
 let given: (() => StartedServer) | null = null
@@ -22,10 +21,10 @@ export async function onServer(server: () => StartedServer, load: () => Promise<
 export function onBothStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
   if (given) return tests(given)
   const url = inject('postgresUrl')
-  describe('embedded database', () => withServer(tests, async () => options))
-  describe.skipIf(url === '')('PostgreSQL server', () =>
-    withServer(tests, async () => ({ ...options, env: { ...options.env, DATABASE_URL: await newDatabase(url) } })),
-  )
+  const on = (database: 'embedded' | 'postgres') =>
+    withServer(tests, async () => ({ ...options, env: { ...(await place(database, options)), ...options.env } }))
+  describe('embedded database', () => on('embedded'))
+  describe.skipIf(url === '')('PostgreSQL server', () => on('postgres'))
 }
 
 /**
@@ -40,8 +39,10 @@ export function onAllStores(tests: (server: () => StartedServer) => void, option
       afterAll(() => s3?.stop())
       withServer(tests, async () => {
         s3 = media === 'a folder' ? undefined : await startS3()
-        const store = database === 'PostgreSQL server' ? { DATABASE_URL: await newDatabase(url) } : {}
-        return { ...options, env: { ...options.env, ...store, ...(s3 ? { MEDIA_URL: s3.url } : {}) } }
+        // Covers that were drawn lie in the folder of the template: with a store of its own a server begins anew.
+        const of = s3 ? { ...options, args: options.args ?? ['--catalogue', 'small'] } : options
+        const began = await place(database === 'PostgreSQL server' ? 'postgres' : 'embedded', of)
+        return { ...of, env: { ...began, ...options.env, ...(s3 ? { MEDIA_URL: s3.url } : {}) } }
       })
     })
   const crossed = process.env.TEST_ALL === '1'
@@ -51,14 +52,17 @@ export function onAllStores(tests: (server: () => StartedServer) => void, option
   if (url !== '' && crossed) on('PostgreSQL server', 'a folder')
 }
 
-/** A new empty database on the server; answers its address. */
-export async function newDatabase(url: string): Promise<string> {
-  const name = `player_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: `${url}/postgres` })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return `${url}/${name}`
+/**
+ * Where a server begins: with a copy of what a first start leaves, unless the test says what is to be in its catalogue.
+ */
+async function place(database: 'embedded' | 'postgres', options: StartOptions): Promise<Record<string, string>> {
+  const { embedded, postgres } = inject('templates')
+  const isFresh = options.args !== undefined
+  if (database === 'embedded') return isFresh ? {} : { DATA_DIR: await copied(embedded) }
+  const url = inject('postgresUrl')
+  return isFresh || postgres === null
+    ? { DATABASE_URL: await newDatabase(url) }
+    : { DATA_DIR: await copied(postgres.dataDir), DATABASE_URL: await newDatabase(url, postgres.database) }
 }
 
 function withServer(tests: (server: () => StartedServer) => void, options: () => Promise<StartOptions>): void {
