@@ -53,11 +53,12 @@ export function onAllStores(tests: (server: () => StartedServer) => void, option
 }
 
 /**
- * Where a server begins: with a copy of what a first start leaves, unless the test says what is to be in its catalogue.
+ * Where a server begins: with a copy of what a first start leaves, unless the test says what is to be in its catalogue
+ * or by which address it is known, which the mails of the start data name.
  */
 async function place(database: 'embedded' | 'postgres', options: StartOptions): Promise<Record<string, string>> {
   const { embedded, postgres } = inject('templates')
-  const isFresh = options.args !== undefined
+  const isFresh = options.args !== undefined || options.env?.PUBLIC_URL !== undefined
   if (database === 'embedded') return isFresh ? {} : { DATA_DIR: await copied(embedded) }
   const url = inject('postgresUrl')
   return isFresh || postgres === null
