@@ -25,6 +25,18 @@ describe('statuses', () => {
   test('DOWNLOAD-003: they are waiting, loading, finished and failed, and paused where a person says so', () => {
     expect(JobStatus.options).toEqual(['waiting', 'loading', 'finished', 'failed', 'paused'])
   })
+  test('a job that was just asked for has nothing yet, of bytes or of an address', () => {
+    expect(new Story().happens(requested('a')).job('a')).toMatchObject({
+      progress: 0,
+      receivedBytes: 0,
+      totalBytes: null,
+      zippingProgress: 0,
+      zipperReady: false,
+      token: null,
+      url: null,
+      reason: null,
+    })
+  })
   test('DOWNLOAD-008: a job waits, loads and is finished', () => {
     const story = new Story().happens(requested('a'))
     const seen = [status(story, 'a')]
