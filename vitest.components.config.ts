@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
 
-const executablePath = findHeadlessShell() ?? findChromium()
+const executablePath = (process.env.TEST_ALL === '1' ? null : findHeadlessShell()) ?? findChromium()
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('component-tests') },

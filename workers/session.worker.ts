@@ -54,7 +54,7 @@ expose({
     expose({ accessToken, renew, keepSecret, reveal } satisfies TokenBroker, broker)
   },
   keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
-  // Whatever the page asks for, it reads addresses of media alone.
+  // What the page asks here reads addresses of media alone; ports that are served are for workers.
   reveal: (handle) => opened().reveal('media', handle),
   check: () => opened().check(),
 } satisfies SessionWorker)

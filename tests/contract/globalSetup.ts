@@ -21,7 +21,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres()
   if (typeof postgres === 'string') console.log(`contract tests on a PostgreSQL server are skipped: ${postgres}`)
   project.provide('postgresUrl', typeof postgres === 'string' ? '' : postgres.url)
-  const { templates, remove } = await fillTemplates(typeof postgres === 'string' ? '' : postgres.url)
+  const { templates, remove } = await fillTemplates(typeof postgres === 'string' ? '' : postgres.url).catch(
+    async (error) => {
+      if (typeof postgres !== 'string') await postgres.stop()
+      throw error
+    },
+  )
   project.provide('templates', templates)
   return async () => {
     await remove()

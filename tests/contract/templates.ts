@@ -24,23 +24,27 @@ export interface Templates {
 export async function fillTemplates(
   postgresUrl: string,
 ): Promise<{ templates: Templates; remove: () => Promise<void> }> {
+  const folders: string[] = []
+  const remove = async () => {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  }
   const fill = async (env: Record<string, string>) => {
     const server = await startServer({ env })
-    await server.stop({ keepData: true })
+    folders.push(server.dataDir)
+    const code = await server.stop({ keepData: true })
+    if (code !== 0) throw new Error(`the server that filled a template ended with ${code}`)
     return server.dataDir
   }
   const filledPostgres = async () => {
     const url = await newDatabase(postgresUrl)
     return { dataDir: await fill({ DATABASE_URL: url }), database: url.slice(url.lastIndexOf('/') + 1) }
   }
-  const [embedded, postgres] = await Promise.all([fill({}), postgresUrl === '' ? null : filledPostgres()])
-  const folders = [embedded, ...(postgres === null ? [] : [postgres.dataDir])]
-  return {
-    templates: { embedded, postgres },
-    remove: async () => {
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
-    },
-  }
+  // Both end before one is thrown: nothing that was started goes on behind it.
+  const [embedded, postgres] = await Promise.allSettled([fill({}), postgresUrl === '' ? null : filledPostgres()])
+  if (embedded.status === 'fulfilled' && postgres.status === 'fulfilled')
+    return { templates: { embedded: embedded.value, postgres: postgres.value }, remove }
+  await remove()
+  throw embedded.status === 'rejected' ? embedded.reason : (postgres as PromiseRejectedResult).reason
 }
 
 /** A copy of a data folder, which whoever starts a server in it removes. @returns its path */
@@ -59,7 +63,10 @@ export async function newDatabase(url: string, template?: string): Promise<strin
   const name = `player_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
-  await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
-  await client.end()
+  try {
+    await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  } finally {
+    await client.end()
+  }
   return `${url}/${name}`
 }

@@ -1,6 +1,6 @@
 // A vault of the session worker's kind, for engines that are tested without that worker.
 import type { TokenBroker } from '#core/contracts/session.ts'
-import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
+import { isHandleFor, type SecretHandle, type SecretPurpose } from '#core/model/people/secrets.ts'
 
 /** @param held secrets by handle; a map of its own without */
 export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, 'keepSecret' | 'reveal'> {
@@ -11,6 +11,6 @@ export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, '
       held.set(handle, secret)
       return handle
     },
-    reveal: async (_, handle) => held.get(handle) ?? null,
+    reveal: async (purpose, handle) => (isHandleFor(purpose, handle) ? (held.get(handle) ?? null) : null),
   }
 }

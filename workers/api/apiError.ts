@@ -12,6 +12,14 @@ export interface ApiErrorDetails {
   readonly retryAfterMs?: number
 }
 
+/** Codes of the client's own, beside `HTTP_<status>`: their messages are for logs. */
+const OWN_CODES: ReadonlySet<string> = new Set(['TIMEOUT', 'NETWORK', 'REDIRECTED', 'CANCELLED', 'MALFORMED'])
+
+/** The server's own text for a person; empty when it gave none, for what failed here or in between. */
+export function serversText({ code, message }: Pick<ApiErrorDetails, 'code' | 'message'>): string {
+  return OWN_CODES.has(code) || code.startsWith('HTTP_') ? '' : message
+}
+
 /** What a fact says of a refusal beside its code and message, so that a form can show it where it belongs. */
 export function refusalDetails(error: unknown): { fields?: Record<string, string>; retryAfterMs?: number } {
   if (!(error instanceof ApiError)) return {}

@@ -16,6 +16,8 @@ import { Submit } from './form/Submit.tsx'
 import * as css from './SignInForm.css.ts'
 import { useSignInRefusal } from './signInRefusal.ts'
 
+/** Too many tries are counted by account: another one may be tried at once. */
+const WAITS_FOR = ['email'] as const
 const EMPTY = { email: '', password: '', publicDevice: false }
 
 /** Sign-in with a password (SIGNIN-001 to SIGNIN-004, SIGNIN-013 to SIGNIN-016). */
@@ -39,6 +41,7 @@ export function SignInForm() {
       refusal={useSignInRefusal()}
       onSubmit={({ email, password, publicDevice }) => signIn(email, password, publicDevice)}
       onEdit={clearSignInMessage}
+      waitsFor={WAITS_FOR}
     >
       <h1 className={css.title}>{t('session:signIn.title')}</h1>
       <p className={css.lead}>{t('signIn.lead')}</p>

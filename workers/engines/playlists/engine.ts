@@ -23,7 +23,7 @@ import {
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError, refusalDetails } from '#workers/api/apiError.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import {
@@ -234,8 +234,7 @@ function codeOf(error: unknown): string {
 
 /** The server's own words are for the person; ours about a broken call are not. */
 function failureOf(error: unknown): { code: string; message: string } {
-  const isAnswer = error instanceof ApiError && error.status >= 400
-  return { code: codeOf(error), message: isAnswer ? error.message : '' }
+  return { code: codeOf(error), message: error instanceof ApiError ? serversText(error) : '' }
 }
 
 function emptyCard(playlistid: string, name: string, desc: string, now: number): PlaylistCard {

@@ -38,3 +38,11 @@ test('D-157: too many tries are told as such, with how long the server asked to 
   expect(told(41_999.6).payload).toEqual({ code: 'TOO_MANY_TRIES', message: 'Wait.', retryAfterMs: 42_000 })
   expect(told().payload).toEqual({ code: 'TOO_MANY_TRIES', message: 'Wait.' })
 })
+
+test('what is said here of a call that could not be read is not said to a person', () => {
+  const said = (status: number, code: string, message: string) =>
+    (failure(new ApiError({ status, code, message })).payload as { message: string }).message
+  expect(said(200, 'MALFORMED', 'the answer is not JSON')).toBe('')
+  expect(said(404, 'HTTP_404', 'HTTP 404')).toBe('')
+  expect(said(409, 'SOMETHING_NEW', 'The post office is closed.')).toBe('The post office is closed.')
+})

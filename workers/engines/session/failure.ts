@@ -1,7 +1,7 @@
 // What the failure of a session call means.
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionSignInFailed } from '#core/events/session.ts'
-import { ApiError, refusalDetails } from '#workers/api/apiError.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
 
 /**
  * The server's own word that this refresh token is worth nothing. Anything else may pass (429, 5xx), or is somebody
@@ -19,7 +19,8 @@ const AWAY: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED'])
 /** The fact that stands for a sign-in that failed; the message is the server's (SIGNIN-019). */
 export function failure(error: unknown): AppDraft {
   if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
-  const { status, code, message } = error
+  const { status, code } = error
+  const message = serversText(error)
   if (status === 401) return sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message })
   if (status === 425) return sessionSignInFailed({ code: 'VERIFICATION_PENDING', message })
   if (status === 403) return sessionSignInFailed({ code: 'ACCOUNT_INACTIVE', message })

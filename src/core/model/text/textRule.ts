@@ -13,6 +13,12 @@ export interface TextRule {
   readonly is?: (text: string) => boolean
 }
 
+/**
+ * UTF-16 units a character may have on the whole. A cluster can hold dozens: a name of those would be longer than the
+ * header its token goes into. A family of four has 11, and few names are made of families.
+ */
+const UNITS_PER_CHARACTER = 8
+
 export type TextFault = 'missing' | 'long' | 'wrong'
 
 /** The same, but it may be left empty. */
@@ -28,6 +34,6 @@ export const cleanText = (text: string): string => text.replace(/[\u200B\uFEFF]/
 export function textFault({ needed, max, is }: TextRule, text: string): TextFault | null {
   const clean = cleanText(text)
   if (clean === '') return needed ? 'missing' : null
-  if (countGraphemes(clean, max + 1) > max) return 'long'
+  if (clean.length > max * UNITS_PER_CHARACTER || countGraphemes(clean, max + 1) > max) return 'long'
   return is === undefined || is(clean) ? null : 'wrong'
 }

@@ -50,6 +50,7 @@ function Probe({ initial = EMPTY, summary = false }: { initial?: typeof EMPTY; s
       busy={busy}
       refusal={refusal}
       summary={summary}
+      waitsFor={['email']}
       onEdit={() => {
         edits += 1
       }}
@@ -240,6 +241,11 @@ describe('what the server says', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('The post office is closed.')
   })
 
+  it('of a field that is not here stands in the banner beside the sentence of its code', async () => {
+    await refused({ code: 'BAD_REQUEST', message: '', fields: { inviter_id: 'Nobody is invited by them.' } })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Nobody is invited by them.')
+  })
+
   it('has its sentence by its code, and a place is kept for it', async () => {
     await show(<Probe initial={FILLED} />)
     const before = send().element().getBoundingClientRect().top
@@ -295,6 +301,17 @@ describe('what the server says', () => {
     await expect
       .poll(() => page.getByRole('log').element().textContent, { timeout: 4000 })
       .toContain('You can try again now.')
+    await send().click()
+    await expect.poll(() => sent.length).toBe(2)
+  })
+
+  it('a wait for one thing holds up no other', async () => {
+    await refused({ code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 60_000 })
+    await box('Name').fill('Norah')
+    await send().click()
+    await settle()
+    expect(sent).toHaveLength(1)
+    await box('Email').fill('somebody.else@demo.test')
     await send().click()
     await expect.poll(() => sent.length).toBe(2)
   })

@@ -33,6 +33,8 @@ export interface FormProps<V extends FormikValues> {
   onEdit?: () => void
   /** Told whenever it begins or ceases to differ from what it held at first. */
   onDirty?: (dirty: boolean) => void
+  /** The fields a wait is about (`Retry-After`): with others in them it may be sent at once. All without. */
+  waitsFor?: readonly (keyof V & string)[]
   /** For long forms: several errors are listed above it, with ways to their fields. */
   summary?: boolean
   className?: string
@@ -47,6 +49,9 @@ interface Answer {
   readonly waitUntil: number
 }
 
+/** No wait is counted down for longer, ms: who says more is not the server. */
+const WAIT_MAX_MS = 60 * 60_000
+
 const BROKEN: Refusal = { code: 'NONE', message: '' }
 
 export function Form<V extends FormikValues>({
@@ -57,6 +62,7 @@ export function Form<V extends FormikValues>({
   onSubmit,
   onEdit,
   onDirty,
+  waitsFor,
   summary = false,
   className,
   children,
@@ -76,7 +82,8 @@ export function Form<V extends FormikValues>({
   const refusal = refused ?? broken
   if (refusal !== null && refusal !== answer?.refusal) {
     const { retryAfterMs } = refusal
-    setAnswer({ refusal, values: sent, waitUntil: retryAfterMs === undefined ? 0 : performance.now() + retryAfterMs })
+    const waitUntil = retryAfterMs === undefined ? 0 : performance.now() + Math.min(retryAfterMs, WAIT_MAX_MS)
+    setAnswer({ refusal, values: sent, waitUntil })
   }
 
   const formik = useFormik<V>({
@@ -98,7 +105,10 @@ export function Form<V extends FormikValues>({
     },
   })
   const { values, dirty, isSubmitting, submitCount } = formik
-  const waitUntil = refusal === null ? 0 : (answer?.waitUntil ?? 0)
+  const isHeld = (waitsFor ?? Object.keys(values)).every((name) =>
+    Object.is(getIn(answer?.values, name), getIn(values, name)),
+  )
+  const waitUntil = refusal === null || !isHeld ? 0 : (answer?.waitUntil ?? 0)
 
   /** @param but keeps its own event */
   const adopt = (but: EventTarget | null) => {

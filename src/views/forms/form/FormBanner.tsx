@@ -18,8 +18,9 @@ interface Props {
 
 /** What the server said to the form as a whole (D-064). What it said of fields stands at them. */
 export function FormBanner({ room, failed }: Props) {
-  const { refusal, elsewhere } = useForm()
-  const isAtFields = refusal?.fields !== undefined && elsewhere.length === 0
+  const { refusal, elsewhere, waitUntil } = useForm()
+  const fields = Object.keys(refusal?.fields ?? {})
+  const isAtFields = fields.length > 0 && elsewhere.length === 0 && waitUntil === 0
   return (
     <div className={css.place} style={{ minHeight: room }}>
       {refusal !== null && !isAtFields && <Refused failed={failed} />}
@@ -29,7 +30,7 @@ export function FormBanner({ room, failed }: Props) {
 
 function Refused({ failed }: Pick<Props, 'failed'>) {
   const { t } = useTranslation('forms')
-  const { refusal, waitUntil } = useForm()
+  const { refusal, elsewhere, waitUntil } = useForm()
   const sentence = refusal === null ? null : sentenceOf(refusal.code)
   const isForeseen = sentence !== null && sentence !== 'unknown'
   const kind = sentence === 'pending' ? 'info' : 'error'
@@ -44,6 +45,11 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
       <div>
         <p className={css.bannerTitle}>{title}</p>
         <p className={css.bannerBody}>{body}</p>
+        {elsewhere.map((text) => (
+          <p key={text} className={css.bannerBody}>
+            {text}
+          </p>
+        ))}
         {waitUntil > 0 && <Wait key={waitUntil} until={waitUntil} />}
       </div>
     </div>
