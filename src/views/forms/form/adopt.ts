@@ -24,6 +24,8 @@ export function differing(
   for (const { name, type, value, checked, dataset } of controls) {
     const known = values[name]
     if (known === undefined || 'ownValue' in dataset) continue
+    // Of radios of one name only the chosen one speaks; a file's path is nobody's text.
+    if (type === 'file' || (type === 'radio' && checked !== true)) continue
     const shown = type === 'checkbox' ? checked === true : value
     if (shown !== known) found.push([name, shown])
   }
