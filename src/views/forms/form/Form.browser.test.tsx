@@ -76,6 +76,13 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 const password = () => page.getByLabelText('Password', { exact: true })
 const send = () => page.getByRole('button', { name: 'Send' })
 const element = (name: string) => box(name).element() as HTMLInputElement
+/** What the summary says, line by line. */
+const listed = () =>
+  page
+    .getByRole('alert')
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('a try that fails here', () => {
@@ -106,6 +113,33 @@ describe('a try that fails here', () => {
     await expect.element(page.getByRole('alert', { name: 'There is a problem' })).toHaveFocus()
     await page.getByRole('link', { name: 'Phone is missing' }).click()
     await expect.element(box('Phone')).toHaveFocus()
+  })
+
+  it('what is mended leaves the sum, and the focus stays with who mended it', async () => {
+    await show(<Probe summary />)
+    await send().click()
+    await box('Name').fill('Nora')
+    await expect.poll(listed).toEqual(['Email is missing', 'Phone is missing', 'Password is missing'])
+    await expect.element(box('Name')).toHaveFocus()
+  })
+
+  it('the sum goes with the last of them', async () => {
+    await show(<Probe initial={{ ...FILLED, name: '', email: '' }} summary />)
+    await send().click()
+    await expect.poll(listed).toHaveLength(2)
+    await box('Name').fill('Nora')
+    await box('Email').fill('nora@demo.test')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('the next one that fails is summed up anew', async () => {
+    await show(<Probe summary />)
+    await send().click()
+    await box('Name').fill('Nora')
+    await expect.poll(listed).toHaveLength(3)
+    await box('Name').fill('')
+    await send().click()
+    await expect.poll(listed).toHaveLength(4)
   })
 })
 

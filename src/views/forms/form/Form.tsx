@@ -17,7 +17,7 @@ import { Summary } from './Summary.tsx'
 import { FormContext, type FormState } from './state.ts'
 import { secondsLeft, timeWords } from './timeWords.ts'
 import { useAnnouncer } from './useAnnouncer.tsx'
-import { focusOn, wrongControls } from './wrong.ts'
+import { focusOn, inWords, type Wrong, wrongControls } from './wrong.ts'
 
 export interface FormProps<V extends FormikValues> {
   /** What the fields hold at first; later changes of it change nothing that was typed. */
@@ -53,6 +53,7 @@ interface Answer {
 const WAIT_MAX_MS = 60 * 60_000
 
 const BROKEN: Refusal = { code: 'NONE', message: '' }
+const NONE_LISTED: readonly Wrong[] = []
 
 export function Form<V extends FormikValues>({
   initial,
@@ -76,7 +77,7 @@ export function Form<V extends FormikValues>({
   const [sent, setSent] = useState<FormikValues>(initial)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [broken, setBroken] = useState<Refusal | null>(null)
-  const [listed, setListed] = useState<HTMLElement[]>([])
+  const [listed, setListed] = useState<readonly Wrong[]>(NONE_LISTED)
   const [say, region] = useAnnouncer()
 
   const refusal = refused ?? broken
@@ -157,9 +158,9 @@ export function Form<V extends FormikValues>({
   const named = answer?.values && answer.refusal.fields ? answer.refusal : null
   useEffect(() => {
     // What was mended a moment ago may still be shown: an error can linger.
-    if (!settled.stopped && named === null) return
+    if (!settled.stopped && named === null) return setListed(NONE_LISTED)
     const wrong = form.current ? wrongControls(form.current) : []
-    setListed(summary && wrong.length > 1 ? wrong : [])
+    setListed(summary && wrong.length > 1 ? wrong.map(inWords) : NONE_LISTED)
     if (wrong[0] && !(summary && wrong.length > 1)) focusOn(wrong[0])
   }, [settled, named, summary])
 
@@ -189,7 +190,7 @@ export function Form<V extends FormikValues>({
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => adopt(target)}
         >
-          {listed.length > 0 && <Summary controls={listed} />}
+          {listed.length > 0 && <Summary listed={listed} />}
           {children}
           {region}
         </form>

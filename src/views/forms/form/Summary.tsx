@@ -1,25 +1,47 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as css from './form.css.ts'
-import { focusOn } from './wrong.ts'
+import { focusOn, isStillWrong, type Wrong } from './wrong.ts'
 
-/** What is wrong, in the words that stand at the fields, each a way to its field. It takes the focus when it comes. */
-export function Summary({ controls }: { controls: readonly HTMLElement[] }) {
+/**
+ * What a try found wrong, in the words that stood at the fields, each a way to its field. It takes the focus when it
+ * comes, and what is mended leaves it.
+ */
+export function Summary({ listed }: { listed: readonly Wrong[] }) {
   const { t } = useTranslation('forms')
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const [kept, setKept] = useState({ of: listed, left: listed })
+  const left = kept.of === listed ? kept.left : listed
+  const isEmpty = left.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another try
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
     box.current?.focus({ preventScroll: true })
-  }, [controls])
+  }, [listed])
+  // Errors go with what is typed, or a while after: only the page itself knows when.
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (!form || isEmpty) return
+    const drop = () =>
+      setKept((before) => {
+        const former = before.of === listed ? before.left : listed
+        const wrong = former.filter(isStillWrong)
+        return wrong.length === former.length ? before : { of: listed, left: wrong }
+      })
+    drop()
+    const observer = new MutationObserver(drop)
+    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
+    return () => observer.disconnect()
+  }, [listed, isEmpty])
+  if (isEmpty) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId} className={css.summary}>
       <h2 id={titleId} className={css.bannerTitle}>
         {t('summary')}
       </h2>
       <ul className={css.summaryList}>
-        {controls.map((control) => (
+        {left.map(({ control, words }) => (
           <li key={control.id}>
             <a
               href={`#${control.id}`}
@@ -29,7 +51,7 @@ export function Summary({ controls }: { controls: readonly HTMLElement[] }) {
                 focusOn(control)
               }}
             >
-              {document.getElementById(`${control.id}e`)?.textContent}
+              {words}
             </a>
           </li>
         ))}

@@ -1,6 +1,22 @@
+const INVALID = '[aria-invalid="true"]'
+
+/** A control with the words that stood at it when it was found wrong. */
+export interface Wrong {
+  readonly control: HTMLElement
+  readonly words: string
+}
+
 /** The controls that are shown as wrong, in the order of the page: the order of their names says nothing. */
 export const wrongControls = (form: HTMLFormElement): HTMLElement[] =>
-  Array.from(form.querySelectorAll<HTMLElement>('[aria-invalid="true"]'))
+  Array.from(form.querySelectorAll<HTMLElement>(INVALID))
+
+/** Read at once: what stands there later may be a hint, or nothing. */
+export const inWords = (control: HTMLElement): Wrong => ({
+  control,
+  words: document.getElementById(`${control.id}e`)?.textContent ?? '',
+})
+
+export const isStillWrong = ({ control }: Wrong): boolean => control.isConnected && control.matches(INVALID)
 
 const labelOf = (control: HTMLElement): Element | null =>
   control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement
