@@ -8,28 +8,39 @@ import { useFormField } from './useFormField.ts'
 
 /**
  * The code out of a mail, in one field that a browser can fill in: whatever is typed or pasted, its digits are kept. It
- * has no `maxlength`, which would cut a pasted "123 45". A whole code is sent by itself, each once.
+ * has no `maxlength`, which would cut a pasted "123 45"; a key too many does nothing. A whole code is sent by itself, each
+ * once, when it was finished at its end: who mends one in the middle is not done yet.
  */
 export function CodeField({ name, ...frame }: FrameProps & { name: string }) {
   const { id, value, set, error, waiting, control } = useFormField(name)
   const [composed, setComposed] = useState<string | null>(null)
   const sent = useRef('')
-  const take = (text: string, form: HTMLFormElement | null) => {
-    const digits = codeDigits(text)
+  const take = (box: HTMLInputElement) => {
+    const digits = codeDigits(box.value)
     if (waiting) return
     set(digits)
-    if (digits.length < VERIFICATION_CODE_LENGTH || digits === sent.current) return
+    // What a browser fills in has no caret.
+    const isAtEnd = box !== document.activeElement || box.selectionEnd === box.value.length
+    if (digits.length < VERIFICATION_CODE_LENGTH || digits === sent.current || !isAtEnd) return
     sent.current = digits
     // Formik has it by then, and who types on is not held up.
-    queueMicrotask(() => form?.requestSubmit())
+    queueMicrotask(() => box.form?.requestSubmit())
   }
+  /** How many signs there are more than before, where it was whole already. */
+  const surplusOf = (box: HTMLInputElement) =>
+    value.length === VERIFICATION_CODE_LENGTH ? box.value.length - value.length : 0
   const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    if ('isComposing' in nativeEvent && nativeEvent.isComposing) setComposed(currentTarget.value)
-    else take(currentTarget.value, currentTarget.form)
+    if (!(nativeEvent instanceof InputEvent)) return take(currentTarget)
+    if (nativeEvent.isComposing) return setComposed(currentTarget.value)
+    const surplus = surplusOf(currentTarget)
+    if (nativeEvent.inputType !== 'insertText' || surplus <= 0) return take(currentTarget)
+    // React puts the former value back, and with it the caret at the end.
+    const at = Math.max(0, (currentTarget.selectionStart ?? 0) - surplus)
+    queueMicrotask(() => currentTarget.setSelectionRange(at, at))
   }
   const composedEnd = ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
     setComposed(null)
-    take(currentTarget.value, currentTarget.form)
+    if (surplusOf(currentTarget) <= 0) take(currentTarget)
   }
   return (
     <Frame {...frame} id={id} error={error}>

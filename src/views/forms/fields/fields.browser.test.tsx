@@ -133,6 +133,29 @@ describe('a code', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sent).toHaveLength(1)
   })
+
+  it('that is whole takes no further key, wherever the caret stands, and keeps it there', async () => {
+    await show(<Probe initial={{ code: '12345' }} />)
+    await code().click()
+    await userEvent.keyboard('{Home}9{Delete}')
+    await expect.element(code()).toHaveValue('2345')
+  })
+
+  it('is taken whole where it is pasted over another', async () => {
+    await show(<Probe initial={{ code: '12345' }} />)
+    ;(code().element() as HTMLInputElement).select()
+    paste(code().element(), '67890')
+    await expect.poll(() => sent[0]?.code).toBe('67890')
+  })
+
+  it('is not sent by itself when it was made whole elsewhere than at its end', async () => {
+    await show(<Probe initial={{ code: '2345' }} />)
+    await code().click()
+    await userEvent.keyboard('{Home}1')
+    await expect.element(code()).toHaveValue('12345')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sent).toEqual([])
+  })
 })
 
 describe('a combobox', () => {
