@@ -39,7 +39,8 @@ export function layerOpened(close: () => void): () => void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') return
+  // 229: while signs are being composed the key is theirs; some browsers say so only by this.
+  if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return
   const top = layers.at(-1)
   if (!top || top.host !== topDialog.peek()) return
   // The browser would close a dialog on its own, and state would not know.

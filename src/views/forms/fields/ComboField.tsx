@@ -1,14 +1,15 @@
 /**
  * A choice of one out of many, found by typing: an editable combobox with a list (ARIA Authoring Practices, "Combobox
- * with list autocomplete"). The form holds the code; what is typed stays as it was typed, even where it names nothing.
- * While signs are being composed no key is taken.
+ * with list autocomplete"). The form holds the code; what is typed stays as it was typed, and where it names nothing the
+ * form holds that text, which its rule refuses. While signs are being composed no key is taken.
  */
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { layerOpened } from '../../kit/layers.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { useForm } from '../form/state.ts'
-import { type Choice, matching, named } from './choices.ts'
+import { type Choice, held, matching } from './choices.ts'
 import * as css from './combo.css.ts'
 import { Frame, type FrameProps } from './Frame.tsx'
 import * as fields from './fields.css.ts'
@@ -31,7 +32,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
   const { say } = useForm()
   const { id, value, set, error, waiting, control } = useFormField(name)
   const listId = useId()
-  const [text, setText] = useState(() => choices.find((choice) => choice.value === value)?.label ?? '')
+  const [text, setText] = useState(() => choices.find((choice) => choice.value === value)?.label ?? value)
   const [isOpen, setIsOpen] = useState(false)
   const [isTyped, setIsTyped] = useState(false)
   const [at, setAt] = useState(-1)
@@ -50,6 +51,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
     setAt(-1)
   }
   const choose = (choice: Choice) => {
+    if (waiting) return
     setText(choice.label)
     setIsTyped(false)
     set(choice.value)
@@ -60,7 +62,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
     if (waiting) return
     setText(typed)
     setIsTyped(true)
-    set(named(choices, typed)?.value ?? '')
+    set(held(choices, typed))
     if (here) open(-1)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -81,14 +83,16 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
       event.preventDefault()
       choose(active)
     } else if (key === 'Tab' && active) choose(active)
-    else if (key === 'Escape') {
-      // The dialog around it stays.
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    }
   }
 
+  // Escape closes it and not the dialog around it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it only sets state
+  useEffect(() => (isOpen ? layerOpened(close) : undefined), [isOpen])
+  // Sent by Enter while it was open, nothing can be chosen any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it only sets state
+  useEffect(() => {
+    if (waiting) close()
+  }, [waiting])
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])

@@ -22,6 +22,13 @@ export function matching(choices: readonly Choice[], typed: string): readonly Ch
   return [...begins, ...holds]
 }
 
+/**
+ * What a form holds for a typed text: the code it names, else the text itself, which no rule takes for a choice and
+ * which so is not lost unseen; nothing where nothing is typed.
+ */
+export const held = (choices: readonly Choice[], text: string): string =>
+  fold(text) === '' ? '' : (named(choices, text)?.value ?? text)
+
 /** The choice that is meant by a whole text, however it is written; what browsers fill in comes as such. */
 export function named(choices: readonly Choice[], text: string): Choice | undefined {
   const sought = fold(text)

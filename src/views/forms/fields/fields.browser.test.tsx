@@ -1,10 +1,12 @@
 import axe from 'axe-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
+import { COUNTRIES } from '#core/model/people/countries.ts'
 import { CODE, NAME } from '#core/model/people/fieldRules.ts'
 import type { TextRule } from '#core/model/text/textRule.ts'
 import { show } from '#tests/components/stage.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
 import { Form } from '../form/Form.tsx'
 import { choice, text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
@@ -21,28 +23,42 @@ const words = { missing: 'missing', long: 'too long', wrong: 'Verification code 
 const RULES = yup.object({
   about: text(SHORT, words),
   code: text({ ...CODE, needed: false }, words),
-  land: choice('Please choose from the list'),
-  country: choice(null),
+  land: choice(COUNTRIES, { missing: 'missing', wrong: 'Please choose from the list' }),
+  origin: choice(COUNTRIES, { missing: null, wrong: 'Please choose from the list' }),
+  country: choice(COUNTRIES, { missing: null, wrong: 'wrong' }),
   state: text({ ...NAME, needed: false }, words),
   password: yup.string().defined(),
 })
 type Values = yup.InferType<typeof RULES>
-const EMPTY: Values = { about: '', code: '', land: 'NL', country: 'US', state: '', password: '' }
+const EMPTY: Values = { about: '', code: '', land: 'NL', origin: '', country: 'US', state: '', password: '' }
 
 let sent: Values[] = []
+/** What is waited for after it was sent. */
+let answer: Promise<void> | undefined
 beforeEach(() => {
   sent = []
+  answer = undefined
 })
 
 function Probe({ initial = {} }: { initial?: Partial<Values> }) {
   const values = { ...EMPTY, ...initial }
   return (
-    <Form initial={values} rules={RULES} busy={false} refusal={null} onSubmit={(given) => void sent.push(given)}>
+    <Form
+      initial={values}
+      rules={RULES}
+      busy={false}
+      refusal={null}
+      onSubmit={(given) => {
+        sent.push(given)
+        return answer
+      }}
+    >
       <ReadOnlyField label="Email" value="nora@demo.test" autoComplete="username" />
       <NewPasswordField name="password" label="New password" />
       <CountedField name="about" label="About" rule={SHORT} lingerMs={300} multiline />
       <CodeField name="code" label="Verification code" />
       <ComboField name="land" label="Land" choices={countryChoices('en')} autoComplete="country-name" />
+      <ComboField name="origin" label="Origin" choices={countryChoices('en')} optional />
       <CountryField name="country" label="Country" />
       <StateField name="state" label="State" country={values.country} />
       <Submit>Send</Submit>
@@ -248,6 +264,83 @@ describe('a combobox', () => {
     removeEventListener('keydown', listen)
     await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
     expect(heard).toBe(0)
+  })
+
+  it('in a dialog Escape closes the list, and only then the dialog', async () => {
+    const closed = vi.fn()
+    await show(
+      <Dialog label="Profile" onClose={closed}>
+        <Probe />
+      </Dialog>,
+    )
+    await userEvent.fill(land(), 'germ')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
+    expect(closed).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it('Escape that ends a composition leaves the list open', async () => {
+    await show(<Probe />)
+    await userEvent.fill(land(), 'germ')
+    land()
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.element(land()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('closes its list while an answer is waited for', async () => {
+    let answered = () => {}
+    answer = new Promise((resolve) => {
+      answered = resolve
+    })
+    await show(<Probe />)
+    await userEvent.fill(land(), 'germany')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent[0]?.land).toBe('DE')
+    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
+    answered()
+  })
+
+  it('chosen from by Tab it has nothing to say of what was typed before', async () => {
+    await show(<Probe />)
+    await userEvent.fill(land(), 'germ')
+    await userEvent.keyboard('{ArrowDown}{Tab}')
+    await expect.element(land()).toHaveValue('Germany')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.element(page.getByRole('log')).not.toHaveTextContent('Please choose')
+  })
+
+  describe('that may be left open', () => {
+    const origin = () => page.getByRole('combobox', { name: 'Origin' })
+
+    it('is not sent without what was typed and names nothing', async () => {
+      await show(<Probe />)
+      await userEvent.fill(origin(), 'Nethrlands')
+      await send().click()
+      await expect.element(origin()).toHaveAccessibleDescription('Please choose from the list')
+      expect(sent).toEqual([])
+    })
+
+    it('says so when it is left', async () => {
+      await show(<Probe />)
+      await userEvent.fill(origin(), 'Nethrlands')
+      await userEvent.tab()
+      await expect.element(origin()).toHaveAccessibleDescription('Please choose from the list')
+      await expect.element(page.getByRole('log')).toHaveTextContent('Please choose from the list')
+    })
+
+    it('is sent as none once it is emptied', async () => {
+      await show(<Probe />)
+      await userEvent.fill(origin(), 'Nethrlands')
+      await userEvent.fill(origin(), ' ')
+      // The list would lie over the button.
+      await userEvent.keyboard('{Escape}')
+      await send().click()
+      await expect.poll(() => sent[0]?.origin).toBe('')
+    })
   })
 
   it('takes no key while signs are composed: Enter ends the composition and chooses nothing', async () => {

@@ -34,12 +34,18 @@ export const newPassword = (broken: string) =>
     .defined()
     .test('rule', broken, (value) => brokenPasswordRules(value).length === 0)
 
-/** A choice among codes, or none where it may be left open. */
-export const choice = (missing: string | null, codes?: readonly string[]) =>
+/**
+ * A choice among codes.
+ * @param words said where nothing is chosen (null where it may be left open), and of a text that is none of the codes
+ */
+export const choice = (codes: readonly string[], words: { missing: string | null; wrong: string }) =>
   yup
     .string()
     .defined()
-    .test('rule', missing ?? '', (value) => (value === '' ? missing === null : (codes?.includes(value) ?? true)))
+    .test('rule', (value, { createError }) => {
+      const fault = value === '' ? words.missing : codes.includes(value) ? null : words.wrong
+      return fault === null || createError({ message: fault })
+    })
 
 export interface Judged<V> {
   /** By name of the field, the first of each. */
