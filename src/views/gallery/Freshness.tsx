@@ -5,7 +5,6 @@ import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
-import { listenForPull } from './pull.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -21,12 +20,20 @@ export function Freshness({ queryId, scroller }: Props) {
   const indicator = useRef<HTMLDivElement>(null)
   const newcomers = list?.total == null ? 0 : (list.newcomers ?? 0)
   useEffect(() => {
-    if (!scroller.current || !indicator.current) return
-    return listenForPull({
-      scroller: scroller.current,
-      indicator: indicator.current,
-      refresh: () => refreshReleaseList(queryId),
-    })
+    const ends = new AbortController()
+    // Nobody pulls before there is something to see; a script that does not come leaves the list as it is.
+    import('./pull.ts')
+      .then(({ listenForPull }) => {
+        if (ends.signal.aborted || !scroller.current || !indicator.current) return
+        const stop = listenForPull({
+          scroller: scroller.current,
+          indicator: indicator.current,
+          refresh: () => refreshReleaseList(queryId),
+        })
+        ends.signal.addEventListener('abort', stop)
+      })
+      .catch(() => undefined)
+    return () => ends.abort()
   }, [queryId, scroller])
   return (
     <>
