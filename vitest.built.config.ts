@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
