@@ -61,6 +61,8 @@ export default defineConfig({
     // Views in a browser are tested by vitest.components.config.ts.
     exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
     environment: 'node',
+    // By itself it leaves one core of two idle.
+    maxWorkers: 2,
     testTimeout: 20_000,
   },
 })
