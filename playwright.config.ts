@@ -2,11 +2,10 @@
 // What only a page shows runs in Chromium's headless shell, where there is one; `npm run test:all` takes the whole
 // Chromium for everything.
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
+import { findChromium, findPageChromium } from './scripts/chromium.mjs'
 import { findFirefox, findWebKit } from './scripts/otherBrowsers.mjs'
 
 const executablePath = findChromium()
-const shell = process.env.TEST_ALL === '1' ? null : findHeadlessShell()
 const firefox = findFirefox()
 const FIREFOX = '**/firefox.e2e.ts'
 /** Folders that are picked, windows and profiles that are kept, PDF: what the shell does without. */
@@ -31,7 +30,7 @@ export default defineConfig({
   metadata: { webkit: findWebKit() },
   projects: [
     { name: 'whole', testMatch: WHOLE, use: launch(executablePath) },
-    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE], use: launch(shell ?? executablePath) },
+    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE], use: launch(findPageChromium()) },
     {
       name: 'firefox',
       testMatch: FIREFOX,

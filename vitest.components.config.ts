@@ -3,9 +3,9 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
+import { findPageChromium } from './scripts/chromium.mjs'
 
-const executablePath = (process.env.TEST_ALL === '1' ? null : findHeadlessShell()) ?? findChromium()
+const executablePath = findPageChromium()
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('component-tests') },

@@ -1,4 +1,4 @@
 export function findChromium(): string | null
 export function needChromium(): string
-export function findHeadlessShell(): string | null
-export function wantHeadlessShell(): string | null
+export function findPageChromium(): string | null
+export function needBrowsers(): void

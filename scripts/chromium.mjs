@@ -22,22 +22,28 @@ export function findChromium() {
   return onPath(NAMES) ?? PLACES[process.platform]?.find((path) => existsSync(path)) ?? null
 }
 
+const SHELL = 'chromium-headless-shell'
+
+/** Whether the shell may stand in: not where CHROMIUM_PATH names one browser for everything, nor in `test:all`. */
+const takesShell = () => !process.env.CHROMIUM_PATH && process.env.TEST_ALL !== '1'
+
 /**
- * Chromium without its own windows, of the same source and release: a third less work for what only the page shows. It
- * has no PDF viewer, remembers no windows and gives no handle of a folder that is kept, so those tests take the whole.
- * @returns its path, or null where there is none, or when CHROMIUM_PATH names a browser for everything
+ * What drives tests of which only the page matters: Chromium without its own windows, of the same source and release, a
+ * third less work; the whole Chromium where there is none. The shell has no PDF viewer, remembers no windows and gives no
+ * handle of a folder that is kept, so those tests take the whole.
+ * @returns its path, or null
  */
-export function findHeadlessShell() {
-  return process.env.CHROMIUM_PATH ? null : onPath(['chromium-headless-shell'])
+export function findPageChromium() {
+  return (takesShell() ? onPath([SHELL]) : null) ?? findChromium()
 }
 
 /**
- * Finds it or installs it, where that is allowed; tests do without it, slower.
- * @returns its path, or null
+ * Has Chromium there, and its shell where that can be had; tests do without the shell, slower.
+ * @throws Error with the command to run
  */
-export function wantHeadlessShell() {
-  if (process.env.CHROMIUM_PATH) return null
-  return findHeadlessShell() ?? (aptInstall('chromium-headless-shell') ? findHeadlessShell() : null)
+export function needBrowsers() {
+  needChromium()
+  if (takesShell() && onPath([SHELL]) === null) aptInstall(SHELL)
 }
 
 /**

@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { needChromium, wantHeadlessShell } from './chromium.mjs'
+import { needBrowsers } from './chromium.mjs'
 import { fetchOtherBrowsers } from './otherBrowsers.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const all = process.argv.includes('--all')
+// What it starts, and which browser it needs, goes by this as well.
+if (all) process.env.TEST_ALL = '1'
 const results = mkdtempSync(join(tmpdir(), 'player-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 const summary = []
@@ -56,8 +58,7 @@ await stage('types and lint', async () => {
 })
 await stage('unit tests', () => vitest('unit', [], 15 * MINUTE))
 await stage('component tests', () => {
-  needChromium()
-  if (!all) wantHeadlessShell()
+  needBrowsers()
   return vitest('components', ['--config', 'vitest.components.config.ts'], 15 * MINUTE)
 })
 if (await building) {
@@ -128,7 +129,6 @@ async function vitest(name, args, deadline) {
       `--outputFile.json=${file}`,
     ],
     deadline,
-    all ? { TEST_ALL: '1' } : {},
   )
   const report = read(file)
   if (!report) return { failed: 1 }
@@ -156,13 +156,11 @@ async function vitest(name, args, deadline) {
 }
 
 async function playwright(deadline) {
-  needChromium()
-  if (!all) wantHeadlessShell()
+  needBrowsers()
   fetchOtherBrowsers(all)
   const file = join(results, 'browser.json')
   const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], deadline, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    ...(all ? { TEST_ALL: '1' } : {}),
   })
   const report = read(file)
   if (!report) return { failed: 1 }

@@ -14,10 +14,7 @@ beforeEach(() => {
   write('scripts/check.mjs', 'export const check = async () => 0')
   write('scripts/build.mjs', "console.log('built')")
   advisories({ failed: 0, said: 'nothing known', lines: [] })
-  write(
-    'scripts/chromium.mjs',
-    "export const needChromium = () => 'chromium'; export const wantHeadlessShell = () => null",
-  )
+  write('scripts/chromium.mjs', 'export const needBrowsers = () => {}')
   write('scripts/otherBrowsers.mjs', 'export const fetchOtherBrowsers = () => {}')
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
@@ -120,10 +117,7 @@ it('component tests count, and fail where there is no Chromium', () => {
     ],
   )
   expect(run().lines.at(-1)).toBe('3 passed, 1 failed')
-  write(
-    'scripts/chromium.mjs',
-    "export const needChromium = () => { throw new Error('no Chromium') }; export const wantHeadlessShell = () => null",
-  )
+  write('scripts/chromium.mjs', "export const needBrowsers = () => { throw new Error('no Chromium') }")
   expect(run().lines.at(-1)).toBe('1 passed, 2 failed')
 })
 

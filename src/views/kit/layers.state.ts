@@ -38,9 +38,11 @@ export function layerOpened(close: () => void): () => void {
   }
 }
 
+/** Whether a key belongs to signs that are being composed; some browsers say so only by the code 229. */
+export const isComposed = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
+
 function onKey(event: KeyboardEvent): void {
-  // 229: while signs are being composed the key is theirs; some browsers say so only by this.
-  if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return
+  if (event.key !== 'Escape' || isComposed(event)) return
   const top = layers.at(-1)
   if (!top || top.host !== topDialog.peek()) return
   // The browser would close a dialog on its own, and state would not know.

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-/** From `NETWORK` on they are the client's own (D-157): no answer came, it was tried too often, nobody foresaw it. */
+/** From `NETWORK` on they are the client's own (D-157): no answer came, or nobody foresaw it. */
 export const REFUSAL_CODES = [
   'INVALID_CREDENTIALS',
   'VERIFICATION_PENDING',
@@ -28,11 +28,11 @@ export const REFUSAL_CODES = [
   'TERMS_NOT_ACCEPTED',
   'BAD_REQUEST',
   'TOO_MANY_REQUESTS',
+  'TOO_MANY_TRIES',
   'NETWORK',
   'TIMEOUT',
   'REDIRECTED',
   'UNREACHABLE',
-  'TOO_MANY_TRIES',
   'NONE',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -6,7 +6,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { layerOpened } from '../../kit/layers.state.ts'
+import { isComposed, layerOpened } from '../../kit/layers.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { useForm } from '../form/state.ts'
 import { type Choice, held, matching } from './choices.ts'
@@ -66,8 +66,7 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
     if (here) open(-1)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // 229: the key belongs to the composition, in browsers that say so only by this.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposed(event.nativeEvent)) return
     const chosen = left.findIndex((choice) => choice.value === value)
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
