@@ -45,6 +45,8 @@ export const tab = style({
   display: 'grid',
   placeItems: 'center',
   padding: '0 2px',
+  // Scrolled into sight it is there whole, whatever the browser rounds, and a little of its neighbour with it.
+  scrollMarginInline: 16,
   color: vars.muted,
   flex: 'none',
   transition: `color ${motion.quick}`,
