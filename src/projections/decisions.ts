@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { placeOf } from '#core/reducers/listMoves.ts'
-import { awaitedPlay } from '#core/reducers/queueReading.ts'
+import { placeOf } from '#core/reducers/library/listMoves.ts'
+import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
 /** The round of decisions: whether one is on, and what came of it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { DownloadRowOrder, groupOf, hasRow } from './downloadRowOrder.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type DownloadJob, isHeld, isInterrupted } from '#core/model/downloads/download.ts'
 import { foresee } from '#core/model/downloads/pace.ts'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { DownloadTally } from './downloadTally.ts'
 

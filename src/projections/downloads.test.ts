@@ -9,7 +9,7 @@ import {
 } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
-import { reduceDownloads } from '#core/reducers/downloads.ts'
+import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { Store } from '#core/reducers/store.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { downloadRows } from './downloadRows.ts'

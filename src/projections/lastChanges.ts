@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals-react'
 import { type LastChanges, readLastChanges } from '#core/model/lastChanges.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
-import { keptQueueOf } from '#core/reducers/keptQueue.ts'
+import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { peekState, single } from './entity.ts'
 import { queue } from './player.ts'
 import { session } from './session.ts'

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { QueueSong } from '#core/model/entities.ts'
-import { following, versionsOf } from '#core/reducers/queueReading.ts'
+import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
 export const player = single('player')

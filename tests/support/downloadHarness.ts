@@ -16,7 +16,7 @@ import {
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
-import { reduceDownloads } from '#core/reducers/downloads.ts'
+import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/client.ts'

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import type { JournalRecord } from '#workers/engines/downloads/journal/journal.ts'
 import { noise, sendWav, wavHead } from './serve.ts'
 

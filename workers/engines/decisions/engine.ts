@@ -5,7 +5,7 @@
 import { downloadRemoved } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
-import { free } from '#core/reducers/decisions.ts'
+import { free } from '#core/reducers/library/decisions.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Engine, Report } from '../engine.ts'
 

@@ -6,7 +6,7 @@
 
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/events/player.ts'
-import { awaitedPlay, following } from '#core/reducers/queueReading.ts'
+import { awaitedPlay, following } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'

@@ -6,7 +6,7 @@
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
-import { keptQueueOf } from '#core/reducers/keptQueue.ts'
+import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import type { Engine, Report } from '../engine.ts'

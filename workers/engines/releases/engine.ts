@@ -12,7 +12,7 @@ import {
 } from '#core/events/releases.ts'
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/releases.ts'
+import { pageId } from '#core/reducers/catalogue/releases.ts'
 import { ApiError } from '#workers/api/apiError.ts'
 import type { Api } from '#workers/api/client.ts'
 import { listMarked } from '#workers/api/library.ts'

@@ -14,7 +14,7 @@ import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } fro
 import { sessionAbsent } from '#core/events/session.ts'
 import { Order } from '#core/log/order.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
-import { pageId } from '#core/reducers/releases.ts'
+import { pageId } from '#core/reducers/catalogue/releases.ts'
 import { type Touched, Touches } from '#core/reducers/touches.ts'
 import type { Clock, Timer } from '#workers/api/clock.ts'
 import type { Engine } from '../engine.ts'

@@ -11,7 +11,7 @@ import {
 import { libraryMarksRequested } from '#core/events/library.ts'
 import { type DownloadJob, type DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
 import { type WayOut, wayOutOf } from '#core/model/downloads/fault.ts'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import type { Surroundings } from '#tests/components/stage.tsx'

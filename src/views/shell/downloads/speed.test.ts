@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { DownloadTally } from '#projections/downloadTally.ts'
 import { SpeedMeter } from './speed.state.ts'
 

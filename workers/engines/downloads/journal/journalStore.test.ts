@@ -1,6 +1,6 @@
 // What the journal writes, and finds again. IndexedDB itself is tried in the browser (tests/e2e/downloads.e2e.ts).
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newJob } from '#core/reducers/downloadJobs.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import type { Store } from '../../storage.ts'
 import type { JournalEntry } from './journal.ts'

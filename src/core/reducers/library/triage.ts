@@ -2,11 +2,11 @@
  * Going through releases by keys (triage): the round counts what came of each release, however it came about, and
  * knows where to go on when a decision was taken back. It runs behind the reducers whose answers it counts.
  */
-import type { AppEvent } from '../events/index.ts'
-import { SELF } from '../model/entities.ts'
-import { type Decision, NO_TRIAGE, type Triaged } from '../model/library/decision.ts'
-import type { Mark } from '../model/library/library.ts'
-import type { Store } from './store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { SELF } from '../../model/entities.ts'
+import { type Decision, NO_TRIAGE, type Triaged } from '../../model/library/decision.ts'
+import type { Mark } from '../../model/library/library.ts'
+import type { Store } from '../store.ts'
 
 const NOTHING: Triaged = { heard: false, flagged: false, archived: false, jobs: [] }
 const MADE_OF: Readonly<Record<Mark, Partial<Triaged>>> = {

@@ -1,9 +1,9 @@
 /** What the queue and the player read of the queue: what plays, what comes before and after it, and its versions. */
 
-import type { ReleaseDetail } from '../model/catalogue/release.ts'
-import type { PendingChoice, QueueItem, QueueSong } from '../model/entities.ts'
-import { fold } from '../model/text/fold.ts'
-import type { ReadonlyStore } from './store.ts'
+import type { ReleaseDetail } from '../../model/catalogue/release.ts'
+import type { PendingChoice, QueueItem, QueueSong } from '../../model/entities.ts'
+import { fold } from '../../model/text/fold.ts'
+import type { ReadonlyStore } from '../store.ts'
 
 export const SKIP_BACK_RESTART_S = 3
 

@@ -3,11 +3,12 @@
  * has selected. A release whose songs are not known yet waits in `queuePending` and takes its
  * place when its detail comes.
  */
-import type { AppEvent } from '../events/index.ts'
-import type { ReleaseDetail } from '../model/catalogue/release.ts'
-import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../model/entities.ts'
-import type { KeptQueue } from '../model/playback/keptQueue.ts'
-import { shownTracks } from './playlists.ts'
+import type { AppEvent } from '../../events/index.ts'
+import type { ReleaseDetail } from '../../model/catalogue/release.ts'
+import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../../model/entities.ts'
+import type { KeptQueue } from '../../model/playback/keptQueue.ts'
+import { shownTracks } from '../playlists/playlists.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import {
   awaitedPlay,
   following,
@@ -21,7 +22,6 @@ import {
   versionsOf,
 } from './queueReading.ts'
 import { putBack, removeItem, removeSong } from './queueRemoval.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
 type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>

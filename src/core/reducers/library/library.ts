@@ -3,14 +3,14 @@
  * failure leaves everything as it was (FLAG-010, ARCHIVE-005). When the last target of a wish is settled,
  * what came of it is said once, with what takes it back.
  */
-import type { AppEvent, PayloadOf } from '../events/index.ts'
-import type { ReleaseCard, Song } from '../model/catalogue/release.ts'
-import type { Marking } from '../model/entities.ts'
-import { type Mark, type MarkTarget, targetId } from '../model/library/library.ts'
+import type { AppEvent, PayloadOf } from '../../events/index.ts'
+import type { ReleaseCard, Song } from '../../model/catalogue/release.ts'
+import type { Marking } from '../../model/entities.ts'
+import { type Mark, type MarkTarget, targetId } from '../../model/library/library.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import { answered, decided, forget } from './decisions.ts'
 import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 export function reduceLibrary(state: Store, event: AppEvent): void {
   switch (event.type) {

@@ -2,12 +2,12 @@
  * Taking every mark of one kind back at once (FLAG-012, ARCHIVE-007). The control is busy until the server has
  * answered; then everything that is held follows. It was asked before it was done, so nothing takes it back (D-149).
  */
-import type { AppEvent } from '../events/index.ts'
-import type { ReleaseCard } from '../model/catalogue/release.ts'
-import type { LibraryList } from '../model/library/library.ts'
+import type { AppEvent } from '../../events/index.ts'
+import type { ReleaseCard } from '../../model/catalogue/release.ts'
+import type { LibraryList } from '../../model/library/library.ts'
+import { addNotice } from '../notices.ts'
+import type { Store } from '../store.ts'
 import { emptyShelf } from './listMoves.ts'
-import { addNotice } from './notices.ts'
-import type { Store } from './store.ts'
 
 export function reduceLibraryClear(state: Store, event: AppEvent): void {
   switch (event.type) {

@@ -3,19 +3,19 @@
  * load as any other; what the bundle's own job shows follows from theirs, here and nowhere else. When every song is
  * held the engine makes the zip; the songs are finished when that is.
  */
-import type { PayloadOf } from '../events/index.ts'
+import type { PayloadOf } from '../../events/index.ts'
 import {
   type DownloadJob,
   type DownloadRequest,
   downloadKey,
   isHeld,
   type JobStatus,
-} from '../model/downloads/download.ts'
-import { type LeftOut, spokenName } from '../model/downloads/leftOut.ts'
-import { SELF } from '../model/entities.ts'
-import { uniqueName } from '../model/text/wholeName.ts'
+} from '../../model/downloads/download.ts'
+import { type LeftOut, spokenName } from '../../model/downloads/leftOut.ts'
+import { SELF } from '../../model/entities.ts'
+import { uniqueName } from '../../model/text/wholeName.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import { dropJobs, FAILED, finished, HANDLES, newJob, remember, startOver, waitAgain } from './downloadJobs.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 /** Ids of the songs of every bundle, in order, by bundle: one walk, for whoever asks for more than one. */
 export type Groups = ReadonlyMap<string, readonly string[]>

@@ -9,11 +9,11 @@ import {
   downloadProgressed,
   downloadRequested,
   downloadStarted,
-} from '../events/downloads.ts'
-import type { AppDraft, AppEvent } from '../events/index.ts'
-import type { Entities, Kind } from '../model/entities.ts'
+} from '../../events/downloads.ts'
+import type { AppDraft, AppEvent } from '../../events/index.ts'
+import type { Entities, Kind } from '../../model/entities.ts'
+import { Store } from '../store.ts'
 import { reduceDownloads } from './downloads.ts'
-import { Store } from './store.ts'
 
 const JOBS = 10_000
 

@@ -7,11 +7,11 @@
  * Where a list may hold the release at a place nobody has seen, its pages are dropped and its length stands.
  * Every change makes a new edition of the list: pages asked for before it do not fit it.
  */
-import { PAGE_SIZE } from '../model/constants.ts'
-import type { ReleaseListState, ReleasePage } from '../model/entities.ts'
-import { libraryListOf } from '../model/library/library.ts'
-import { isWholePage, pageCount, pageId } from './releases.ts'
-import type { ReadonlyStore, Store } from './store.ts'
+import { PAGE_SIZE } from '../../model/constants.ts'
+import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
+import { libraryListOf } from '../../model/library/library.ts'
+import { isWholePage, pageCount, pageId } from '../catalogue/releases.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 
 type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>

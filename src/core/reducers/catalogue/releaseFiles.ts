@@ -1,7 +1,7 @@
 // Reports and attachments on their way: each is busy until the browser has it, or it has failed.
-import type { AppEvent } from '../events/index.ts'
-import { addNotice } from './notices.ts'
-import type { Store } from './store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { addNotice } from '../notices.ts'
+import type { Store } from '../store.ts'
 
 /** The id of a file in the table of those on their way. */
 export function fileId(releaseid: string, file: string): string {

@@ -5,7 +5,7 @@ import { sessionEnded } from '#core/events/session.ts'
 import { type DownloadJob, DownloadJob as Job, JobStatus } from '#core/model/downloads/download.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
-import { noticeDismissed } from '../events/notices.ts'
+import { noticeDismissed } from '../../events/notices.ts'
 
 const requested = (...ids: string[]) => load.downloadRequested({ requests: ids.map((id) => aRequest(id)) })
 const started = (downloadID: string, totalBytes: number | null = 1000, resumedAt = 0) =>

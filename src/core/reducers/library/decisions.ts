@@ -3,11 +3,11 @@
  * go back once their calls are answered and their targets are free (D-117); until then the decision is leaving.
  * What takes one back is no decision itself, so undoing leads ever further back and never in a circle.
  */
-import type { AppEvent, EventOf } from '../events/index.ts'
-import { SELF } from '../model/entities.ts'
-import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../model/library/decision.ts'
-import { type MarkChange, targetId } from '../model/library/library.ts'
-import type { ReadonlyStore, Store } from './store.ts'
+import type { AppEvent, EventOf } from '../../events/index.ts'
+import { SELF } from '../../model/entities.ts'
+import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../../model/library/decision.ts'
+import { type MarkChange, targetId } from '../../model/library/library.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 
 /** Runs behind the reducers of marks and downloads: what they refused was no decision. */
 export function reduceDecisions(state: Store, event: AppEvent): void {

@@ -3,14 +3,14 @@
  * asks; and the recent searches (SEARCH-016). An answer to an older question is dropped. While the same term
  * is asked again (another tab, another visit) the answer that is there stays.
  */
-import type { AppEvent, PayloadOf } from '../events/index.ts'
-import { RECENT_SEARCHES_MAX } from '../model/constants.ts'
-import type { SearchAsk, SearchPlace } from '../model/entities.ts'
-import { SELF } from '../model/entities.ts'
-import type { ReleaseHit, SearchResult, TrackHit } from '../model/search/hits.ts'
-import { EMPTY_RESULT } from '../model/search/merge.ts'
-import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../model/search/query.ts'
-import type { Store } from './store.ts'
+import type { AppEvent, PayloadOf } from '../../events/index.ts'
+import { RECENT_SEARCHES_MAX } from '../../model/constants.ts'
+import type { SearchAsk, SearchPlace } from '../../model/entities.ts'
+import { SELF } from '../../model/entities.ts'
+import type { ReleaseHit, SearchResult, TrackHit } from '../../model/search/hits.ts'
+import { EMPTY_RESULT } from '../../model/search/merge.ts'
+import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../../model/search/query.ts'
+import type { Store } from '../store.ts'
 
 const PLACES: readonly SearchPlace[] = ['box', 'page']
 

@@ -6,10 +6,10 @@ import {
   isZipped,
   type JobStatus,
   type JobType,
-} from '../model/downloads/download.ts'
-import { SELF } from '../model/entities.ts'
-import { wholeReleaseName, wholeSongName, wholeTemplateName } from '../model/text/wholeName.ts'
-import type { Store } from './store.ts'
+} from '../../model/downloads/download.ts'
+import { SELF } from '../../model/entities.ts'
+import { wholeReleaseName, wholeSongName, wholeTemplateName } from '../../model/text/wholeName.ts'
+import type { Store } from '../store.ts'
 
 /** The only moves a job can make. A fact that fits no move arrived late and is dropped. */
 const MOVES: Record<JobStatus, readonly JobStatus[]> = {

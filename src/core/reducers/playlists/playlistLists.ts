@@ -2,12 +2,12 @@
  * Lists of playlists and their stars. A star is shown at once; it goes back to what the server is known to have when
  * the newest wish fails. A list that something changed is old: it keeps what it shows and is loaded anew when opened.
  */
-import type { AppEvent, PayloadOf } from '../events/index.ts'
-import { type PlaylistListState, SELF } from '../model/entities.ts'
-import type { PlaylistCard } from '../model/playlists/playlist.ts'
-import { playlistListId } from '../model/playlists/playlistList.ts'
-import { addNotice } from './notices.ts'
-import type { Store } from './store.ts'
+import type { AppEvent, PayloadOf } from '../../events/index.ts'
+import { type PlaylistListState, SELF } from '../../model/entities.ts'
+import type { PlaylistCard } from '../../model/playlists/playlist.ts'
+import { playlistListId } from '../../model/playlists/playlistList.ts'
+import { addNotice } from '../notices.ts'
+import type { Store } from '../store.ts'
 
 /** The list from which the sidebar takes the starred ones. */
 export const STARRED_LIST = playlistListId('starred')

@@ -2,10 +2,10 @@
  * Lists of releases and details. The gallery's cache takes any page of the current round (D-151);
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
-import type { AppEvent } from '../events/index.ts'
-import { PAGE_SIZE } from '../model/constants.ts'
-import { type ReleaseListState, SELF, SINGLES } from '../model/entities.ts'
-import type { ReadonlyStore, Store } from './store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { PAGE_SIZE } from '../../model/constants.ts'
+import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 
 /** The id of a page in its table. */
 export function pageId(queryId: string, page: number): string {

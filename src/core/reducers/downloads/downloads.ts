@@ -2,9 +2,10 @@
  * Download jobs. The legal moves are data, so a late fact about a job is dropped in one place.
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
-import type { AppEvent } from '../events/index.ts'
-import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../model/downloads/download.ts'
-import { SELF } from '../model/entities.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../../model/downloads/download.ts'
+import { SELF } from '../../model/entities.ts'
+import type { Store } from '../store.ts'
 import {
   addFound,
   finishParts,
@@ -31,7 +32,6 @@ import {
   startOver,
   waitAgain,
 } from './downloadJobs.ts'
-import type { Store } from './store.ts'
 
 /** After these nothing about a bundle can have changed; a mirrored one was settled by the tab that runs it. */
 const UNSETTLING: ReadonlySet<string> = new Set([

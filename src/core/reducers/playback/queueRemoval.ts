@@ -1,6 +1,6 @@
 /** What is taken out of the queue, whole or song by song, and put back. */
-import { type QueueItem, type QueueRemoval, type QueueSong, SELF } from '../model/entities.ts'
-import type { Store } from './store.ts'
+import { type QueueItem, type QueueRemoval, type QueueSong, SELF } from '../../model/entities.ts'
+import type { Store } from '../store.ts'
 
 /** So many of the latest can be put back: as many as there are notifications that offer it. */
 const KEPT = 20

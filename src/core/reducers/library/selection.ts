@@ -2,7 +2,7 @@
  * The selection follows its list: a place means something only as long as the order stands, so another
  * list, a refresh or another session ends it, and a list that became shorter cuts it.
  */
-import type { AppEvent } from '../events/index.ts'
+import type { AppEvent } from '../../events/index.ts'
 import {
   afterInsertion,
   afterRemoval,
@@ -10,12 +10,12 @@ import {
   type Ranges,
   withoutRange,
   withRange,
-} from '../model/bytes/ranges.ts'
-import { SELF } from '../model/entities.ts'
-import { libraryListOf } from '../model/library/library.ts'
-import { NO_SELECTION, type SelectionAction, type SelectionState } from '../model/library/selection.ts'
+} from '../../model/bytes/ranges.ts'
+import { SELF } from '../../model/entities.ts'
+import { libraryListOf } from '../../model/library/library.ts'
+import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import { placeOf } from './listMoves.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 /** What takes releases out of the list they were selected in. */
 const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'restore'])

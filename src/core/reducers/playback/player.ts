@@ -6,12 +6,12 @@
  * `isPlaying` is what the person wants: true from the press on, so that a pause while the stream is
  * still being fetched holds. `isLoading` lasts until the element sounds, or until nothing is left to wait for.
  */
-import type { AppEvent } from '../events/index.ts'
-import { secondsOf } from '../model/catalogue/hook.ts'
-import { PLAYER_DURATION_DEFAULT } from '../model/constants.ts'
-import { type PlayerState, SELF, SINGLES } from '../model/entities.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { secondsOf } from '../../model/catalogue/hook.ts'
+import { PLAYER_DURATION_DEFAULT } from '../../model/constants.ts'
+import { type PlayerState, SELF, SINGLES } from '../../model/entities.ts'
+import type { Store } from '../store.ts'
 import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, SKIP_BACK_RESTART_S, selected } from './queueReading.ts'
-import type { Store } from './store.ts'
 
 /** @param awaited the choice that waited for its release before this event */
 export function reducePlayer(state: Store, event: AppEvent, awaited: PlayChoice | null): void {

@@ -3,13 +3,13 @@
  * with every change on its way replayed over it, so a change that fails is gone exactly, and those made after it
  * stand (PLAYLIST-021, PLAYLIST-022). What is created, edited, deleted or added waits for the answer.
  */
-import type { AppEvent, PayloadOf } from '../events/index.ts'
-import { type PlaylistDetail, type PlaylistRequest, SELF } from '../model/entities.ts'
-import type { PlaylistTrack } from '../model/playlists/playlist.ts'
-import { applyChange, applyChanges, putBack } from '../model/playlists/playlistChange.ts'
-import { addNotice } from './notices.ts'
+import type { AppEvent, PayloadOf } from '../../events/index.ts'
+import { type PlaylistDetail, type PlaylistRequest, SELF } from '../../model/entities.ts'
+import type { PlaylistTrack } from '../../model/playlists/playlist.ts'
+import { applyChange, applyChanges, putBack } from '../../model/playlists/playlistChange.ts'
+import { addNotice } from '../notices.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import { reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 /** Playlists whose tracks are kept; the one opened longest ago goes first. */
 export const DETAILS_KEPT = 5

@@ -1,8 +1,8 @@
 // What is said of marks that were changed, and what takes them back (FLAG-003, FLAG-007, ARCHIVE-003, D-149).
-import type { Marking, NoticeCategory } from '../model/entities.ts'
-import { type Mark, type MarkChange, oppositeOf } from '../model/library/library.ts'
-import { addNotice } from './notices.ts'
-import type { ReadonlyStore, Store } from './store.ts'
+import type { Marking, NoticeCategory } from '../../model/entities.ts'
+import { type Mark, type MarkChange, oppositeOf } from '../../model/library/library.ts'
+import { addNotice } from '../notices.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 
 const CATEGORY = {
   flagged: 'flag',

@@ -2,13 +2,13 @@
  * The songs heard last (RECENT rows). It runs after the player's reducer: a song counts as played when the
  * element sounds for the newest choice. Flags of the songs follow the answers, wherever they were pressed.
  */
-import type { AppEvent } from '../events/index.ts'
-import type { Song } from '../model/catalogue/release.ts'
-import { RECENTLY_PLAYED_MAX } from '../model/constants.ts'
-import { type QueueSong, SELF, SINGLES } from '../model/entities.ts'
-import { type History, mergeHistories } from '../model/library/recent.ts'
+import type { AppEvent } from '../../events/index.ts'
+import type { Song } from '../../model/catalogue/release.ts'
+import { RECENTLY_PLAYED_MAX } from '../../model/constants.ts'
+import { type QueueSong, SELF, SINGLES } from '../../model/entities.ts'
+import { type History, mergeHistories } from '../../model/library/recent.ts'
+import type { ReadonlyStore, Store } from '../store.ts'
 import { awaitedPlay } from './queueReading.ts'
-import type { ReadonlyStore, Store } from './store.ts'
 
 export function reduceRecent(state: Store, event: AppEvent): void {
   switch (event.type) {

@@ -7,7 +7,7 @@ import { sessionEnded } from '#core/events/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
-import { following, versionsOf } from '#core/reducers/queueReading.ts'
+import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { aRelease, aSong, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n = 1, trackid: string | null = null) =>

@@ -1,6 +1,6 @@
-import type { QueueItem } from '../model/entities.ts'
-import { cutQueue } from '../model/playback/keptQueue.ts'
-import type { ReadonlyStore } from './store.ts'
+import type { QueueItem } from '../../model/entities.ts'
+import { cutQueue } from '../../model/playback/keptQueue.ts'
+import type { ReadonlyStore } from '../store.ts'
 
 /**
  * The queue as a device keeps it: references into the state; null when nothing is in it. Where nothing was selected,
