@@ -7,8 +7,8 @@ import { BUNDLE_MAX_BYTES, fitsOneZip, foreseenBytes, type Gather } from '#core/
 import { readableBytes } from '#core/model/text/formats.ts'
 import { peekSelectedSeconds, selectedCount } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
-import { IconButton } from '../kit/Button.tsx'
-import { Menu, MenuItem, MenuRule } from '../kit/Popover.tsx'
+import { IconButton } from '../kit/controls/Button.tsx'
+import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './SelectionToolbar.css.ts'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { unflagRelease } from '#actions/library.ts'
 import { queueRelease } from '#actions/player.ts'
 import { releaseCard } from '#projections/releases.ts'
-import { Menu, MenuItem, MenuRule } from '../kit/Popover.tsx'
+import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { archiveOf, downloadOf, flagOf, mayDownload, playOf, useVerbs } from '../music/verbs.ts'
 

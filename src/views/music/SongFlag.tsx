@@ -2,7 +2,7 @@
 import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { IconButton } from '../kit/Button.tsx'
+import { IconButton } from '../kit/controls/Button.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './SongFlag.css.ts'
 import { useMarking } from './useMarking.ts'

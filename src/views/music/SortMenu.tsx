@@ -10,8 +10,8 @@ import {
   sortAttribute,
   sortOf,
 } from '#core/model/catalogue/releaseQuery.ts'
-import { IconButton } from '../kit/Button.tsx'
-import { Menu, MenuRule } from '../kit/Popover.tsx'
+import { IconButton } from '../kit/controls/Button.tsx'
+import { Menu, MenuRule } from '../kit/overlays/Popover.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './SortMenu.css.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import * as button from '../kit/Button.css.ts'
-import { ListState } from '../kit/ListState.tsx'
+import * as button from '../kit/controls/Button.css.ts'
+import { ListState } from '../kit/lists/ListState.tsx'
 import { cx } from '../theme/cx.ts'
 
 interface Props {

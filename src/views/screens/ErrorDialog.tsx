@@ -1,6 +1,6 @@
 import { session } from '#projections/session.ts'
-import { Button } from '../kit/Button.tsx'
-import { AlertDialog } from '../kit/Dialog.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { AlertDialog } from '../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 
 /** The error modal: a title, a message and one OK (SHELL-021). Not over the news that the session is over, which is why. */

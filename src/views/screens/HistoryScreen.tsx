@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearHistory } from '#actions/recent.ts'
 import { recent, recentSong } from '#projections/recent.ts'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 
 import { EmptyList } from './EmptyList.tsx'

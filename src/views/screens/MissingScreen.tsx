@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../kit/Button.tsx'
-import { Unplugged } from '../kit/drawings.tsx'
-import { Logo } from '../kit/Logo.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Unplugged } from '../kit/graphics/drawings.tsx'
+import { Logo } from '../kit/graphics/Logo.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './Full.css.ts'
 

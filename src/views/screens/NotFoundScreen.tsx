@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import * as button from '../kit/Button.css.ts'
-import { BrokenRecord } from '../kit/drawings.tsx'
-import { Logo } from '../kit/Logo.tsx'
+import * as button from '../kit/controls/Button.css.ts'
+import { BrokenRecord } from '../kit/graphics/drawings.tsx'
+import { Logo } from '../kit/graphics/Logo.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './Full.css.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { playPlaylist } from '#actions/playlists.ts'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
-import { WithScript } from '../kit/WithScript.tsx'
 import { closePlaylistDialog, playlistDialog } from '../music/playlists.state.ts'
 import { playlistForm } from './scripts.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeVerificationBanner, verificationBannerDue } from '#actions/verification.ts'
 import { claims } from '#projections/session.ts'
-import { IconButton } from '../kit/Button.tsx'
+import { IconButton } from '../kit/controls/Button.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Shell.css.ts'
 

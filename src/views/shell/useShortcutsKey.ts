@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { settings } from '#projections/settings.ts'
-import { topDialog } from '../kit/layers.state.ts'
+import { topDialog } from '../kit/overlays/layers.state.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
 /** `?` shows the keys, wherever nothing is typed and no dialog waits. */

@@ -3,7 +3,7 @@ import { takeBack } from '#actions/decisions.ts'
 import { lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../kit/focus.ts'
-import { topDialog } from '../kit/layers.state.ts'
+import { topDialog } from '../kit/overlays/layers.state.ts'
 
 /** U, and Ctrl or Cmd with Z, take the last decision back, then the one before it, wherever nothing is typed. */
 export function useUndoKeys(offline: boolean): void {

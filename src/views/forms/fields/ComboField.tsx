@@ -6,7 +6,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isComposed, layerOpened } from '../../kit/layers.state.ts'
+import { isComposed, layerOpened } from '../../kit/overlays/layers.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { useForm } from '../form/state.ts'
 import { type Choice, held, matching } from './choices.ts'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../kit/Button.tsx'
+import { IconButton } from '../../kit/controls/Button.tsx'
 import { useForm } from '../form/state.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 

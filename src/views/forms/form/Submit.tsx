@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../kit/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { useForm } from './state.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Bug, ChevronRight, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
-import { Button } from '../../kit/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { FooterLinks } from '../FooterLinks.tsx'

@@ -2,7 +2,7 @@
 import { Archive, ArchiveRestore, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { flagged } from '../../music/SongFlag.css.ts'
 import { useMarking } from '../../music/useMarking.ts'
 import { useRefusal } from '../../music/useRefusal.ts'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PromoPanel.css.ts'
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenIn, FILTER_GROUPS, type FilterGroup, type ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
-import { Button } from '../../kit/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { chosenNames, type Option, pillOf } from './options.ts'
 import * as css from './Pills.css.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReleaseSort, toggleSort } from '#core/model/catalogue/releaseQuery.ts'
-import { segments } from '../../kit/Segments.css.ts'
+import { segments } from '../../kit/controls/Segments.css.ts'
 import * as css from './SortToggle.css.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { SignInForm } from '../../forms/SignInForm.tsx'
-import { Logo } from '../../kit/Logo.tsx'
+import { Logo } from '../../kit/graphics/Logo.tsx'
 import { FooterLinks } from '../FooterLinks.tsx'
 import { CoverWall } from './CoverWall.tsx'
 import * as css from './SignIn.css.ts'

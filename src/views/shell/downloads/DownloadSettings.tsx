@@ -14,7 +14,7 @@ import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/text/nameTempla
 import { wholeTemplateName } from '#core/model/text/wholeName.ts'
 import { downloadFolder } from '#projections/downloads.ts'
 import { settings } from '#projections/settings.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
 import * as css from './Downloads.css.ts'

@@ -7,7 +7,7 @@ import { pauseAllDownloads, resumeAllDownloads, retryFailedDownloads } from '#ac
 import { readableBytes } from '#core/model/text/formats.ts'
 import { peekFirstFailed } from '#projections/downloadRows.ts'
 import { bytesListed, downloadFailures, downloadSummary } from '#projections/downloads.ts'
-import { Button } from '../../kit/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { player } from '#projections/player.ts'
+import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { script, useScript } from '../../kit/script.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { WithScript } from '../../kit/WithScript.tsx'
 import { usePlayerKeys } from './keys.ts'
 
 const playBar = script(() => import('./PlayBar.tsx'))

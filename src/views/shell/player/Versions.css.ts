@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { item as menuItem } from '../../kit/Popover.css.ts'
+import { item as menuItem } from '../../kit/overlays/Popover.css.ts'
 import { oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 

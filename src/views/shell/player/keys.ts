@@ -8,7 +8,7 @@ import { changeVolume, hearHook, seekTo, skipBack, skipForward, toggleMute, togg
 import { hasNext, player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping, ownsKeys } from '../../kit/focus.ts'
-import { topDialog } from '../../kit/layers.state.ts'
+import { topDialog } from '../../kit/overlays/layers.state.ts'
 import { hookOf } from '../../music/hooks.ts'
 import { position, total } from './position.state.ts'
 

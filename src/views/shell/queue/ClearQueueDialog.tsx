@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { clearQueue } from '#actions/player.ts'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { clearQueueOpen } from '../shell.state.ts'
 
 /** Asks before the queue is emptied; what plays goes on (QUEUE-007, D-106). */

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import * as reorder from '../../kit/reorder.css.ts'
+import * as reorder from '../../kit/lists/reorder.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
-import { placesShown, useWindow } from '../../kit/useWindow.ts'
+import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import * as css from './PlayQueue.css.ts'
 import { SongRow } from './SongRow.tsx'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { restOfItem } from '#projections/player.ts'
-import { Button } from '../../kit/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { clearQueueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Spinner } from '../graphics/Spinner.tsx'
+import { type Script, useScript } from '../script.ts'
 import { AlertDialog, Dialog } from './Dialog.tsx'
 import { layerOpened } from './layers.state.ts'
-import { Spinner } from './Spinner.tsx'
-import { type Script, useScript } from './script.ts'
 import * as css from './WithScript.css.ts'
 
 interface Props<M> {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { AlertDialog, Dialog } from './Dialog.tsx'
 

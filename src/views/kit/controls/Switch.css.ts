@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, motion, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, motion, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const toggle = style({
   ...type(13),

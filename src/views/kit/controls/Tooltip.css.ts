@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { floating, motion, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { floating, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
 

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { media } from '../theme/tokens.css.ts'
+import { media } from '../../theme/tokens.css.ts'
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 const breathe = keyframes({ '50%': { opacity: 0.35 } })

@@ -1,5 +1,5 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, vars } from '../theme/tokens.css.ts'
+import { media, motion, vars } from '../../theme/tokens.css.ts'
 
 /** Share of the rail that is filled, and buffered, as percentages. */
 export const fill = createVar()

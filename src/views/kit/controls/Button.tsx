@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
-import { cx } from '../theme/cx.ts'
+import { cx } from '../../theme/cx.ts'
+import { Spinner } from '../graphics/Spinner.tsx'
 import * as css from './Button.css.ts'
-import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 interface Look {

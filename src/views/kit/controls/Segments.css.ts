@@ -1,7 +1,7 @@
 /** A few choices side by side, one of which holds: a radiogroup of buttons. */
 import { style } from '@vanilla-extract/css'
-import { media, motion, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const segments = style({
   display: 'inline-flex',

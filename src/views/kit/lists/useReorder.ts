@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { layerOpened } from './layers.state.ts'
+import { layerOpened } from '../overlays/layers.state.ts'
 import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 /** By then the rows stand where they were dropped, ms. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { AlertDialog } from './Dialog.tsx'
 
 interface Props {

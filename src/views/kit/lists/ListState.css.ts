@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 /** Fills the place of the list. */
 export const state = style({

@@ -7,10 +7,10 @@
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { cx } from '../theme/cx.ts'
+import { cx } from '../../theme/cx.ts'
+import { useSignalValue } from '../useSignalValue.ts'
 import { layerOpened, topDialog } from './layers.state.ts'
 import * as css from './Popover.css.ts'
-import { useSignalValue } from './useSignalValue.ts'
 
 const EDGE_PX = 8
 const GAP_PX = 8

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { cx } from '../theme/cx.ts'
+import { cx } from '../../theme/cx.ts'
 import * as css from './Dialog.css.ts'
 import { dialogOpened, layerOpened } from './layers.state.ts'
 

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/tokens.css.ts'
+import { vars } from '../../theme/tokens.css.ts'
 
 export const ring = style({ flex: 'none', transform: 'rotate(-90deg)' })
 export const ringTrack = style({ stroke: vars.track })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/tokens.css.ts'
+import { vars } from '../../theme/tokens.css.ts'
 
 export const logo = style({ display: 'inline-flex', alignItems: 'center', gap: 10, color: vars.text })
 export const logoDot = style({ fill: vars.accent })
