@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('SHELL-049: closing the banner keeps the time and the flag under their names', () => {
+test('SHELL-049, SESSION-018: closing the banner keeps the time and the flag under their names', () => {
   closeVerificationBanner(1_000)
   expect(JSON.parse(kept.get('verificationBannerData') ?? '')).toEqual({ shouldShow: false, lastClosed: 1_000 })
 })

@@ -30,6 +30,8 @@ export interface Call {
   readonly body?: unknown
   /** True: with the session's token when signed in. A token: with exactly this one, never renewed. False: without. */
   readonly auth: boolean | { readonly token: string }
+  /** What it changes stands in the access token too: once it succeeded, a new one is asked for. */
+  readonly changesClaims?: boolean
   /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
   readonly deadlineMs?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -70,6 +72,7 @@ export function createApi(parts: ApiParts): Api {
 
   async function call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T> {
     const answer = await sendRenewed(call, readAnswer)
+    if (call.changesClaims && session) void renewClaims(session)
     const parsed = z.safeParse(schema, answer.body)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]
@@ -178,6 +181,16 @@ export function createApi(parts: ApiParts): Api {
   }
 
   return { base, call, file }
+}
+
+/** Nobody waits for it, and without an answer the session says so itself. */
+async function renewClaims(session: TokenSource): Promise<void> {
+  try {
+    const token = await session.accessToken()
+    if (token !== null) await session.renew(token)
+  } catch {
+    // It is renewed when it is due.
+  }
 }
 
 /** What throws here, unless it is ours, is the connection. @throws ApiError */

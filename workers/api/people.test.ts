@@ -1,6 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SignUpRequest } from '#core/model/people/signup.ts'
-import { FakeClock } from '#tests/support/fakeClock.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import {
   cancelSessions,
   forgotPassword,
@@ -101,5 +101,38 @@ it.each(calls)('%s: keeps status, code, message and fields of a refusal', async 
     code: 'SOME_CODE',
     message: 'token expired',
     fields: { password: 'weak' },
+  })
+})
+
+describe('a saved profile', () => {
+  const renewing = (status: number) => {
+    const renew = vi.fn(async () => 'newer')
+    const fetch = vi.fn<Fetch>(async () =>
+      Response.json(status === 200 ? profile : { code: 'X', message: 'x' }, { status }),
+    )
+    const session = { accessToken: async () => 'access', renew }
+    return { api: createApi({ fetch, session, clock: new FakeClock() }), renew }
+  }
+
+  it('SESSION-008: posting the profile is followed by a renewal of the token in use', async () => {
+    const { api, renew } = renewing(200)
+    await saveProfile(api, { city: 'Utrecht' })
+    await settle()
+    expect(renew.mock.calls).toEqual([['access']])
+  })
+
+  it('is saved whether or not the renewal succeeds', async () => {
+    const { api, renew } = renewing(200)
+    renew.mockRejectedValue(new Error('away'))
+    expect(await saveProfile(api, { city: 'Utrecht' })).toEqual(profile)
+  })
+
+  it('that was refused changes no token, and one that was only read neither', async () => {
+    const refused = renewing(400)
+    await expect(saveProfile(refused.api, { city: 'Utrecht' })).rejects.toMatchObject({ status: 400 })
+    const read = renewing(200)
+    await readProfile(read.api)
+    await settle()
+    expect([refused.renew.mock.calls, read.renew.mock.calls]).toEqual([[], []])
   })
 })

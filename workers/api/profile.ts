@@ -16,9 +16,9 @@ export function readProfile(api: Api, signal?: AbortSignal): Promise<Profile> {
   return api.call(Profile, { method: 'GET', path: '/profile', auth: true, signal })
 }
 
-/** API-PROF-002. Saves the given fields and answers the whole. @throws ApiError 400 with `fields` */
+/** API-PROF-002. Saves the given fields and answers the whole; the token is renewed after it. @throws ApiError 400 with `fields` */
 export function saveProfile(api: Api, change: ProfileChange, signal?: AbortSignal): Promise<Profile> {
-  return api.call(Profile, { method: 'POST', path: '/profile', body: change, auth: true, signal })
+  return api.call(Profile, { method: 'POST', path: '/profile', body: change, auth: true, changesClaims: true, signal })
 }
 
 /** API-PROF-003. Has a mail sent to the e-mail to be linked. @throws ApiError 409 EMAIL_IN_USE, 400 */

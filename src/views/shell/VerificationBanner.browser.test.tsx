@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionStarted } from '#core/events/session.ts'
+import { show } from '#tests/components/stage.tsx'
+import { Story, someClaims } from '#tests/support/story.ts'
+import { VerificationBanner } from './VerificationBanner.tsx'
+
+const banner = () => page.getByRole('region', { name: 'Verification' })
+const seenBy = (verified: boolean, label_staff: boolean) =>
+  show(<VerificationBanner />, {
+    story: new Story().happens(
+      sessionStarted({
+        claims: someClaims('p1', { verified, label_staff }),
+        accessToken: 'a',
+        refreshToken: 'r',
+        restored: true,
+      }),
+    ),
+  })
+
+it('SHELL-048: who is neither label staff nor verified is told that the verification is pending', async () => {
+  await seenBy(false, false)
+  await expect.element(banner()).toHaveTextContent('Your account verification is pending')
+})
+
+it.each([
+  ['who is verified', true, false],
+  ['label staff', false, true],
+  ['verified label staff', true, true],
+])('SHELL-048: %s sees no verification banner', async (_, verified, staff) => {
+  const stage = await seenBy(verified, staff)
+  expect(stage.host.textContent).toBe('')
+})
+
+it('SHELL-049: closed it is gone at once', async () => {
+  await seenBy(false, false)
+  await banner().getByRole('button', { name: 'Close' }).click()
+  await expect.element(banner()).not.toBeInTheDocument()
+})
