@@ -11,7 +11,7 @@ import {
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { DownloadChoices, TableName } from '#core/model/settings.ts'
-import { askForNotifications } from '#platform/downloadPresence.ts'
+import { askForNotifications } from '#platform/notifications.ts'
 
 export function setSidebarOpen(open: boolean): void {
   wish(settingSidebarToggled({ open }))
