@@ -16,11 +16,11 @@ import { columnProperty, columnTrack } from '../music/columnDrag.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import { Freshness } from './Freshness.tsx'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
-import * as css from './gallery.css.ts'
 import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { ReleaseMenu } from './ReleaseMenu.tsx'
-import { selectionToolbar, triageBar } from './scripts.ts'
+import * as css from './slots/gallery.css.ts'
+import { selectionToolbar, triageBar } from './toolbars/scripts.ts'
 import { useGalleryTexts } from './useGalleryTexts.ts'
 
 interface Props {

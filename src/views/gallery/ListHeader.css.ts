@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { narrow } from './list.css.ts'
+import { narrow } from './slots/list.css.ts'
 
 export const head = style({
   position: 'relative',

@@ -6,7 +6,7 @@ import { ColumnHandle } from '../music/ColumnHandle.tsx'
 import { columnDragJustEnded } from '../music/columnDrag.ts'
 import { cx } from '../theme/cx.ts'
 import * as own from './ListHeader.css.ts'
-import * as css from './list.css.ts'
+import * as css from './slots/list.css.ts'
 
 interface Column {
   readonly id: 'artist' | 'title' | 'duration' | 'tracks' | 'available' | 'label' | 'formats'

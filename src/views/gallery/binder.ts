@@ -5,14 +5,14 @@
 import { effect, untracked } from '@preact/signals-react'
 import { hasDownloadedRelease, peekDownloadedRelease } from '#projections/downloads.ts'
 import { peekReleaseAt, releaseCard } from '#projections/releases.ts'
-import type { ActionsOverlay } from './actionsOverlay.ts'
-import { fitCover } from './covers.ts'
-import type { Motion } from './motion.ts'
-import type { Picks } from './picks.ts'
-import type { Pool, Row } from './pool.ts'
-import type { RovingFocus } from './rovingFocus.ts'
-import type { ScrollGeometry } from './scrollGeometry.ts'
-import type { Slot } from './slot.ts'
+import type { Picks } from './input/picks.ts'
+import type { RovingFocus } from './input/rovingFocus.ts'
+import type { Motion } from './scroll/motion.ts'
+import type { Pool, Row } from './scroll/pool.ts'
+import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
+import type { ActionsOverlay } from './slots/actionsOverlay.ts'
+import { fitCover } from './slots/covers.ts'
+import type { Slot } from './slots/slot.ts'
 
 interface Options {
   readonly queryId: string

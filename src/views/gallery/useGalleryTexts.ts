@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GalleryTexts } from './texts.ts'
+import type { GalleryTexts } from './slots/texts.ts'
 
 /** Places of a sentence that is filled later; no translation holds these characters. */
 const TITLE = '\u0001'

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { endSpace } from '../gallery/gallery.css.ts'
+import { endSpace } from '../gallery/slots/gallery.css.ts'
 import { media, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 

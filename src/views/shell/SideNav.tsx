@@ -2,7 +2,7 @@ import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } f
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { player } from '#projections/player.ts'
-import { resetGalleryScroll } from '../gallery/anchors.ts'
+import { resetGalleryScroll } from '../gallery/scroll/anchors.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { Logo } from '../kit/graphics/Logo.tsx'
 import { Dialog } from '../kit/overlays/Dialog.tsx'

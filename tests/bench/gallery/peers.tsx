@@ -9,8 +9,8 @@ import { VList } from 'virtua'
 import { type GridLayout, layout } from '#core/model/catalogue/grid.ts'
 import { isCanadian, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { genresText } from '#core/model/text/formats.ts'
-import * as css from '../../../src/views/gallery/gallery.css.ts'
-import { GLYPHS, type Glyph } from '../../../src/views/gallery/icons.ts'
+import * as css from '../../../src/views/gallery/slots/gallery.css.ts'
+import { GLYPHS, type Glyph } from '../../../src/views/gallery/slots/icons.ts'
 
 const GAP_X = 20
 const GAP_Y = 28

@@ -14,7 +14,7 @@ import { isMarking } from '#projections/library.ts'
 import { player } from '#projections/player.ts'
 import { releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
-import { isPlayable } from '../music/verbs.ts'
+import { isPlayable } from '../../music/verbs.ts'
 
 /** A key that is held moves without sound; this long after the last move the release is heard, in ms. */
 const REST_MS = 250

@@ -7,9 +7,9 @@ import { BUNDLE_MAX_BYTES, fitsOneZip, foreseenBytes, type Gather } from '#core/
 import { readableBytes } from '#core/model/text/formats.ts'
 import { peekSelectedSeconds, selectedCount } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
-import { IconButton } from '../kit/controls/Button.tsx'
-import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
-import { useSignalValue } from '../kit/useSignalValue.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './SelectionToolbar.css.ts'
 
 const FORMATS = ['wav', 'mp3'] as const

@@ -8,11 +8,11 @@ import { clearSelection, extendSelection, selectAll, toggleSelected } from '#act
 import { hasPlace, type Ranges } from '#core/model/bytes/ranges.ts'
 import { selectedPlaces } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
-import type { ActionsOverlay } from './actionsOverlay.ts'
+import type { Pool } from '../scroll/pool.ts'
+import type { ActionsOverlay } from '../slots/actionsOverlay.ts'
+import type { Slot } from '../slots/slot.ts'
+import type { GalleryTexts } from '../slots/texts.ts'
 import * as css from './picks.css.ts'
-import type { Pool } from './pool.ts'
-import type { Slot } from './slot.ts'
-import type { GalleryTexts } from './texts.ts'
 
 export class Picks {
   readonly #queryId: string

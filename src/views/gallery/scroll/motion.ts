@@ -1,5 +1,5 @@
 /** How fast the grid moves, and when it has come to rest. */
-import { COVER_SPEED_MAX } from './covers.ts'
+import { COVER_SPEED_MAX } from '../slots/covers.ts'
 
 /** Scrolling counts as ended when no scroll event came for this long, in ms. */
 const SETTLE_MS = 60

@@ -1,7 +1,7 @@
-import type { ActionsOverlay } from './actionsOverlay.ts'
-import type { Keyboard } from './keyboard.ts'
+import type { Keyboard } from '../scroll/keyboard.ts'
+import type { ActionsOverlay } from '../slots/actionsOverlay.ts'
+import type { Slot } from '../slots/slot.ts'
 import type { Picks } from './picks.ts'
-import type { Slot } from './slot.ts'
 import type { Triage } from './triage.ts'
 
 /** What the input needs of the grid. */

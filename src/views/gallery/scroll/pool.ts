@@ -3,9 +3,9 @@
  * the focus is never given to other releases: it leaves the ring and stays until the focus has gone.
  */
 import { type GridLayout, leftOf } from '#core/model/catalogue/grid.ts'
-import { dropCover } from './covers.ts'
-import * as css from './gallery.css.ts'
-import type { Slot } from './slot.ts'
+import { dropCover } from '../slots/covers.ts'
+import * as css from '../slots/gallery.css.ts'
+import type { Slot } from '../slots/slot.ts'
 
 export interface Row {
   readonly element: HTMLElement

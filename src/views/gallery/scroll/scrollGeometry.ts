@@ -17,8 +17,8 @@ import {
   scrollTopOf,
   windowOf,
 } from '#core/model/catalogue/grid.ts'
+import { ROW_HEIGHT } from '../slots/list.css.ts'
 import type { Keyboard } from './keyboard.ts'
-import { ROW_HEIGHT } from './list.css.ts'
 import { type Measures, measure } from './measures.ts'
 
 export const SKELETON_CARDS = 25

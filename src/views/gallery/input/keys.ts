@@ -3,11 +3,11 @@ import { hearHook, hearRelease } from '#actions/player.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
-import { hookOf } from '../music/hooks.ts'
-import { archiveOf, downloadOf, flagOf, isPlayable, playOf, type Verb } from '../music/verbs.ts'
+import { hookOf } from '../../music/hooks.ts'
+import { archiveOf, downloadOf, flagOf, isPlayable, playOf, type Verb } from '../../music/verbs.ts'
+import { placeAfter } from '../scroll/keyboard.ts'
+import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'
-import { placeAfter } from './keyboard.ts'
-import type { Slot } from './slot.ts'
 
 /** @returns whether the key was one of the gallery's */
 export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 import { bar } from './bar.css.ts'
 import { PHONE_PX } from './SelectionToolbar.css.ts'
 

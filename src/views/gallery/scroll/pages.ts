@@ -2,11 +2,11 @@
 import { effect, untracked } from '@preact/signals-react'
 import { wantReleasePages } from '#actions/releases.ts'
 import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases.ts'
-import { Failures } from './failures.ts'
+import { Failures } from '../slots/failures.ts'
+import type { GalleryTexts } from '../slots/texts.ts'
 import type { Motion } from './motion.ts'
 import { SCROLL_THROTTLE_MS, Throttle, wantedPages } from './paging.ts'
 import type { ScrollGeometry } from './scrollGeometry.ts'
-import type { GalleryTexts } from './texts.ts'
 
 /** At a speed at which people can see, pages are wanted this long before they come into view, ms. */
 const AHEAD_MS = 400

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { media, oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 import { bar } from './bar.css.ts'
 
 /** Below this the quieter actions are glyphs with their names as tooltips. */

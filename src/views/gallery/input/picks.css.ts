@@ -1,8 +1,8 @@
 // The checkbox of a slot, one element with its tick drawn, and the marks of what is selected.
 import { globalStyle, style } from '@vanilla-extract/css'
-import { radius, vars } from '../theme/tokens.css.ts'
-import { actions, art, card } from './gallery.css.ts'
-import { row } from './list.css.ts'
+import { radius, vars } from '../../theme/tokens.css.ts'
+import { actions, art, card } from '../slots/gallery.css.ts'
+import { row } from '../slots/list.css.ts'
 
 const INK = '#0B0C0F'
 const tick = (colour: string) =>

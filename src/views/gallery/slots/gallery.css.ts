@@ -1,6 +1,6 @@
 import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css'
-import { floating, media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 /** Fills on covers are the same in both themes: a cover has no theme. */
 const INK = '#0B0C0F'

@@ -4,12 +4,12 @@
  */
 import { BP_MOBILE } from '#core/model/constants.ts'
 import { settings } from '#projections/settings.ts'
-import { isTyping } from '../kit/focus.ts'
-import { breakCover } from './covers.ts'
+import { isTyping } from '../../kit/focus.ts'
+import { placeAfter } from '../scroll/keyboard.ts'
+import { breakCover } from '../slots/covers.ts'
+import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'
-import { placeAfter } from './keyboard.ts'
 import { pressKey } from './keys.ts'
-import type { Slot } from './slot.ts'
 
 /** A finger that rests this long selects, in ms. */
 const HOLD_MS = 500

@@ -1,8 +1,8 @@
 /** Which card the keyboard reaches, which one a tap selected, and which one plays. */
 
-import type { Pool } from './pool.ts'
-import type { ScrollGeometry } from './scrollGeometry.ts'
-import type { Slot } from './slot.ts'
+import type { Pool } from '../scroll/pool.ts'
+import type { ScrollGeometry } from '../scroll/scrollGeometry.ts'
+import type { Slot } from '../slots/slot.ts'
 
 export class RovingFocus {
   readonly #pool: Pool

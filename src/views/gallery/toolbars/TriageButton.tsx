@@ -2,11 +2,11 @@ import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { triage } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
-import { IconButton } from '../kit/controls/Button.tsx'
-import { useMedia } from '../kit/useMedia.ts'
-import { useSignalValue } from '../kit/useSignalValue.ts'
-import { media } from '../theme/tokens.css.ts'
-import { toggleTriage } from './triage.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { media } from '../../theme/tokens.css.ts'
+import { toggleTriage } from '../input/triage.ts'
 
 /** Switches triage on and off in the gallery below; not on a phone, which has no keys. */
 export function TriageButton({ className }: { className?: string }) {

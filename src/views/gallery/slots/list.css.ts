@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 import { scroller } from './gallery.css.ts'
 
 /** Height of a row and of the head in px; the second is also what the container keeps free for it. */
