@@ -7,7 +7,7 @@ import { parseModule, walk } from './rooms/imports.ts'
 import { isUnitTest } from './rooms/table.ts'
 import { readTree } from './rooms/tree.ts'
 
-const DOORS = ['src/platform/storage.ts', 'workers/engines/storage.ts', 'src/platform/localTexts.ts']
+const DOORS = ['src/platform/storage/storage.ts', 'workers/engines/storage.ts', 'src/platform/storage/localTexts.ts']
 /** Says what a browser has; opens nothing. */
 const ABILITIES = 'src/core/model/abilities.ts'
 

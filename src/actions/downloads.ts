@@ -22,7 +22,7 @@ import {
 } from '#core/model/downloads/download.ts'
 import { receiptCsv, receiptJson, receiptLines } from '#core/model/downloads/receipt.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
-import { saveBytes } from '#platform/saveBytes.ts'
+import { saveBytes } from '#platform/files/saveBytes.ts'
 import { ports } from './ports.ts'
 
 /** Downloads a whole release as one zip. */

@@ -1,6 +1,6 @@
 // Where visits of the gallery were left: kept for this tab, so that a reload returns to them.
 import { type KeptPlace, parsePlaces } from '#core/model/places.ts'
-import { isReturn, readText, writeText } from '#platform/storage.ts'
+import { isReturn, readText, writeText } from '#platform/storage/storage.ts'
 
 const KEY = 'gallery.places'
 /** The router's key of an entry that no navigation of ours made. */

@@ -1,5 +1,5 @@
 // The address a signed-out person asked for is followed after sign-in, once (D-003, ROUTE-035, ROUTE-036).
-import { readText, writeText } from '#platform/storage.ts'
+import { readText, writeText } from '#platform/storage/storage.ts'
 
 const KEY = 'redirect'
 

@@ -1,6 +1,6 @@
 // The verification banner remembers on this device when it was closed (SHELL-049, SHELL-050, D-056).
 import * as z from 'zod/mini'
-import { readText, wallClock, writeText } from '#platform/storage.ts'
+import { readText, wallClock, writeText } from '#platform/storage/storage.ts'
 
 export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 // When a download is asked for or removed, it is kept until the journal has it: the page may be left this moment.
-import { createWishedDownloads, type WishedParts } from '#platform/wishedDownloads.ts'
+import { createWishedDownloads, type WishedParts } from '#platform/storage/wishedDownloads.ts'
 import type { On } from './hearing.ts'
 
 export interface KeepWishesPorts extends WishedParts {

@@ -3,7 +3,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import type { PlayerState } from '#core/model/playback/playbackEntities.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
-import { createMediaSession } from '#platform/mediaSession.ts'
+import { createMediaSession } from '#platform/sound/mediaSession.ts'
 
 export interface MediaSessionPorts {
   /** Null where the browser has none. */

@@ -1,7 +1,7 @@
 // When the PDF of a playlist is asked for, it opens in a window of its own, opened inside the press (D-089).
 import type { AppDraft, EventOf } from '#core/events/index.ts'
 import { playlistPdfFailed, playlistPdfHanded } from '#core/events/playlists.ts'
-import type { OpenWindow } from '#platform/laterWindow.ts'
+import type { OpenWindow } from '#platform/files/laterWindow.ts'
 import type { On } from './hearing.ts'
 import { codeOf } from './releaseFiles.ts'
 

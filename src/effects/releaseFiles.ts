@@ -7,7 +7,7 @@ import { releaseFileFailed, releaseFileHanded } from '#core/events/releases.ts'
 import type { Attachment } from '#core/model/catalogue/release.ts'
 import { attachmentIndex, type WantedFile } from '#core/model/catalogue/releaseFile.ts'
 import { attachmentFileName } from '#core/model/text/fileName.ts'
-import type { OpenWindow } from '#platform/laterWindow.ts'
+import type { OpenWindow } from '#platform/files/laterWindow.ts'
 import type { On } from './hearing.ts'
 
 export interface ReleaseFilePorts {

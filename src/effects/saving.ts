@@ -1,5 +1,5 @@
 // When a downloaded file is whole, the browser is handed it, unless it lies where it belongs already.
-import type { Saver } from '#platform/saving.ts'
+import type { Saver } from '#platform/files/saving.ts'
 import type { On } from './hearing.ts'
 
 /** @returns how to stop */

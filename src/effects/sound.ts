@@ -1,5 +1,5 @@
 // When something about playing is heard, the audio element does it.
-import { AUDIO_EVENTS, type AudioPlayer } from '#platform/audio.ts'
+import { AUDIO_EVENTS, type AudioPlayer } from '#platform/sound/audio.ts'
 import type { On } from './hearing.ts'
 
 /** @returns how to stop */

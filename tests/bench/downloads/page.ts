@@ -9,7 +9,7 @@ import { downloadFailedRetried, downloadRemoved, downloadRequested } from '#core
 import type { AppDraft, AppEvent, EventOf, Source } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
-import { createSaver } from '#platform/saving.ts'
+import { createSaver } from '#platform/files/saving.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
