@@ -30,6 +30,7 @@ const STORES = [
   'text tab gallery.places',
   'text tab publicSession',
   'text tab redirect',
+  'text tab signUp',
   'texts local downloads.wished.',
 ]
 

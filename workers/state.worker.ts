@@ -25,6 +25,7 @@ import { createNewcomersEngine } from './engines/releases/newcomers.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
+import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
@@ -125,6 +126,13 @@ expose({
           load: () => store.get('settings'),
           save: (settings) => store.set('settings', settings),
           left: left.settings,
+        }),
+        createSignUpEngine({
+          api,
+          clock: systemClock,
+          broker,
+          report: report('signup'),
+          pageUrl: `${location.origin}/signup`,
         }),
         session,
         downloads,

@@ -182,6 +182,24 @@ const playlistChange = fc.oneof(
 const refused = { code: fc.constant('TRACK_GONE'), message: one('', 'The playlist has changed.') }
 const ofPlaylist = { requestId: playlistRequestId, playlistid }
 const none = fc.constant({})
+const signUpId = minted('u')
+const aboutYou = one('nora@demo.test', 'otto@demo.test').map((email) => ({
+  first_name: 'Nora',
+  last_name: 'Vale',
+  email,
+  industry: 'radio' as const,
+  role: 'radio' as const,
+  phone: '+31 20 123 4567',
+  hasAcceptedTerms: true,
+}))
+const signUpProgress = fc.record({
+  about: fc.option(aboutYou),
+  verified: one('', 'nora@demo.test'),
+  emailToken: fc.option(fc.constant('link:2')),
+  codeSentTo: one('', 'nora@demo.test'),
+  codeSentAt: fc.constant(0),
+  language: one('en', 'de'),
+})
 
 /** A payload of every event. */
 export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> } = {
@@ -485,6 +503,49 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
+  'signup.opened': fc.record({
+    progress: signUpProgress,
+    invitation: fc.option(
+      fc.constant({
+        email: 'new@demo.test',
+        inviter_email: 'p1@demo.test',
+        inviter_id: 'p1',
+        relationship: 'coworker' as const,
+        welcome_email: false,
+        token: 'link:1',
+      }),
+    ),
+    unreadable: fc.boolean(),
+    ended: fc.boolean(),
+  }),
+  'signup.aboutSent': fc.record({ requestId: signUpId, about: aboutYou }),
+  'signup.codeAsked': fc.record({ requestId: signUpId }),
+  'signup.codeSent': fc.record({ requestId: signUpId, code: fc.constant('code:1') }),
+  'signup.companySent': fc.record({
+    requestId: signUpId,
+    company: one(
+      { group_owner: 'Noon FM', country: 'NL', city: 'Utrecht', primary_format: 'Jazz' },
+      { group_owner: 'Dusk', country: 'US', city: 'Austin', state: 'TX', primary_format: 'Indie', reporting: 'BDS' },
+    ),
+    password: fc.option(fc.constant('password:1')),
+  }),
+  'signup.languageChosen': fc.record({ language: one('en', 'de') }),
+  'signup.resumed': none,
+  'signup.languagesReceived': fc.record({ languages: fc.constant([{ name: 'English', code: 'en' }]) }),
+  'signup.passed': fc.record(
+    { requestId: signUpId, sent: fc.boolean(), emailToken: fc.constant('link:2') },
+    { requiredKeys: ['requestId'] },
+  ),
+  'signup.refused': fc.record(
+    {
+      requestId: signUpId,
+      code: one('CODE_EXPIRED', 'INVALID_EMAIL_TOKEN'),
+      message: fc.constant(''),
+      end: one('expired' as const, 'failed' as const),
+    },
+    { requiredKeys: ['requestId', 'code', 'message'] },
+  ),
+  'signup.confirmed': fc.record({ requestId: signUpId }),
   'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),
 }
 

@@ -22,6 +22,8 @@ export interface EventOptions<H extends boolean = boolean> {
   /** The engines in other workers that are sent it; those beside the state see every event. */
   follows?: readonly RemoteDomain[]
   v?: number
+  /** Where in the payload texts stand that name people, as `about.email`: exports of the log mask them. */
+  personal?: readonly string[]
 }
 
 export interface EventDefinition<T extends string = string, P = unknown, H extends boolean = boolean> {
@@ -32,6 +34,7 @@ export interface EventDefinition<T extends string = string, P = unknown, H exten
   readonly durable: boolean
   readonly heard: H
   readonly follows: readonly RemoteDomain[]
+  readonly personal: readonly string[] | undefined
   readonly schema: z.ZodMiniType<P>
 }
 
@@ -63,6 +66,7 @@ export function defineEvent<const T extends string, const S extends z.core.$ZodL
     durable: options.durable ?? true,
     heard: options.heard ?? (false as H),
     follows: options.follows ?? [],
+    personal: options.personal,
     schema: schema as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
   })
 }

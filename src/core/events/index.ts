@@ -18,6 +18,7 @@ import * as search from './search.ts'
 import * as selection from './selection.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import type * as signup from './signup.ts'
 
 const { QueryId: _, ...releaseEvents } = releases
 const definitions = {
@@ -37,7 +38,9 @@ const definitions = {
   ...notices,
 }
 
-type Definitions = typeof definitions
+/** Domains of screens that are not the first one: see `admit`. */
+type LateDefinitions = typeof signup
+type Definitions = typeof definitions & LateDefinitions
 /** Every event without its place in the log. */
 export type AppDraft = { [K in keyof Definitions]: ReturnType<Definitions[K]> }[keyof Definitions]
 export type EventType = AppDraft['type']
@@ -45,7 +48,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 
@@ -63,10 +66,19 @@ export type EventOf<T extends EventType> = Extract<AppDraft, { type: T }> & LogP
 export type HeardType = Extract<Definitions[keyof Definitions], { readonly heard: true }>['type']
 export type HeardEvent = { [T in HeardType]: EventOf<T> }[HeardType]
 
+const known = new Map<string, EventDefinition>()
 /** The catalogue by type. */
-export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
-  Object.values(definitions).map((definition) => [definition.type, definition as unknown as EventDefinition]),
-)
+export const catalogue: ReadonlyMap<string, EventDefinition> = known
+
+/**
+ * Takes a domain into the catalogue. The page takes in those of later screens with their scripts (`bridge/late`), so
+ * that the first screen does not carry them; everybody else has them from the start (`late.ts`).
+ */
+export function admit(domain: object): void {
+  for (const definition of Object.values(domain) as EventDefinition[]) known.set(definition.type, definition)
+}
+
+admit(definitions)
 
 const Frame = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
 const LogPositionShape = z.object({

@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
 import { type AppEvent, definitionOf, EventError, parseEvent } from '../events/index.ts'
 import { hashText } from './hash.ts'
+import { createMasking } from './masking.ts'
 
 export const LogHeaderShape = z.object({
   format: z.literal('evlog'),
@@ -131,11 +132,12 @@ export function encodeHeader(header: LogHeader): string {
   return JSON.stringify({ format, version, logId, build, startedAt })
 }
 
-/** The lines of an exported log. */
+/** The lines of an exported log; what names people is masked. */
 export function* exportLines(header: LogHeader, frames: Iterable<Frame>): Generator<string> {
+  const masked = createMasking()
   yield encodeHeader(header)
   for (const { head, lines } of frames) {
-    yield* lines
+    for (const line of lines) yield masked(line)
     yield JSON.stringify({ checkpoint: head.first + head.count - 1, state: head.state })
   }
 }

@@ -6,8 +6,9 @@
  * Mixing: two 32-bit FNV-1a lanes with different offsets and primes, finished with the avalanche of
  * MurmurHash3 (fmix32, Austin Appleby, public domain).
  */
-import { type Kind, VOLATILE } from '../model/entities.ts'
+import { KINDS, type Kind, VOLATILE } from '../model/entities.ts'
 import type { ReadonlyStore, Store, Touched } from '../reducers/store.ts'
+import { PERSONAL } from './personal.ts'
 
 /** Two 32-bit halves of a 64-bit number. */
 type Halves = readonly [high: number, low: number]
@@ -80,7 +81,7 @@ export class StateHash {
         this.#parts.delete(key)
         continue
       }
-      const part = halves(`${key}\n${canonicalJson(entity, volatileOf(kind))}`)
+      const part = halves(`${key}\n${canonicalJson(entity, leftOutOf(kind))}`)
       this.#parts.set(key, part)
       this.#add(part, 1)
     }
@@ -102,7 +103,10 @@ export function hashState(store: Store): string {
   return new StateHash(store).toString()
 }
 
-const volatileOf = (kind: Kind): readonly string[] => VOLATILE[kind] ?? []
+const LEFT_OUT = new Map<Kind, readonly string[]>(
+  KINDS.map((kind) => [kind, [...(VOLATILE[kind] ?? []), ...(PERSONAL[kind] ?? [])]]),
+)
+const leftOutOf = (kind: Kind): readonly string[] => LEFT_OUT.get(kind) ?? []
 
 function halves(text: string): Halves {
   let a = 0x811c9dc5

@@ -2,6 +2,7 @@
  * The one place that gives events their order. It numbers an event, applies it, and keeps the state
  * and its hash; whoever hosts it decides where events come from and who is told.
  */
+import '../reducers/late.ts'
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '../events/index.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'

@@ -21,6 +21,7 @@ import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
 import type { AccessClaims } from './people/account.ts'
+import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
 import type { PlaylistChange } from './playlists/playlistChange.ts'
@@ -195,6 +196,8 @@ export interface Entities {
   starred: Order
   notice: Notice
   noticeOrder: Order
+  /** The sign-up of this page, once its wizard was shown. */
+  signUp: SignUpState
 }
 export type Kind = keyof Entities
 
@@ -243,6 +246,7 @@ const TABLES: { readonly [K in Kind]: true } = {
   starred: true,
   notice: true,
   noticeOrder: true,
+  signUp: true,
 }
 
 /** Every table there is. */

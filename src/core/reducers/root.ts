@@ -26,6 +26,14 @@ import { reduceSession } from './session.ts'
 import { reduceSettings } from './settings.ts'
 import type { Store } from './store.ts'
 
+type LateReducer = (state: Store, event: AppEvent) => void
+const late = new Set<LateReducer>()
+
+/** Takes in the reducer of a domain that comes later (`admit` of the catalogue). It reads and writes its own tables alone. */
+export function admitReducer(reducer: LateReducer): void {
+  late.add(reducer)
+}
+
 /** Applies one event to the state it is given. Pure but for that state: same log, same state. */
 export function reduce(state: Store, event: AppEvent): void {
   const awaited = awaitedPlay(state)
@@ -49,4 +57,5 @@ export function reduce(state: Store, event: AppEvent): void {
   reduceTriage(state, event, decision)
   reduceSettings(state, event)
   reduceNotices(state, event, job, decision)
+  for (const reduceLate of late) reduceLate(state, event)
 }

@@ -1,0 +1,5 @@
+// The domains the page takes in later, for whoever has to know every event: workers, logs, replays and tests.
+import { admit } from './index.ts'
+import * as signup from './signup.ts'
+
+admit(signup)

@@ -1,0 +1,32 @@
+/**
+ * Masks what names people in the lines of a log that leaves this device. The same text has the same mask within one
+ * log, so that a replay can still tell whether two are equal; what stands behind a mask is nowhere.
+ */
+import '../events/late.ts'
+import { catalogue } from '../events/index.ts'
+
+/** @returns what masks one line after the other, of one log */
+export function createMasking(): (line: string) => string {
+  const masks = new Map<string, string>()
+  const maskOf = (text: string): string => {
+    if (text === '') return text
+    const known = masks.get(text) ?? `masked-${masks.size + 1}`
+    masks.set(text, known)
+    return known
+  }
+  return (line) => {
+    const event = JSON.parse(line) as { type?: string; payload?: unknown }
+    const personal = catalogue.get(event.type ?? '')?.personal
+    if (!personal) return line
+    for (const path of personal) mask(event.payload, path.split('.'), maskOf)
+    return JSON.stringify(event)
+  }
+}
+
+function mask(holder: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): void {
+  if (name === undefined || typeof holder !== 'object' || holder === null) return
+  const record = holder as Record<string, unknown>
+  const held = record[name]
+  if (rest.length > 0) mask(held, rest, maskOf)
+  else if (typeof held === 'string') record[name] = maskOf(held)
+}

@@ -1,0 +1,11 @@
+// The languages there are (API-MISC-001).
+import * as z from 'zod/mini'
+import { Language } from '#core/model/people/signupWizard.ts'
+import type { Api } from './client.ts'
+
+const Languages = z.array(z.object(Language.shape))
+
+/** Each by its own name and its code. @throws ApiError */
+export async function languages(api: Api, signal?: AbortSignal): Promise<Language[]> {
+  return api.call(Languages, { method: 'GET', path: '/player.json', auth: false, signal })
+}

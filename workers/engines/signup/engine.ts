@@ -1,0 +1,155 @@
+/**
+ * Makes the calls behind the sign-up, one after the other as its steps are sent. What a call came to is a fact; whether
+ * it is said at the form or on a screen of its own is decided here (D-023, D-024). Nothing is repeated by itself: the
+ * words are kept, and a press sends them again.
+ */
+
+import type { TokenBroker } from '#core/contracts/session.ts'
+import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
+import { signUpConfirmed, signUpLanguagesReceived, signUpPassed, signUpRefused } from '#core/events/signup.ts'
+import { SELF } from '#core/model/entities.ts'
+import { isHandleFor, type SecretPurpose } from '#core/model/people/secrets.ts'
+import type { SignUpRequest } from '#core/model/people/signup.ts'
+import { ENGLISH_ONLY, type SignUpEnd, type SignUpState } from '#core/model/people/signupWizard.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
+import type { Api } from '#workers/api/client.ts'
+import type { Clock } from '#workers/api/clock.ts'
+import { languages } from '#workers/api/languages.ts'
+import { checkAccount, confirmSignUp, sendCode, validateCode } from '#workers/api/signup.ts'
+import type { Engine, Report } from '../engine.ts'
+
+/** A code that is younger is still good: who goes back and on gets no second one, ms. */
+const CODE_TTL_MS = 10 * 60_000
+/** No answer, or none of the server's own: who tries again may have more luck. */
+const AWAY: ReadonlySet<string> = new Set(['NETWORK', 'REDIRECTED'])
+
+export interface SignUpParts {
+  readonly api: Api
+  readonly clock: Clock
+  readonly broker: Pick<TokenBroker, 'reveal' | 'keepSecret'>
+  readonly report: Report
+  /** Where the wizard stands, without a token. */
+  readonly pageUrl: string
+}
+
+type Refused = Parameters<typeof signUpRefused>[0]
+
+export function createSignUpEngine({ api, clock, broker, report, pageUrl }: SignUpParts): Engine {
+  /** What stands under a handle, or nothing where the vault lost it. */
+  async function reveal(purpose: SecretPurpose, handle: string | null): Promise<string | null> {
+    return handle !== null && isHandleFor(purpose, handle) ? broker.reveal(purpose, handle) : null
+  }
+
+  async function about({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
+    const email = state.about?.email ?? ''
+    try {
+      await checkAccount(api, email)
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.status === 409
+      return refusal(
+        requestId,
+        error,
+        isTaken ? ['CHECK_EMAIL_FAILED', 'taken'] : isAtForm(error) ? [] : [null, 'failed'],
+      )
+    }
+    const isYoung = state.codeSentTo === email && clock.now() - state.codeSentAt < CODE_TTL_MS
+    if (state.verified === email || isYoung) return signUpPassed({ requestId })
+    return send({ requestId }, state)
+  }
+
+  async function send({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
+    try {
+      await sendCode(api, state.about?.email ?? '')
+      return signUpPassed({ requestId, sent: true })
+    } catch (error) {
+      return refusal(requestId, error)
+    }
+  }
+
+  async function check(
+    { requestId, code }: EventOf<'signup.codeSent'>['payload'],
+    state: SignUpState,
+  ): Promise<AppDraft> {
+    try {
+      const digits = (await reveal('code', code)) ?? ''
+      const token = await validateCode(api, state.about?.email ?? '', digits)
+      return signUpPassed({ requestId, emailToken: await broker.keepSecret('link', token) })
+    } catch (error) {
+      const isExpired = error instanceof ApiError && error.status === 409
+      return refusal(requestId, error, isExpired ? ['CODE_EXPIRED'] : [])
+    }
+  }
+
+  async function confirm({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
+    const { about, form, invitation } = state
+    const token = await reveal('link', invitation ? invitation.token : state.emailToken)
+    const password = invitation ? await reveal('password', form.password) : ''
+    // A vault that began anew: as if it had not been sent.
+    if (password === null) return signUpRefused({ requestId, code: 'UNREACHABLE', message: '' })
+    if (about === null || token === null)
+      return signUpRefused({ requestId, code: 'INVALID_EMAIL_TOKEN', message: '', end: 'expired' })
+    const { inviter_id, ...said } = form
+    const request = {
+      ...said,
+      ...about,
+      language: state.language,
+      token: invitation ? token : '',
+      email_token: invitation ? '' : token,
+      password,
+      confirm_password: password,
+      inviter_id,
+      inviter_email: invitation?.inviter_email ?? '',
+      inviter_relationship: invitation?.relationship ?? '',
+      sign_up_page_url: pageUrl,
+    }
+    try {
+      // The form asked the same rules; what the server still finds wrong it says.
+      await confirmSignUp(api, request as SignUpRequest)
+      return signUpConfirmed({ requestId })
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 403) return refusal(requestId, error, ['INVALID_EMAIL_TOKEN', 'expired'])
+      if (status === 409) return refusal(requestId, error, ['SIGNUP_FAILED', 'failed'])
+      return refusal(requestId, error, isAtForm(error) ? [] : [null, 'failed'])
+    }
+  }
+
+  async function readLanguages(): Promise<AppDraft> {
+    const read = await languages(api).catch(() => [])
+    return signUpLanguagesReceived({ languages: read.length > 0 ? read : [...ENGLISH_ONLY] })
+  }
+
+  return {
+    accept(event: AppEvent, store) {
+      const state = store.get('signUp', SELF)
+      if (!state) return
+      const requestId = 'requestId' in event.payload ? String(event.payload.requestId) : ''
+      const answer = (draft: Promise<AppDraft>) =>
+        void draft.catch((error: unknown) => refusal(requestId, error)).then((fact) => report(fact, event.seq))
+      if (event.type === 'signup.opened') return answer(readLanguages())
+      if (event.type === 'signup.aboutSent') {
+        // With an invitation there is nothing to ask (SIGNUP-015).
+        if (state.invitation === null) answer(about(event.payload, state))
+      } else if (event.type === 'signup.codeAsked') answer(send(event.payload, state))
+      else if (event.type === 'signup.codeSent') answer(check(event.payload, state))
+      else if (event.type === 'signup.companySent') answer(confirm(event.payload, state))
+    },
+  }
+}
+
+/** What is said where it was typed: wrong fields, a wait, a line that is down. */
+function isAtForm(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 429 || AWAY.has(error.code))
+}
+
+function refusal(requestId: string, error: unknown, [code, end]: [(string | null)?, SignUpEnd?] = []): AppDraft {
+  const known = error instanceof ApiError
+  const fact: Refused = {
+    requestId,
+    code: code ?? (known ? error.code : 'NONE'),
+    message: known ? serversText(error) : '',
+    ...refusalDetails(error),
+    ...(end === undefined ? {} : { end }),
+  }
+  return signUpRefused(fact)
+}
