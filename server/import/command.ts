@@ -6,7 +6,7 @@ import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
 import { type ImportedRelease, type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
 import { errorCode } from './refusal.ts'
-import { clean } from './titles.ts'
+import { clean } from './tags/titles.ts'
 
 export interface ImportCommand {
   /** The command line after the script's name. */

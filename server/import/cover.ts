@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Picture, pictureOf } from './tags.ts'
-import { discOfFolder } from './titles.ts'
+import { type Picture, pictureOf } from './tags/tags.ts'
+import { discOfFolder } from './tags/titles.ts'
 import { coverPath, type Vault } from './vault.ts'
 
 /** Best first. */

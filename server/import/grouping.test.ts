@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TrackFacts } from './facts.ts'
 import { groupFiles, orderedSongs, type Resolved, resolve } from './grouping.ts'
-import { NO_TAGS } from './tags.ts'
+import type { TrackFacts } from './tags/facts.ts'
+import { NO_TAGS } from './tags/tags.ts'
 
 type Tags = TrackFacts['tags']
 const TAGS: Tags = {

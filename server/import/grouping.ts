@@ -3,7 +3,7 @@
  * Album artist and album decide; what tags leave open, the folder's and the file's name answer.
  */
 import { basename, dirname } from 'node:path'
-import type { TrackFacts } from './facts.ts'
+import type { TrackFacts } from './tags/facts.ts'
 import {
   clean,
   discOfFolder,
@@ -13,7 +13,7 @@ import {
   leadArtist,
   splitDisc,
   splitTitle,
-} from './titles.ts'
+} from './tags/titles.ts'
 import { natural } from './walk.ts'
 
 /** A file with every question about its place answered. */

@@ -3,7 +3,7 @@
  * later run see that a file was only retagged, renamed or moved, and skip the audio it knows.
  */
 import * as z from 'zod/mini'
-import { TrackFacts } from './facts.ts'
+import { TrackFacts } from './tags/facts.ts'
 import type { Vault } from './vault.ts'
 
 export const ReleaseRecord = z.object({

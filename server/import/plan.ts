@@ -8,9 +8,9 @@
  * holds other audio or belongs to another release. A release that loses all its songs so is withdrawn.
  */
 import { releaseIdOf } from './buildRelease.ts'
-import type { TrackFacts } from './facts.ts'
 import { type Group, orderedSongs, type Resolved, resolve, type Twin } from './grouping.ts'
 import type { ReleaseRecord } from './ledger.ts'
+import type { TrackFacts } from './tags/facts.ts'
 
 export interface Planned {
   releaseid: string

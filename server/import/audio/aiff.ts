@@ -3,9 +3,9 @@
  * little-endian frames (Apple, Audio Interchange File Format 1.3 and AIFF-C draft 1991-08-26).
  */
 import { open } from 'node:fs/promises'
+import { Refusal } from '../refusal.ts'
 import { chunksOf, readAt, readRange } from './chunks.ts'
 import { frameBytes, type PcmFormat, type PcmSource, pcmFormat, wholeFrames } from './pcm.ts'
-import { Refusal } from './refusal.ts'
 
 interface Common {
   format: PcmFormat

@@ -10,7 +10,7 @@ import { type PcmSource, toPlanar } from './pcm.ts'
 import { openWav } from './wav.ts'
 import { writeWav } from './writeWav.ts'
 
-const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url)
+const FIXTURES = new URL('../../../tests/fixtures/import/', import.meta.url)
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-'))

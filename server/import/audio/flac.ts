@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
+import { Refusal } from '../refusal.ts'
 import { readAt, readRange } from './chunks.ts'
 import { type PcmFormat, type PcmSource, pcmFormat } from './pcm.ts'
-import { Refusal } from './refusal.ts'
 
 interface StreamInfo {
   format: PcmFormat

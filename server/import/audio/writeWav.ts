@@ -1,8 +1,8 @@
 // Writes PCM as a WAV: the same samples, depth and rate.
 import { open } from 'node:fs/promises'
+import { Refusal } from '../refusal.ts'
 import type { PcmSource } from './pcm.ts'
 import { frameBytes } from './pcm.ts'
-import { Refusal } from './refusal.ts'
 import { WAV_DATA_MAX, WAV_HEADER_BYTES, wavHeader } from './wav.ts'
 
 /**

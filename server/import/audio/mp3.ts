@@ -3,8 +3,8 @@
  * tag as LAME documents it), so that a file that was cut or is no MP3 is found without decoding.
  */
 import { readFile, stat } from 'node:fs/promises'
+import { Refusal } from '../refusal.ts'
 import { id3Bytes } from './flac.ts'
-import { Refusal } from './refusal.ts'
 
 export interface Mp3Facts {
   /** Seconds, without the encoder's padding where the LAME tag tells it. */

@@ -3,9 +3,9 @@
  * writing the 44-byte header of a new one (Microsoft, Multimedia Programming Interface 1.0).
  */
 import { open } from 'node:fs/promises'
+import { Refusal } from '../refusal.ts'
 import { chunksOf, readAt, readRange } from './chunks.ts'
 import { frameBytes, type PcmFormat, type PcmSource, pcmFormat, wholeFrames } from './pcm.ts'
-import { Refusal } from './refusal.ts'
 
 const TAG_PCM = 1
 const TAG_FLOAT = 3

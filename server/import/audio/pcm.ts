@@ -2,7 +2,7 @@
  * PCM as the importer passes it around: interleaved, signed, little-endian whole frames, the
  * layout of a WAV's data chunk, so that a WAV can be written and hashed without touching a sample.
  */
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface PcmFormat {
   /** Hz. */
