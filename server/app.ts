@@ -28,6 +28,7 @@ import { releaseRoutes } from './routes/releases.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { searchRoutes } from './routes/search.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { supportRoutes } from './routes/support.ts'
@@ -126,6 +127,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
   await app.register(
     async (api) => {
       authRoutes(api, context)
+      sessionRoutes(api, context)
       passwordlessRoutes(api, context)
       resetRoutes(api, context)
       signupRoutes(api, context)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { GuessLimit } from './auth/guessing.ts'
 import type { Limits } from './auth/limits.ts'
 import type { LinkTokens } from './auth/linkTokens.ts'
+import type { SessionList } from './auth/sessionList.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignupCodes } from './auth/signupCodes.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -25,6 +26,7 @@ export interface Context {
   db: Kysely<Schema>
   catalogue: Catalogue
   sessions: Sessions
+  sessionList: SessionList
   tokens: Tokens
   pageUses: PageUses
   guesses: GuessLimit

@@ -10,6 +10,7 @@ import { sharedSigningKey, signingKey } from './auth/keys.ts'
 import { createLimits } from './auth/limits.ts'
 import { createLinkTokens } from './auth/linkTokens.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
+import { createSessionList } from './auth/sessionList.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
 import { createSignupCodes } from './auth/signupCodes.ts'
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
     db,
     catalogue,
     sessions: createSessions(db, now, key),
+    sessionList: createSessionList(db, now),
     tokens: createTokens(key, now),
     pageUses: createPageUses(db, now),
     guesses: createGuessLimit(db, now),

@@ -8,11 +8,14 @@ import { type Kysely, sql } from 'kysely'
 import type { AccessClaims } from '#core/model/people/account.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
+import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'
 
 const REFRESH_TTL_D = 30
 const PUBLIC_REFRESH_TTL_H = 12
 
 const SALT_BYTES = 16
+/** So often at most the last use of a session is noted, ms. */
+const SEEN_EVERY_MS = 300_000
 
 export interface SessionGrant {
   sessionid: string
@@ -33,7 +36,12 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
 
   return {
     /** Starts a session for a player who proved who they are. */
-    async start(player: PlayerRow, email: string, publicdevice: boolean): Promise<SessionGrant> {
+    async start(
+      player: PlayerRow,
+      email: string,
+      publicdevice: boolean,
+      begin: Partial<SessionBegin> = {},
+    ): Promise<SessionGrant> {
       const sessionid = randomUUID()
       const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * 86_400_000
       const salt = randomBytes(SALT_BYTES)
@@ -49,6 +57,8 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
           revoked_because: null,
           created_at: after(0),
           refresh_salt: salt,
+          seen_at: after(0),
+          ...begin,
         })
         .execute()
       return { sessionid, refreshToken: tokens.at({ sessionid, counter: 0 }, salt), count: 0, player, email }
@@ -56,9 +66,10 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
 
     /**
      * Gives the next refresh token for the last one, and the last one for the one before it.
+     * @param origin from where it is asked for; noted with the session
      * @returns null when the token is unknown, expired, revoked, or was copied (then its session ends)
      */
-    async rotate(token: string): Promise<SessionGrant | null> {
+    async rotate(token: string, origin: Partial<SessionOrigin> = {}): Promise<SessionGrant | null> {
       const claimed = claimedPlace(token)
       const place = claimed ?? (await formerPlace(db, token))
       if (!place) return null
@@ -89,15 +100,17 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         if (player?.state !== 'active') return null
         // A token from further on is ours too: it was made before this database was restored from a backup.
         const count = counter < found.refresh_count ? found.refresh_count : counter + 1
-        if (count !== found.refresh_count) {
-          await trx.updateTable('sessions').set({ refresh_count: count }).where('sessionid', '=', sessionid).execute()
-        }
+        await trx
+          .updateTable('sessions')
+          .set({ refresh_count: count, seen_at: after(0), ...origin })
+          .where('sessionid', '=', sessionid)
+          .execute()
         const refreshToken = tokens.at({ sessionid, counter: count }, found.refresh_salt)
         return { sessionid, refreshToken, count, player, email: found.email }
       })
     },
 
-    /** True while the session is neither revoked nor over and its player may sign in. */
+    /** True while the session is neither revoked nor over and its player may sign in; then it was used. */
     async isLive(sessionid: string): Promise<boolean> {
       const found = await db
         .selectFrom('sessions')
@@ -106,8 +119,16 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', after(0))
         .where('state', '=', 'active')
-        .select('sessionid')
+        .select('seen_at')
         .executeTakeFirst()
+      if (found && found.seen_at.getTime() <= now() - SEEN_EVERY_MS) {
+        await db
+          .updateTable('sessions')
+          .set({ seen_at: after(0) })
+          .where('sessionid', '=', sessionid)
+          .where('seen_at', '<=', after(-SEEN_EVERY_MS))
+          .execute()
+      }
       return found !== undefined
     },
 

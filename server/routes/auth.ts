@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LoginRequest, RefreshRequest } from '#core/model/people/account.ts'
 import { checkPassword } from '../auth/passwords.ts'
+import { sessionOrigin } from '../auth/sessionOrigin.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
@@ -27,7 +28,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     await context.guesses.succeeded(account, request.ip)
     // The state is told only to whoever knows the password.
     maySignIn(found.player)
-    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))
+    const begin = { began_by: 'password', ...sessionOrigin(request.headers, request.ip) } as const
+    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice, begin))
   })
 
   // API-AUTH-002
@@ -40,7 +42,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   // API-AUTH-007
   app.put('/auth/refresh', async (request) => {
     const { 'refresh-token': token } = parse(RefreshRequest, request.body, 'body')
-    const grant = await context.sessions.rotate(token)
+    const grant = await context.sessions.rotate(token, sessionOrigin(request.headers, request.ip))
     if (!grant) throw new ApiProblem(401, 'SESSION_ENDED', 'The session has ended. Sign in again.')
     return tokenPair(context, grant)
   })

@@ -1,8 +1,9 @@
 // API-AUTH: the links that sign in without a password.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
 import type { LinkReading } from '../auth/linkTokens.ts'
 import { MAGIC_LINK_TTL_MIN } from '../auth/linkTokens.ts'
+import { sessionOrigin } from '../auth/sessionOrigin.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { parse } from '../http/parse.ts'
@@ -42,28 +43,29 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     const { token } = parse(MagicLinkLogin, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
     const reading = usable(await links.read('magic-link', token))
-    return signIn(reading, reading.claims.publicdevice, request.ip)
+    return signIn(reading, reading.claims.publicdevice, request)
   })
 
   // API-AUTH-009
   app.post('/auth/initial-setup', async (request) => {
     const { token } = parse(InitialSetup, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
-    return signIn(usable(await links.read('setup', token)), false, request.ip)
+    return signIn(usable(await links.read('setup', token)), false, request)
   })
 
   async function signIn(
     { claims, playerid }: { claims: { email: string; jti: string }; playerid: string | null },
     publicdevice: boolean,
-    address: string,
+    request: FastifyRequest,
   ): Promise<TokenPair> {
     const found = await findByEmail(db, claims.email)
     // The e-mail may have gone to another player since.
     if (!found || found.player.playerid !== playerid) throw invalidToken()
     maySignIn(found.player)
     if (!(await links.use(claims.jti))) throw invalidToken()
-    await context.guesses.proved(found.player.playerid, address)
-    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice))
+    await context.guesses.proved(found.player.playerid, request.ip)
+    const begin = { began_by: 'link', ...sessionOrigin(request.headers, request.ip) } as const
+    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice, begin))
   }
 }
 

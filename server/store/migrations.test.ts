@@ -97,6 +97,9 @@ it('carry a filled database from the first schema to the newest, one step at a t
     // 0008: the rows are read from the first one on.
     const set = await sql<{ given: string[] }>`select proconfig as given from pg_proc where proname = 'find_tracks_anywhere'`.execute(db) // biome-ignore format: one question
     expect(set.rows[0]?.given).toContain('synchronize_seqscans=off')
+    // 0012: nobody knows when a session of before was used.
+    const seen = await db.selectFrom('sessions').select(['began_by', 'browser', 'seen_at', 'created_at']).execute()
+    for (const row of seen) expect(row).toMatchObject({ began_by: 'password', browser: '', seen_at: row.created_at })
     // 0009: sessions go on, each under a key of its own, and the answer to the exchange can be had again.
     const chains = createSessions(db, () => Date.now(), new Uint8Array(32))
     const exchanged = await chains.rotate('old')

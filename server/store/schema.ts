@@ -3,6 +3,7 @@
  * numbers on both databases (the bigint parser is pinned), JSON columns are `jsonb`.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { SessionWay } from '#core/model/people/sessions.ts'
 import type { TrackSource } from '../media/contract.ts'
 import type { ContentSchema } from './contentSchema.ts'
 import type { PeopleSchema } from './peopleSchema.ts'
@@ -65,6 +66,14 @@ export interface SessionsTable {
   refresh_count: Generated<number>
   /** What makes the key its refresh tokens are computed with its own. */
   refresh_salt: Generated<Uint8Array>
+  began_by: Generated<SessionWay>
+  /** What it was begun or renewed with last, as `sessionOrigin` reads it; empty where nobody knows. */
+  browser: Generated<string>
+  system: Generated<string>
+  timezone: Generated<string>
+  network: Generated<string>
+  /** When it was used last, to about five minutes. */
+  seen_at: Generated<Date>
 }
 
 /** Tokens from before they were computed; nothing is added any more. */

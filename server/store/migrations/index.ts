@@ -10,6 +10,7 @@ import { steadyRows } from './0008-steady-rows.ts'
 import { refreshChain } from './0009-refresh-chain.ts'
 import { doors } from './0010-doors.ts'
 import { promoMails } from './0011-promo-mails.ts'
+import { seenSessions } from './0012-seen-sessions.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   refreshChain,
   doors,
   promoMails,
+  seenSessions,
 ]
