@@ -1,5 +1,5 @@
-import { cx } from '../../theme/cx.ts'
-import * as css from './SignIn.css.ts'
+import { cx } from '../theme/cx.ts'
+import * as css from './AccessPage.css.ts'
 
 const COVERS = 36
 const COLUMNS = 7

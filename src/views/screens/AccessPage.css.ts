@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { media, vars } from '../../theme/tokens.css.ts'
+import { media, vars } from '../theme/tokens.css.ts'
 
 export const page = style({
   height: '100%',
@@ -31,9 +31,11 @@ export const side = style({
 /** Logo, form and footer share one left edge. */
 export const column = style({ width: '100%', maxWidth: 400, display: 'flex', flexDirection: 'column', flex: 1 })
 export const logo = style({
-  height: 32,
+  minHeight: 32,
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 16,
   '@media': { [media.phone]: { marginTop: 8 } },
 })
 export const wall = style({
