@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
 import { hostName } from './http/names.ts'
-import { readS3Address, S3_FORM, type S3Place } from './media/s3/address.ts'
+import { readS3Address, S3_FORM, type S3Place } from './media/objects/s3/address.ts'
 import { StartProblem } from './problem.ts'
 
 export interface Config {

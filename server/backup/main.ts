@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { readableBytes } from '#core/model/text/formats.ts'
 import { readConfig } from '../config.ts'
-import { placeName } from '../media/s3/address.ts'
+import { placeName } from '../media/objects/s3/address.ts'
 import { StartProblem } from '../problem.ts'
 import { backUp, restore } from './backup.ts'
 

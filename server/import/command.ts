@@ -1,7 +1,7 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ObjectStore } from '../media/objectStore.ts'
+import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
 import { type ImportedRelease, type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'

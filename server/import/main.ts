@@ -3,7 +3,7 @@
  * open in one process only, so a running server must be stopped first; with DATABASE_URL it may go on.
  */
 import { readConfig } from '../config.ts'
-import { openMediaStore } from '../media/open.ts'
+import { openMediaStore } from '../media/objects/open.ts'
 import { openStore } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
 import { runImport } from './command.ts'

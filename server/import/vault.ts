@@ -9,7 +9,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { StoredFile } from '../media/contract.ts'
-import { type ObjectFacts, type ObjectStore, readWhole } from '../media/objectStore.ts'
+import { type ObjectFacts, type ObjectStore, readWhole } from '../media/objects/objectStore.ts'
 
 export interface Vault {
   /** Runs `use` with the absolute path of a local copy of a stored file. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COVER_FORMATS, COVER_SIZES } from '#core/model/catalogue/cover.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { createCoverStudio } from './covers.ts'
-import { createFolderStore } from './folderStore.ts'
-import { type BuiltWorker, buildWorker } from './testThreads.ts'
+import { createFolderStore } from './objects/folderStore.ts'
+import { type BuiltWorker, buildWorker } from './threads/testThreads.ts'
 
 let worker: BuiltWorker
 let mediaRoot: string

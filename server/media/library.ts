@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
-import { FileCache } from './cache.ts'
-import { clipBytes, clipFile } from './clip.ts'
+import { clipBytes, clipFile } from './codecs/clip.ts'
+import { MP3_ENCODER, mp3Bytes } from './codecs/mp3.ts'
+import { wavBytes } from './codecs/wav.ts'
 import {
   framesOf,
   type MediaFile,
@@ -19,12 +20,11 @@ import {
   type TrackSource,
 } from './contract.ts'
 import { type Making, Makings, type Wanted } from './making.ts'
-import { MP3_ENCODER, mp3Bytes } from './mp3.ts'
-import { type ObjectStore, READ_BYTES } from './objectStore.ts'
+import { FileCache } from './objects/cache.ts'
+import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
+import { clearScratch } from './objects/scratch.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
-import { clearScratch } from './scratch.ts'
-import { defaultWorkerUrl, Threads, type Urgency } from './threads.ts'
-import { wavBytes } from './wav.ts'
+import { defaultWorkerUrl, Threads, type Urgency } from './threads/threads.ts'
 
 export interface MediaLibraryOptions {
   /** Imported files, the cache and the clip lie in it. */

@@ -4,12 +4,12 @@
  */
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileCache } from './cache.ts'
 import type { MediaDescription, MediaLedger, StoredFile } from './contract.ts'
-import { type ObjectStore, READ_BYTES } from './objectStore.ts'
+import type { FileCache } from './objects/cache.ts'
+import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
+import { scratchName } from './objects/scratch.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
-import { scratchName } from './scratch.ts'
-import type { ThreadJob, Threads, Urgency } from './threads.ts'
+import type { ThreadJob, Threads, Urgency } from './threads/threads.ts'
 
 export interface MakingParts {
   store: ObjectStore

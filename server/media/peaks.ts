@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { openDemoMusic } from '../openDemo.ts'
 import type { TrackSource } from './contract.ts'
-import { type ObjectStore, readWhole } from './objectStore.ts'
+import { type ObjectStore, readWhole } from './objects/objectStore.ts'
 
 /** Raise it whenever a value would change. */
 const VERSION = 2

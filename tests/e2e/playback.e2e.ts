@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { openMp3Encoder } from '#server/media/mp3.ts'
+import { openMp3Encoder } from '#server/media/codecs/mp3.ts'
 import { isSounding, playRelease, seekTo, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { elapsed, giveSession, openDetail, player, signIn, signOut } from './support/product.ts'

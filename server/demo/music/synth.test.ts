@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { pcmBytes, WAV_HEADER_BYTES, wavBytes, wavHeader } from '../../media/wav.ts'
+import { pcmBytes, WAV_HEADER_BYTES, wavBytes, wavHeader } from '../../media/codecs/wav.ts'
 import { SYNTH_GENERATOR, SynthSong } from './synth.ts'
 
 const shape = { seed: 'house.unit.0', generator: SYNTH_GENERATOR, seconds: 9, sampleRate: 44100 }

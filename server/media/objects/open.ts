@@ -1,6 +1,6 @@
 // The media store of a configuration, for the server and the commands.
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { createFolderStore } from './folderStore.ts'
 import type { ObjectStore } from './objectStore.ts'
 import { createS3Store } from './s3/store.ts'

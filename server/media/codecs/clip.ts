@@ -1,8 +1,8 @@
 // The short demonstration video, carried inside the bundle: four seconds, 320 by 180, H.264 and AAC.
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { StoredFile } from '../contract.ts'
 import address from './clip.mp4?inline'
-import type { StoredFile } from './contract.ts'
 
 /** The video's bytes. */
 export function clipBytes(): Buffer {

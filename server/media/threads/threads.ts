@@ -3,7 +3,7 @@
  * so a server that serves only cached files runs none.
  */
 import { Worker } from 'node:worker_threads'
-import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type ThreadTask } from './protocol.ts'
+import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type ThreadTask } from '../protocol.ts'
 
 /** 0 somebody is listening or looking, 1 somebody waits for a file, 2 work ahead of time. */
 export type Urgency = 0 | 1 | 2

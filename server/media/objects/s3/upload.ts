@@ -1,6 +1,6 @@
 // A local file into the store: in one request when it is small, in parts when it is not (S3 multipart upload).
 import { open } from 'node:fs/promises'
-import { MediaError } from '../protocol.ts'
+import { MediaError } from '../../protocol.ts'
 import type { S3Client } from './request.ts'
 
 /** S3 takes parts of 5 MiB and more, at most 10,000 of them. One part is in memory at a time. */

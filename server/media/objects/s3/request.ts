@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { AwsV4Signer } from 'aws4fetch'
-import { MediaError } from '../protocol.ts'
+import { MediaError } from '../../protocol.ts'
 import type { S3Place } from './address.ts'
 
 export interface S3Request {

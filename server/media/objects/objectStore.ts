@@ -3,7 +3,7 @@
  * S3-compatible store; whoever reads does not know which. Paths are relative, with forward slashes.
  */
 import type { Readable } from 'node:stream'
-import { MediaError } from './protocol.ts'
+import { MediaError } from '../protocol.ts'
 
 /** Bytes asked of a disk or a socket at a time. */
 export const READ_BYTES = 65_536

@@ -10,7 +10,7 @@ export interface BuiltWorker {
 }
 
 export async function buildWorker(): Promise<BuiltWorker> {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
   // Inside node_modules, so that packages are found and no tool looks at it.
   const folder = await mkdtemp(join(root, 'node_modules', '.media-test-'))
   await build({
@@ -23,7 +23,7 @@ export async function buildWorker(): Promise<BuiltWorker> {
       target: 'node20',
       outDir: folder,
       rolldownOptions: {
-        input: { 'media.worker': join(root, 'server/media/media.worker.ts') },
+        input: { 'media.worker': join(root, 'server/media/threads/media.worker.ts') },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },

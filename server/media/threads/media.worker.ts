@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
-import { MediaError, type TaskMessage, type ThreadMessage } from './protocol.ts'
+import { MediaError, type TaskMessage, type ThreadMessage } from '../protocol.ts'
 import { makeFile } from './render.ts'
 
 const port = parentPort

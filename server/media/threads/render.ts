@@ -4,10 +4,10 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, w
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
-import { openDemoArt, openDemoMusic } from '../openDemo.ts'
-import { openMp3Encoder } from './mp3.ts'
-import type { Digest, SynthSource, ThreadTask } from './protocol.ts'
-import { pcmBytes, wavHeader } from './wav.ts'
+import { openDemoArt, openDemoMusic } from '../../openDemo.ts'
+import { openMp3Encoder } from '../codecs/mp3.ts'
+import { pcmBytes, wavHeader } from '../codecs/wav.ts'
+import type { Digest, SynthSource, ThreadTask } from '../protocol.ts'
 
 /** Frames made at a time: a third of a second, so that a stream starts early. */
 const BLOCK_FRAMES = 16_384
