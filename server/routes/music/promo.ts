@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { API_BASE } from '#core/model/constants.ts'
 import { ReleaseId } from '#core/model/ids.ts'
-import type { Context } from '../context.ts'
-import { badMediaToken, notFound } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { promoPage } from '../promo/promoPage.ts'
-import { readPromoMail } from '../store/promoMails.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { badMediaToken, notFound } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { promoPage } from '../../promo/promoPage.ts'
+import { readPromoMail } from '../../store/promoMails.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 const Images = z.enum(['0', '1'])

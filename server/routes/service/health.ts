@@ -1,7 +1,7 @@
 // For whoever runs the server: /healthz says that it lives, /readyz that it can answer.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 import { publisherOf } from '#core/model/catalogue/release.ts'
 import { ReleaseId } from '#core/model/ids.ts'
 import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#core/model/people/sharing.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem, unauthenticated } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import type { PlayerRow, ReleaseRow } from '../store/schema.ts'
-import { wordsText } from '../store/words.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
+import { wordsText } from '../../store/words.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 

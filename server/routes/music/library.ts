@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '#core/model/ids.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem, notFound } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { createMarks } from '../store/marks.ts'
-import { LibraryQuery, listReleases } from '../store/releaseList.ts'
-import type { ReleaseRow } from '../store/schema.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem, notFound } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { createMarks } from '../../store/marks.ts'
+import { LibraryQuery, listReleases } from '../../store/releaseList.ts'
+import type { ReleaseRow } from '../../store/schema.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 const TrackPath = z.object({ releaseid: ReleaseId, trackid: TrackId })

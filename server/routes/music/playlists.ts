@@ -11,11 +11,11 @@ import {
   PlaylistMove,
   PlaylistUpdate,
 } from '#core/model/playlists/playlist.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem, notFound } from '../http/apiProblem.ts'
-import { parse, queryBoolean, queryInteger } from '../http/parse.ts'
-import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
-import { signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem, notFound } from '../../http/apiProblem.ts'
+import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
+import { createPlaylists, type PlaylistRow } from '../../store/playlists.ts'
+import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 
 const PlaylistPath = z.object({ playlistid: PlaylistId })

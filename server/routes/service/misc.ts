@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../context.ts'
-import { notFound } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { viewedAt } from '../store/pageViews.ts'
-import { signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { viewedAt } from '../../store/pageViews.ts'
+import { signedIn } from '../access.ts'
 
 const Code = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 const LocalePath = z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}\.json$/)) })

@@ -1,12 +1,12 @@
 // Test controls about people, the clock and the start data. Development only, loopback only; absent in production.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../context.ts'
-import { notFound } from '../http/apiProblem.ts'
-import { loopback } from '../http/loopback.ts'
-import { parse } from '../http/parse.ts'
-import { approve } from '../people/approval.ts'
-import { findByEmail, findById } from '../store/players.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../http/apiProblem.ts'
+import { loopback } from '../../http/loopback.ts'
+import { parse } from '../../http/parse.ts'
+import { approve } from '../../people/approval.ts'
+import { findByEmail, findById } from '../../store/players.ts'
 
 /** Mails one answer holds at most. */
 const OUTBOX_MAX = 500

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DeviceRegistration, SupportMessage } from '#core/model/people/profile.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { LANGUAGE_DEFAULT } from '../mail/texts.ts'
-import { emailField } from '../people/emailField.ts'
-import { fullName } from '../store/players.ts'
-import { callingPlayer, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
+import { emailField } from '../../people/emailField.ts'
+import { fullName } from '../../store/players.ts'
+import { callingPlayer, signedIn } from '../access.ts'
 
 /** Devices kept of one player; the oldest goes first. */
 const DEVICES_MAX = 50

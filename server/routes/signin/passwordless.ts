@@ -1,16 +1,16 @@
 // API-AUTH: the links that sign in without a password.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
-import type { LinkReading } from '../auth/linkTokens.ts'
-import { MAGIC_LINK_TTL_MIN } from '../auth/linkTokens.ts'
-import { sessionOrigin } from '../auth/sessionOrigin.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { emailField } from '../people/emailField.ts'
-import { counted } from '../store/counted.ts'
-import { findByEmail } from '../store/players.ts'
-import { maySignIn, stateProblem, tokenPair } from './access.ts'
+import type { LinkReading } from '../../auth/linkTokens.ts'
+import { MAGIC_LINK_TTL_MIN } from '../../auth/linkTokens.ts'
+import { sessionOrigin } from '../../auth/sessionOrigin.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { emailField } from '../../people/emailField.ts'
+import { counted } from '../../store/counted.ts'
+import { findByEmail } from '../../store/players.ts'
+import { maySignIn, stateProblem, tokenPair } from '../access.ts'
 
 export function passwordlessRoutes(app: FastifyInstance, context: Context): void {
   const { db, links, limits, mail } = context

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely'
 import { COUNTRIES_WITH_STATES } from '#core/model/people/countries.ts'
 import { emailKey } from '#core/model/people/email.ts'
 import { type Profile, ProfileChange } from '#core/model/people/profile.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { emailsOf } from '../store/players.ts'
-import type { PlayerRow, Schema } from '../store/schema.ts'
-import { callingPlayer } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { emailsOf } from '../../store/players.ts'
+import type { PlayerRow, Schema } from '../../store/schema.ts'
+import { callingPlayer } from '../access.ts'
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context

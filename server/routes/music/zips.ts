@@ -6,10 +6,10 @@ import type { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import { AudioFormat } from '#core/model/catalogue/release.ts'
 import { PlaylistId, ReleaseId } from '#core/model/ids.ts'
 import { releaseZipName, safeFileName } from '#core/model/text/fileName.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem, badMediaToken, notFound } from '../http/apiProblem.ts'
-import { attachmentNamed, DOWNLOADED, sendFile } from '../http/fileAnswer.ts'
-import { parse } from '../http/parse.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem, badMediaToken, notFound } from '../../http/apiProblem.ts'
+import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
+import { parse } from '../../http/parse.ts'
 import {
   isIllNamed,
   openZip,
@@ -22,11 +22,11 @@ import {
   releaseZipKey,
   ZipResult,
   zippable,
-} from '../jobs/zip.ts'
-import { createPlaylists, type PlaylistRow } from '../store/playlists.ts'
-import type { TrackAccess } from '../store/readCatalogue.ts'
-import type { JobRow, ReleaseRow } from '../store/schema.ts'
-import { downloadForbidden, mayOpen, mediaBearer, signedIn } from './access.ts'
+} from '../../jobs/zip.ts'
+import { createPlaylists, type PlaylistRow } from '../../store/playlists.ts'
+import type { TrackAccess } from '../../store/readCatalogue.ts'
+import type { JobRow, ReleaseRow } from '../../store/schema.ts'
+import { downloadForbidden, mayOpen, mediaBearer, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 const PlaylistPath = z.object({ playlistid: PlaylistId })

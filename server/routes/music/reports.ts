@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { ReleaseId } from '#core/model/ids.ts'
 import { safeFileName } from '#core/model/text/fileName.ts'
-import type { Context } from '../context.ts'
-import { attachmentNamed } from '../http/fileAnswer.ts'
-import { parse } from '../http/parse.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { attachmentNamed } from '../../http/fileAnswer.ts'
+import { parse } from '../../http/parse.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 const Query = z.strictObject({ format: ReportFormat })

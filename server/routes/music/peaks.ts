@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { TrackId } from '#core/model/ids.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { createPeaks } from '../media/peaks.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { createPeaks } from '../../media/peaks.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const TrackPath = z.object({ id: TrackId })
 

@@ -1,13 +1,13 @@
 // API-AUTH: sign in, renew, sign out.
 import type { FastifyInstance } from 'fastify'
 import { LoginRequest, RefreshRequest } from '#core/model/people/account.ts'
-import { checkPassword } from '../auth/passwords.ts'
-import { sessionOrigin } from '../auth/sessionOrigin.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { findByEmail } from '../store/players.ts'
-import { maySignIn, signedIn, tokenPair } from './access.ts'
+import { checkPassword } from '../../auth/passwords.ts'
+import { sessionOrigin } from '../../auth/sessionOrigin.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { findByEmail } from '../../store/players.ts'
+import { maySignIn, signedIn, tokenPair } from '../access.ts'
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   // API-AUTH-001

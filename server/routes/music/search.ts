@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
 import { type ProfileReleases, SearchProfile, SearchResult, SearchSection } from '#core/model/search/hits.ts'
-import type { Context } from '../context.ts'
-import { parse, queryInteger, queryList } from '../http/parse.ts'
-import { search } from '../search/search.ts'
-import { listReleases, ReleaseQuery, withNames } from '../store/releaseList.ts'
-import { signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { parse, queryInteger, queryList } from '../../http/parse.ts'
+import { search } from '../../search/search.ts'
+import { listReleases, ReleaseQuery, withNames } from '../../store/releaseList.ts'
+import { signedIn } from '../access.ts'
 
 const Query = z.strictObject({
   filter: z._default(z.string().check(z.maxLength(300)), ''),

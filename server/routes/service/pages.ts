@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#core/model/pages.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { NOT_KEPT } from '../http/keeping.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { NOT_KEPT } from '../../http/keeping.ts'
 
 /** Nothing from elsewhere, nothing inline, no eval, no frames, Trusted Types with one policy. */
 export const PAGE_POLICY = [

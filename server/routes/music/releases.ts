@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ReleaseId } from '#core/model/ids.ts'
-import type { Context } from '../context.ts'
-import { parse } from '../http/parse.ts'
-import { listReleases, ReleaseQuery } from '../store/releaseList.ts'
-import { mayOpen, signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { parse } from '../../http/parse.ts'
+import { listReleases, ReleaseQuery } from '../../store/releaseList.ts'
+import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 
