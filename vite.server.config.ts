@@ -8,7 +8,7 @@ import { defineConfig } from 'vite'
  */
 export const entries: Record<string, string> = {
   main: 'server/main.ts',
-  'db.worker': 'server/store/db.worker.ts',
+  'db.worker': 'server/store/database/db.worker.ts',
   'media.worker': 'server/media/threads/media.worker.ts',
   import: 'server/import/main.ts',
   backup: 'server/backup/main.ts',

@@ -39,8 +39,8 @@ import { createPageUses } from './promo/pageUses.ts'
 import { reachAdvice } from './reach.ts'
 import { checkMediaStore, drawCovers, fill } from './starting.ts'
 import { alone } from './store/alone.ts'
-import { createMediaLedger } from './store/mediaLedger.ts'
-import { createCatalogue } from './store/readCatalogue.ts'
+import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
+import { createCatalogue } from './store/catalogue/readCatalogue.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500

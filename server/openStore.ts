@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { emptyDataDir, lockDataDir, prepareDataDir } from './dataDir.ts'
 import { threadScript } from './paths.ts'
-import { openEmbedded, openServer } from './store/open.ts'
+import { openEmbedded, openServer } from './store/database/open.ts'
 import type { Schema } from './store/schema.ts'
 
 export interface Store {

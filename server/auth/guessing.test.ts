@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedDialect } from '../store/embeddedDialect.ts'
-import { migrate } from '../store/migrate.ts'
+import { embeddedDialect } from '../store/database/embeddedDialect.ts'
+import { migrate } from '../store/database/migrate.ts'
+import { openPglite } from '../store/database/pgliteRunner.ts'
 import { migrations } from '../store/migrations/index.ts'
-import { openPglite } from '../store/pgliteRunner.ts'
 import type { Schema } from '../store/schema.ts'
 import { createGuessLimit } from './guessing.ts'
 

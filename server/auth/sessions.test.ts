@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedDialect } from '../store/embeddedDialect.ts'
-import { migrate } from '../store/migrate.ts'
+import { embeddedDialect } from '../store/database/embeddedDialect.ts'
+import { migrate } from '../store/database/migrate.ts'
+import { openPglite } from '../store/database/pgliteRunner.ts'
 import { migrations } from '../store/migrations/index.ts'
-import { openPglite } from '../store/pgliteRunner.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { createSessions } from './sessions.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPglite } from '../store/pgliteRunner.ts'
+import { openPglite } from '../store/database/pgliteRunner.ts'
 import { backUp, restore } from './backup.ts'
 import { tarOf } from './tar.ts'
 

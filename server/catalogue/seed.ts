@@ -1,10 +1,10 @@
 // Fills an empty store with a catalogue that is made for it (the demo's), once.
 import type { Kysely } from 'kysely'
 import type { CoverStudio } from '../media/contract.ts'
-import { marketIconAddress } from '../store/addresses.ts'
+import { marketIconAddress } from '../store/catalogue/addresses.ts'
+import { insertReleases } from '../store/catalogue/writeCatalogue.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import type { OptionsTable, Schema } from '../store/schema.ts'
-import { insertReleases } from '../store/writeCatalogue.ts'
 import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from './contract.ts'
 import { shortened } from './shortened.ts'
 

@@ -1,5 +1,5 @@
 // The server's store as the place releases go.
-import { type Database, findReleaseIds, insertReleases, replaceRelease } from '../store/writeCatalogue.ts'
+import { type Database, findReleaseIds, insertReleases, replaceRelease } from '../store/catalogue/writeCatalogue.ts'
 import type { ImportTarget } from './importFolder.ts'
 
 export function storeTarget(db: Database): ImportTarget {

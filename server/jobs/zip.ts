@@ -11,7 +11,7 @@ import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
 import { everyDiskTakes, songFileName } from '#core/model/text/fileName.ts'
 import { uniqueName } from '#core/model/text/wholeName.ts'
 import type { MediaLibrary, TrackSource } from '../media/contract.ts'
-import type { Catalogue, TrackAccess } from '../store/readCatalogue.ts'
+import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
 import { readZip } from '../zip/read.ts'
 import type { JobHandler } from './runner.ts'
 

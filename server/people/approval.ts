@@ -1,7 +1,7 @@
 // The approval of a sign-up: by a test control, or by time when the operator wants it so.
 import { RESET_LINK_TTL_H } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
-import { emailsOf } from '../store/players.ts'
+import { emailsOf } from '../store/people/players.ts'
 import { connectAccepted } from './connections.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Who is connected with whom, and the invitations that lead there.
 import { type Kysely, sql } from 'kysely'
 import type { Connection } from '#core/model/people/network.ts'
-import { fold } from '../store/fold.ts'
-import { fullName } from '../store/players.ts'
+import { fold } from '../store/catalogue/fold.ts'
+import { fullName } from '../store/people/players.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** All connections of a player, sorted by name (API-NET-004). */

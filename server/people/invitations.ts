@@ -5,7 +5,7 @@ import { emailKey } from '#core/model/people/email.ts'
 import type { Relationship, SentInvitation } from '#core/model/people/network.ts'
 import { INVITE_TTL_D } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
-import { findByEmail, fullName } from '../store/players.ts'
+import { findByEmail, fullName } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 
 /** @param inviter_email the e-mail the inviter is signed in with */

@@ -6,7 +6,7 @@ import { claimsOf, type SessionGrant } from '../auth/sessions.ts'
 import type { Access, Media } from '../auth/tokens.ts'
 import type { Context } from '../context.ts'
 import { ApiProblem, badMediaToken, unauthenticated } from '../http/apiProblem.ts'
-import { findById } from '../store/players.ts'
+import { findById } from '../store/people/players.ts'
 import type { PlayerRow, ReleaseRow } from '../store/schema.ts'
 
 const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(4096))

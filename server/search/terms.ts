@@ -1,8 +1,8 @@
 // From what was typed to what it may mean, and to the question the indexes are asked.
 import { type Kysely, sql } from 'kysely'
 import { type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/search/score.ts'
+import { searchWords } from '../store/catalogue/words.ts'
 import type { Schema } from '../store/schema.ts'
-import { searchWords } from '../store/words.ts'
 
 /** More words only narrow what is already narrow. */
 const WORDS_MAX = 8

@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createSessions } from '../auth/sessions.ts'
-import { embeddedDialect } from './embeddedDialect.ts'
-import { migrate } from './migrate.ts'
+import { embeddedDialect } from './database/embeddedDialect.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
-import { openPglite } from './pgliteRunner.ts'
 import type { Schema } from './schema.ts'
 
 /** Enough for words to be common. */

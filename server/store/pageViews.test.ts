@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLimits } from '../auth/limits.ts'
-import { embeddedDialect } from './embeddedDialect.ts'
-import { migrate } from './migrate.ts'
+import { embeddedDialect } from './database/embeddedDialect.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
 import { sweepPageViews, viewedAt } from './pageViews.ts'
-import { openPglite } from './pgliteRunner.ts'
 import type { Schema } from './schema.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')

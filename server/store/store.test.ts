@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedDialect } from './embeddedDialect.ts'
-import { migrate } from './migrate.ts'
+import { embeddedDialect } from './database/embeddedDialect.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
-import { openPglite } from './pgliteRunner.ts'
 import type { Schema } from './schema.ts'
 
 let db: Kysely<Schema>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Market, Options, ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
-import { fold } from '#server/store/fold.ts'
+import { fold } from '#server/store/catalogue/fold.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onBothStores } from './stores.ts'
 

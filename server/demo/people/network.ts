@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { connect } from '../../people/connections.ts'
 import { invite } from '../../people/invitations.ts'
-import { emailsOf, findById } from '../../store/players.ts'
+import { emailsOf, findById } from '../../store/people/players.ts'
 
 /** People of the demo network. They have no password, so nobody signs in as one of them. */
 const CONTACTS = [

@@ -1,7 +1,7 @@
 // Playlists the demo account starts with: an empty one, a pinned one, one with several covers.
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { fold } from '../../store/fold.ts'
+import { fold } from '../../store/catalogue/fold.ts'
 
 const OWNER = 'demo-verified'
 

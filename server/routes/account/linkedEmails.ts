@@ -11,7 +11,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { emailsOf, findByEmail, fullName } from '../../store/players.ts'
+import { emailsOf, findByEmail, fullName } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 const TokenPath = z.object({ token: LinkToken })

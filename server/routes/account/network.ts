@@ -9,7 +9,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../../people/connections.ts'
 import { invite } from '../../people/invitations.ts'
-import { emailsOf } from '../../store/players.ts'
+import { emailsOf } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 const INVITATIONS_MAX = 5

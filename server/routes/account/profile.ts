@@ -7,7 +7,7 @@ import { type Profile, ProfileChange } from '#core/model/people/profile.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailsOf } from '../../store/players.ts'
+import { emailsOf } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer } from '../access.ts'
 

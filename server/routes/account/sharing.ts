@@ -9,8 +9,8 @@ import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#
 import type { Context } from '../../context.ts'
 import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { wordsText } from '../../store/catalogue/words.ts'
 import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
-import { wordsText } from '../../store/words.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })

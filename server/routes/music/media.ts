@@ -9,7 +9,7 @@ import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
 import { parse } from '../../http/parse.ts'
 import type { MediaFormat } from '../../media/contract.ts'
-import type { TrackAccess } from '../../store/readCatalogue.ts'
+import type { TrackAccess } from '../../store/catalogue/readCatalogue.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from '../access.ts'
 
 const TrackPath = z.object({ id: TrackId })

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
-import { createPlaylists, type PlaylistRow } from '../../store/playlists.ts'
+import { createPlaylists, type PlaylistRow } from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { badMediaToken, notFound } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { promoPage } from '../../promo/promoPage.ts'
-import { readPromoMail } from '../../store/promoMails.ts'
+import { readPromoMail } from '../../store/catalogue/promoMails.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ReleaseId } from '#core/model/ids.ts'
 import type { Context } from '../../context.ts'
 import { parse } from '../../http/parse.ts'
-import { listReleases, ReleaseQuery } from '../../store/releaseList.ts'
+import { listReleases, ReleaseQuery } from '../../store/catalogue/releaseList.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })

@@ -6,7 +6,7 @@ import { type ProfileReleases, SearchProfile, SearchResult, SearchSection } from
 import type { Context } from '../../context.ts'
 import { parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
-import { listReleases, ReleaseQuery, withNames } from '../../store/releaseList.ts'
+import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/releaseList.ts'
 import { signedIn } from '../access.ts'
 
 const Query = z.strictObject({

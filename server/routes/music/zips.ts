@@ -23,8 +23,8 @@ import {
   ZipResult,
   zippable,
 } from '../../jobs/zip.ts'
-import { createPlaylists, type PlaylistRow } from '../../store/playlists.ts'
-import type { TrackAccess } from '../../store/readCatalogue.ts'
+import type { TrackAccess } from '../../store/catalogue/readCatalogue.ts'
+import { createPlaylists, type PlaylistRow } from '../../store/people/playlists.ts'
 import type { JobRow, ReleaseRow } from '../../store/schema.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from '../access.ts'
 

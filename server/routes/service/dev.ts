@@ -6,7 +6,7 @@ import { notFound } from '../../http/apiProblem.ts'
 import { loopback } from '../../http/loopback.ts'
 import { parse } from '../../http/parse.ts'
 import { approve } from '../../people/approval.ts'
-import { findByEmail, findById } from '../../store/players.ts'
+import { findByEmail, findById } from '../../store/people/players.ts'
 
 /** Mails one answer holds at most. */
 const OUTBOX_MAX = 500

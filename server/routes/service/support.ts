@@ -7,7 +7,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { emailField } from '../../people/emailField.ts'
-import { fullName } from '../../store/players.ts'
+import { fullName } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 /** Devices kept of one player; the oldest goes first. */

@@ -6,7 +6,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { findByEmail } from '../../store/players.ts'
+import { findByEmail } from '../../store/people/players.ts'
 import { maySignIn, signedIn, tokenPair } from '../access.ts'
 
 export function authRoutes(app: FastifyInstance, context: Context): void {

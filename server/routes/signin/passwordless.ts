@@ -9,7 +9,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { findByEmail } from '../../store/players.ts'
+import { findByEmail } from '../../store/people/players.ts'
 import { maySignIn, stateProblem, tokenPair } from '../access.ts'
 
 export function passwordlessRoutes(app: FastifyInstance, context: Context): void {

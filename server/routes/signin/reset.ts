@@ -12,7 +12,7 @@ import { refuseCrossSite } from '../../http/crossSite.ts'
 import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { findByEmail } from '../../store/players.ts'
+import { findByEmail } from '../../store/people/players.ts'
 import { accountInactive } from '../access.ts'
 import { invalidToken, notRecognised } from './passwordless.ts'
 

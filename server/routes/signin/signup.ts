@@ -14,7 +14,7 @@ import { parse } from '../../http/parse.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { connect } from '../../people/connections.ts'
 import { emailField } from '../../people/emailField.ts'
-import { findByEmail } from '../../store/players.ts'
+import { findByEmail } from '../../store/people/players.ts'
 import type { Schema } from '../../store/schema.ts'
 
 const BASE = '/accounts/player/signup'

@@ -1,5 +1,5 @@
 // Promotional e-mails as they are shown, cleaned once; and which addresses of them were used.
-import { fillPromoMails } from '../promoMails.ts'
+import { fillPromoMails } from '../catalogue/promoMails.ts'
 import type { Migration } from './migration.ts'
 
 export const promoMails: Migration = {

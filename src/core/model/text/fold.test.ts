@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { fold as serverFold } from '#server/store/fold.ts'
-import { searchWords as serverWords } from '#server/store/words.ts'
+import { fold as serverFold } from '#server/store/catalogue/fold.ts'
+import { searchWords as serverWords } from '#server/store/catalogue/words.ts'
 import { fold, placedWords, searchWords } from './fold.ts'
 
 const texts = fc.oneof(

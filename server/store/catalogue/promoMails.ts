@@ -3,8 +3,8 @@
  * came in. Serving one reads it and does no more.
  */
 import { type Kysely, sql } from 'kysely'
-import { cleanHtml } from '../promo/cleanHtml.ts'
-import type { Schema } from './schema.ts'
+import { cleanHtml } from '../../promo/cleanHtml.ts'
+import type { Schema } from '../schema.ts'
 
 /** Mails of stored releases that are cleaned in one go. */
 const BATCH = 200

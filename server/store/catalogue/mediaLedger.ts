@@ -1,7 +1,7 @@
 // Lengths and digests of files that were made once.
 import type { Kysely } from 'kysely'
-import type { MediaLedger } from '../media/contract.ts'
-import type { Schema } from './schema.ts'
+import type { MediaLedger } from '../../media/contract.ts'
+import type { Schema } from '../schema.ts'
 
 export function createMediaLedger(db: Kysely<Schema>): MediaLedger {
   return {

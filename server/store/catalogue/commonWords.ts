@@ -1,6 +1,6 @@
 // Which words are so common that the search should not ask the index for them (migration 0007).
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Tracks that are looked at; their share of words stands for all. */
 const SAMPLE = 50_000

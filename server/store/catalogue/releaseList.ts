@@ -5,10 +5,10 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
-import { queryBoolean, queryInteger, queryList } from '../http/parse.ts'
+import { queryBoolean, queryInteger, queryList } from '../../http/parse.ts'
+import type { ReleaseRow, Schema } from '../schema.ts'
 import { fold } from './fold.ts'
 import { cardOf } from './readCatalogue.ts'
-import type { ReleaseRow, Schema } from './schema.ts'
 
 const Text = z.string().check(z.maxLength(300))
 

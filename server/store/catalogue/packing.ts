@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { Song } from '#core/model/catalogue/release.ts'
-import type { CatalogueRelease, CatalogueTrack } from '../catalogue/contract.ts'
+import type { CatalogueRelease, CatalogueTrack } from '../../catalogue/contract.ts'
+import type { ReleaseRow } from '../schema.ts'
 import { fold } from './fold.ts'
-import type { ReleaseRow } from './schema.ts'
 import { releaseWords, trackWords } from './searchIndex.ts'
 
 /** What a song has when its row does not say otherwise. */

@@ -1,10 +1,10 @@
 // Writing a catalogue, demo or imported, into the store.
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { CatalogueRelease } from '../catalogue/contract.ts'
+import type { CatalogueRelease } from '../../catalogue/contract.ts'
+import type { Schema } from '../schema.ts'
 import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
 import { storePromoMails } from './promoMails.ts'
-import type { Schema } from './schema.ts'
 import { addWords, countIn, profileKeys, recount } from './searchIndex.ts'
 
 /** Releases written in one transaction: enough to be fast, few enough to let others in between. */

@@ -1,6 +1,6 @@
 // Players and their e-mails.
 import type { Kysely } from 'kysely'
-import type { PlayerRow, Schema } from './schema.ts'
+import type { PlayerRow, Schema } from '../schema.ts'
 
 /** A player found by one of their e-mails, with that e-mail as it was typed. */
 export interface FoundPlayer {

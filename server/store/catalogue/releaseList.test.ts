@@ -1,13 +1,13 @@
 // Lists of releases in a database of their own, with names no catalogue of the demo holds.
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
-import { embeddedDialect } from './embeddedDialect.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
-import { openPglite } from './pgliteRunner.ts'
+import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
+import { embeddedDialect } from '../database/embeddedDialect.ts'
+import { migrate } from '../database/migrate.ts'
+import { openPglite } from '../database/pgliteRunner.ts'
+import { migrations } from '../migrations/index.ts'
+import type { Schema } from '../schema.ts'
 import { listReleases, ReleaseQuery } from './releaseList.ts'
-import type { Schema } from './schema.ts'
 import { insertReleases } from './writeCatalogue.ts'
 
 /** By bytes capitals come first and accents last. */

@@ -1,7 +1,7 @@
 // Addresses the server puts into its answers, all on its own origin.
 import { API_BASE } from '#core/model/constants.ts'
 import { attachmentFileName } from '#core/model/text/fileName.ts'
-import type { ReleaseRow } from './schema.ts'
+import type { ReleaseRow } from '../schema.ts'
 
 /**
  * Address of a release's cover. The revision in it lets it be cached for ever although an import

@@ -1,6 +1,6 @@
 // A player's marks on releases and tracks: flagged and archived (API-FLAG).
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 export interface Marks {
   /** Whether this player has archived the release. */

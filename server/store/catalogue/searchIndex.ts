@@ -3,8 +3,8 @@
  * with their open releases, and every word there is (for slips of the finger).
  */
 import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
 import { fold } from './fold.ts'
-import type { Schema } from './schema.ts'
 import { searchWords, wordsText } from './words.ts'
 
 /** The part of a release artists and labels are made from. */

@@ -1,7 +1,7 @@
 // Brings a database to the newest schema, or refuses one that is newer than this program.
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from './migrations/migration.ts'
-import type { Schema } from './schema.ts'
+import type { Migration } from '../migrations/migration.ts'
+import type { Schema } from '../schema.ts'
 
 /** Any constant: the key under which all servers queue up to migrate. */
 const MIGRATION_LOCK = 7_204_173
