@@ -6,5 +6,5 @@ import { runnerImport } from 'vite'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const part = process.argv[2] === '--runner' ? 'runner' : 'main'
 const { module } = await runnerImport(join(root, 'scripts', 'mutate', `${part}.ts`), { configFile: false, root })
-if (part === 'runner') await module.serve(root, process.argv[3] === 'survey')
+if (part === 'runner') await module.serve(root)
 else process.exitCode = await module.main(root, process.argv.slice(2))

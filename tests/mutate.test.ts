@@ -1,11 +1,17 @@
 // The runner of mutants: what it changes, where it looks for it, and that a seed gives the same sample.
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { patternOf } from '../scripts/mutate/files.ts'
 import { mutantsOf, mutated } from '../scripts/mutate/operators.ts'
-import { probed } from '../scripts/mutate/probes.ts'
-import { report } from '../scripts/mutate/report.ts'
+import { Record } from '../scripts/mutate/record.ts'
+import { progress, report } from '../scripts/mutate/report.ts'
 import { sample } from '../scripts/mutate/sample.ts'
+import { plans } from '../scripts/mutate/schedule.ts'
+import { SWITCH, switched } from '../scripts/mutate/schemata.ts'
 import { parse } from '../scripts/mutate/tree.ts'
+import type { Surveyed } from '../scripts/mutate/wire.ts'
 
 /** The sources that the mutants of a source make. */
 const made = (source: string) => mutantsOf(source).map((mutant) => mutated(source, mutant))
@@ -67,25 +73,93 @@ describe('a mutant', () => {
   })
 })
 
-describe('a probe', () => {
-  const run = (source: string, ids: string[]): string => {
-    const offsets = ids.map((id) => source.indexOf(id))
-    return probed(source, offsets, (offset) => ids[offsets.indexOf(offset)] ?? '')
+describe('a source with its mutants behind switches', () => {
+  const numbered = (source: string) => mutantsOf(source).map((mutant, at) => ({ ...mutant, id: at + 1 }))
+
+  /** What a program made of its own `a`, `b`, `c` and `f` leaves behind, with one mutant on. */
+  const ran = (source: string, on: number): unknown => {
+    const program = new Function('a', 'b', 'c', 'f', 'globalThis', `${source}\nreturn { a, b, c, r }`)
+    const calls: unknown[] = []
+    const f = (value: unknown) => {
+      calls.push(value)
+      return value
+    }
+    try {
+      const left = program(2, { list: [3, 0, 2], none: null }, 'x y', f, { [SWITCH]: (id: number) => id === on })
+      return { left, calls }
+    } catch (error) {
+      return { error: String(error), calls }
+    }
   }
 
-  it('stands before the statement of a list that holds the place', () => {
-    expect(run('a()\nif (b) c()', ['b', 'c'])).toBe('a()\n;globalThis.__mutateReached?.(["b","c"]);if (b) c()')
+  it.each([
+    'let r = a < 2 ? f(1) : f(2)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source
+    "let r = c === 'x y' && (a > 1 || a < -1) ? `${c}!` : ''",
+    'let r = 0\nfor (const i of [1, 2, 3]) { if (i === 2) continue; r += i * 2 }',
+    'let r = b.list.filter((n) => n > 0).slice(1).map((n) => n + 1)',
+    'let r = b.none?.list.filter((n) => n > 0).slice(1).length ?? 7',
+    'let r = b.list?.filter((n) => n > 0).slice(1).length',
+    'let r = 1\nf(a)\na && f(3)\nb.none?.list.slice(1).at(0)\nif (a) f(4)\nelse f(5)',
+    'let r = (() => { if (a > 1) return; f(a) })()',
+    'let r = 0\nswitch (a) { case 2: r = f(1); break\ncase 3: r = f(2) }',
+    'let r = [1, 2].some((n) => !(n === a)) ? -a : { a, d: [a++, a] }',
+    "let r = 0\ntry { throw new Error('x') } catch { r -= 1 }",
+  ])('does what it did, and each mutant what it does by itself: %s', (source) => {
+    const mutants = numbered(source)
+    const text = switched(source, mutants)
+    expect(ran(text, 0)).toEqual(ran(source, 0))
+    for (const mutant of mutants) expect([mutant.says, ran(text, mutant.id)]).toEqual([mutant.says, ran(mutated(source, mutant), 0)]) // biome-ignore format: one line
   })
 
-  it('stands inside a short function, which may never be called', () => {
-    expect(run('const f = () => a + 1', ['a'])).toBe('const f = () => (globalThis.__mutateReached?.(["a"]), a + 1)')
+  it('leaves a program, whatever its types, however deep the mutants lie', () => {
+    const source = `export class A<T extends { b: 1 }> { c = [1 as const, 2]
+      d(e?: T): T | null { const f = e?.b! + 1
+        void this.c.filter((g) => g > (f satisfies number)).map(String)
+        return e ?? null } }`
+    expect(() => parse(switched(source, numbered(source)))).not.toThrow()
+  })
+})
+
+describe('the tests of a mutant', () => {
+  const test = (at: number, took: number, reached: number[], passed = true) => ({ at, took, reached, passed })
+  const asked = (surveyed: Surveyed[], budget = 1000) => {
+    const plan = plans([{ id: 1, file: '/a/b.ts' }], surveyed, budget).get(1)
+    return { ...plan, asked: plan?.asked.map((one) => `${one.test} ${one.trial.tests}`) }
+  }
+
+  it("are the file's own first, then those of its folder, then all others, the quickest first", () => {
+    const files = ['/c/slow.test.ts', '/c/quick.test.ts', '/a/d.test.ts', '/a/b.test.ts']
+    const surveyed = files.map((file, n) => ({ test: file, loads: 0, loaded: [], tests: [test(0, 40 - n, [1])] }))
+    expect(asked(surveyed).asked).toEqual(['/a/b.test.ts 0', '/a/d.test.ts 0', '/c/quick.test.ts 0', '/c/slow.test.ts 0']) // biome-ignore format: one line
   })
 
-  it('leaves a program, however deep the places lie', () => {
-    const source = 'const f = (a) => a.map((b) => ({ c: b + 1, d: () => { switch (b) { case 1: return [2] } } }))'
-    const offsets = mutantsOf(source).map(({ start }) => start)
-    expect(() => parse(probed(source, offsets, String))).not.toThrow()
+  it('are those that come by it, and all of a file that comes by it as it loads; failing ones are left out', () => {
+    const tests = [test(0, 1, [1]), test(1, 1, [2]), test(2, 1, [1], false)]
+    expect(asked([{ test: '/t.test.ts', loads: 0, loaded: [], tests }]).asked).toEqual(['/t.test.ts 0'])
+    expect(asked([{ test: '/t.test.ts', loads: 0, loaded: [1], tests }]).asked).toEqual(['/t.test.ts 0,1'])
+    expect(asked([{ test: '/t.test.ts', loads: 0, loaded: [], tests: [test(0, 1, [2])] }]).isReached).toBe(false)
   })
+
+  it('end where the budget ends, and the plan says so', () => {
+    const surveyed = [700, 200, 200].map((took, n) => ({ test: `/${n}.test.ts`, loads: 0, loaded: [], tests: [test(0, took, [1])] })) // biome-ignore format: one line
+    expect(asked(surveyed, 500)).toMatchObject({ isCut: true, asked: ['/1.test.ts 0', '/2.test.ts 0'] })
+    expect(asked(surveyed, 100)).toMatchObject({ isCut: true, asked: ['/1.test.ts 0'] })
+    expect(asked(surveyed, 1100)).toMatchObject({ isCut: false })
+  })
+})
+
+it('a record gives back what a run that was cut short had found, and begins anew when it is not asked for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
+  const path = join(folder, 'deep', 'record.jsonl')
+  const [mutant, other] = mutantsOf('const a = b < c')
+  if (!mutant || !other) throw new Error('There are two.')
+  new Record(path, false).add({ file: 'a.ts', mutant, end: 'killed' })
+  appendFileSync(path, '{"file": "a.ts", "mut')
+  const found = new Record(path, true)
+  expect([found.find('a.ts', mutant)?.end, found.find('a.ts', other), found.find('b.ts', mutant)]).toEqual(['killed', null, null]) // biome-ignore format: one line
+  expect(new Record(path, false).find('a.ts', mutant)).toBeNull()
+  rmSync(folder, { recursive: true })
 })
 
 describe('a sample', () => {
@@ -123,15 +197,22 @@ it('the report names survivors with line and change, and the figure by folder an
     { file: 'src/core/log/b.ts', mutant, end: 'survived' },
     { file: 'server/auth/c.ts', mutant, end: 'untested' },
     { file: 'server/auth/c.ts', mutant, end: 'late' },
+    { file: 'server/auth/c.ts', mutant, end: 'cut' },
   ])
   expect(text.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
     'src/core/log/b.ts:7 literal 1 -> 2',
     'server/auth/c.ts:7 literal, untested 1 -> 2',
+    'server/auth/c.ts:7 literal, cut 1 -> 2',
     '',
-    'server/auth 50.0 % 1 of 2 (1 of them endless, 0 survived, 1 untested)',
-    'src/core/log 50.0 % 1 of 2 (0 of them endless, 1 survived, 0 untested)',
-    'all 50.0 % 2 of 4 (1 of them endless, 1 survived, 1 untested)',
+    'server/auth 33.3 % 1 of 3 (1 of them endless, 1 survived, 1 of them not all tests, 1 untested)',
+    'src/core/log 50.0 % 1 of 2 (0 of them endless, 1 survived, 0 of them not all tests, 0 untested)',
+    'core and engines 50.0 % 1 of 2 (0 of them endless, 1 survived, 0 of them not all tests, 0 untested)',
+    'all 40.0 % 2 of 5 (1 of them endless, 2 survived, 1 of them not all tests, 1 untested)',
   ])
+})
+
+it('the time left follows from what was taken so far', () => {
+  expect(progress(20, 15, 50, 40)).toBe('20 of 50: 15 killed in 40 s, about 60 s left')
 })
 
 it('a glob holds a folder with all in it, and a star ends at a slash', () => {

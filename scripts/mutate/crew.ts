@@ -1,28 +1,30 @@
-// The processes that run tests. One that does not answer in time, or dies, is replaced.
+// The processes that run tests. One that dies is replaced.
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Answer, Order } from './wire.ts'
-
-/** A runner that has not begun by then never will, ms. */
-const START_MS = 120_000
+import type { Answer, Begin, News, Order } from './wire.ts'
 
 /** One process; it takes one order at a time. */
 export class Crew {
   readonly #root: string
-  readonly #isSurvey: boolean
+  readonly #begin: Begin
+  /** What its processes have used of the processor, as far as they have said, ms. */
+  used = 0
+  #usedNow = 0
   #child: Promise<ChildProcess> | null = null
 
-  constructor(root: string, isSurvey: boolean) {
+  constructor(root: string, begin: Begin) {
     this.#root = root
-    this.#isSurvey = isSurvey
+    this.#begin = begin
   }
 
-  /** @returns the answer, or null when none came in `ms` or the process died of it */
-  async ask(order: Order, ms: number): Promise<Answer | null> {
+  /**
+   * @param heard what the process says before its answer
+   * @returns the answer, or null when the process died of the order
+   */
+  async ask(order: Order, heard: (news: News) => void = () => undefined): Promise<Answer | null> {
     this.#child ??= this.#start()
-    const child = await this.#child
-    child.send(order)
-    const answer = await next(child, ms)
+    const answer = await say(await this.#child, order, heard)
     if (answer === null) this.end()
+    else this.#count(answer.used)
     return answer
   }
 
@@ -31,31 +33,41 @@ export class Crew {
     this.#child = null
   }
 
+  #count(used: number): void {
+    this.used += used - this.#usedNow
+    this.#usedNow = used
+  }
+
   async #start(): Promise<ChildProcess> {
-    const args = ['--runner', this.#isSurvey ? 'survey' : 'mutants']
     // What the tests print is no part of the report.
-    const child = fork(`${this.#root}/scripts/mutate.mjs`, args, { cwd: this.#root, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }) // biome-ignore format: one line
+    const child = fork(`${this.#root}/scripts/mutate.mjs`, ['--runner'], { cwd: this.#root, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }) // biome-ignore format: one line
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000)
     })
-    if ((await next(child, START_MS))?.kind !== 'ready') throw new Error(`A runner did not start.\n${said}`)
+    const ready = await say(child, this.#begin)
+    if (ready?.kind !== 'ready') throw new Error(`A runner did not start.\n${said}`)
+    this.#usedNow = 0
+    this.#count(ready.used)
     return child
   }
 }
 
-function next(child: ChildProcess, ms: number): Promise<Answer | null> {
+function say(child: ChildProcess, order: Order, heard?: (news: News) => void): Promise<Answer | null> {
   return new Promise((resolve) => {
-    const timer = Number.isFinite(ms) ? setTimeout(() => done(null), ms) : null
     const done = (answer: Answer | null) => {
-      if (timer !== null) clearTimeout(timer)
-      child.off('message', heard)
+      child.off('message', hear)
       child.off('exit', died)
       resolve(answer)
     }
-    const heard = (answer: unknown) => done(answer as Answer)
+    const hear = (message: unknown) => {
+      const said = message as Answer | News
+      if (said.kind === 'ready' || said.kind === 'files' || said.kind === 'done') done(said)
+      else heard?.(said)
+    }
     const died = () => done(null)
-    child.on('message', heard)
+    child.on('message', hear)
     child.on('exit', died)
+    child.send(order)
   })
 }

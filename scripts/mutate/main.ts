@@ -1,27 +1,32 @@
 /**
- * `npm run mutate`: takes a seeded sample of all mutants, has every test file say which of them it comes by, and runs
- * each mutant with those that do. What is still green is printed.
+ * `npm run mutate`: takes a seeded sample of all mutants, has every test say which of them it comes by, and runs each
+ * mutant with those that do. What no test notices is printed.
  */
 import { readFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Crew } from './crew.ts'
+import { decide } from './decide.ts'
 import { sourcesUnder } from './files.ts'
-import { type Mutant, mutantsOf } from './operators.ts'
-import { type Outcome, report } from './report.ts'
+import { mutantsOf } from './operators.ts'
+import { Record } from './record.ts'
+import { isStanding, type Outcome, progress, report, survivor } from './report.ts'
 import { sample } from './sample.ts'
-import type { Tested } from './wire.ts'
+import { plans } from './schedule.ts'
+import type { Numbered } from './schemata.ts'
+import type { Surveyed } from './wire.ts'
 
 const HELP = `npm run mutate [-- OPTIONS]
   --sample N    how many mutants (1500)
   --seed S      which of them (1)
   --under GLOB  in these files, as often as wanted (src/core, workers/engines, src/bridge, server/auth)
   --tests PATH  only with tests under this path, as often as wanted (all)
-  --workers N   processes that run tests (2)`
+  --workers N   processes that run tests (2)
+  --budget N    seconds that the tests of one mutant may take with nothing broken (8)
+  --resume      take over what the last run of this seed and size has found
+  --again       the same, but try its survivors once more`
 const FOLDERS = ['src/core', 'workers/engines', 'src/bridge', 'server/auth']
-/** A mutant's tests may take this much longer than they do with nothing broken, and this many ms besides. */
-const TIMES_LONGER = 4
-const LONGER_MS = 15_000
+const TOLD_EACH = 25
 
 /** @returns the exit code: 0 when it ran, whatever survived */
 export async function main(root: string, args: readonly string[]): Promise<number> {
@@ -33,29 +38,60 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
       under: { type: 'string', multiple: true, default: FOLDERS },
       tests: { type: 'string', multiple: true, default: [''] },
       workers: { type: 'string', default: '2' },
+      budget: { type: 'string', default: '8' },
+      resume: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  const [size, seed, workers] = [values.sample, values.seed, values.workers].map(Number)
-  if (values.help || !isCount(size) || !isCount(seed) || !isCount(workers) || workers === 0) {
+  const [size, seed, workers, budget] = [values.sample, values.seed, values.workers, values.budget].map(Number)
+  if (values.help || !isCount(size) || !isCount(seed) || !isCount(workers) || workers === 0 || !isCount(budget)) {
     console.log(HELP)
     return values.help ? 0 : 2
   }
-  const started = performance.now()
   const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(readFileSync(file, 'utf8'))]))
-  const taken = sample(all, size, seed)
-  const mutants = [...taken].flatMap(([file, some]) => some.map((mutant) => ({ file, mutant })))
   const total = [...all.values()].reduce((sum, some) => sum + some.length, 0)
-  console.log(`seed ${seed}: ${mutants.length} of ${total} mutants in ${taken.size} files`)
+  const taken = [...sample(all, size, seed)].flatMap(([file, some]) => some.map((mutant) => ({ file, mutant })))
+  const mutants = taken.map((one, at) => ({ ...one, id: at + 1 }))
+  console.log(`seed ${seed}: ${mutants.length} of ${total} mutants in ${new Set(taken.map(({ file }) => file)).size} files`) // biome-ignore format: one line
   if (mutants.length === 0) return 2
-  const tested = await surveyed(root, taken, values.tests, workers)
-  const seconds = (from: number) => `${Math.round((performance.now() - from) / 1000)} s`
-  console.log(`${tested.length} test files said what they come by in ${seconds(started)}`)
-  for (const { test } of tested.filter(({ passed }) => !passed))
-    console.log(`left out, fails with nothing broken: ${relative(root, test)}`)
-  const outcomes = await decide(root, mutants, tested, workers)
-  console.log(report(outcomes))
-  console.log(`seed ${seed}, ${seconds(started)}`)
+
+  const record = new Record(`${root}/node_modules/.mutate/seed-${seed}-of-${size}.jsonl`, values.resume || values.again)
+  const outcomes = new Map<number, Outcome>()
+  for (const { id, file, mutant } of mutants) {
+    const known = record.find(relative(root, file), mutant)
+    if (known && !(values.again && isStanding(known))) outcomes.set(id, known)
+  }
+  if (outcomes.size > 0) console.log(`${outcomes.size} of them were decided before`)
+  const open = mutants.filter(({ id }) => !outcomes.has(id))
+
+  const started = performance.now()
+  const seconds = () => (performance.now() - started) / 1000
+  const byFile = new Map<string, Numbered[]>()
+  for (const { file, mutant, id } of open) byFile.set(file, [...(byFile.get(file) ?? []), { ...mutant, id }])
+  const crews = Array.from({ length: workers }, () => new Crew(root, { kind: 'begin', mutants: [...byFile] }))
+  if (open.length > 0) {
+    const surveyed = await survey(crews, values.tests.map((path) => `${root}/${path}`), (file) => relative(root, file)) // biome-ignore format: one line
+    console.log(`${surveyed.length} test files said what they come by in ${Math.round(seconds())} s`)
+    const from = seconds()
+    let [done, killed] = [0, 0]
+    const byId = new Map(open.map((one) => [one.id, one]))
+    await decide(crews, plans(open, surveyed, budget * 1000), (id, end) => {
+      const one = byId.get(id)
+      if (!one) return
+      const outcome: Outcome = { file: relative(root, one.file), mutant: one.mutant, end }
+      outcomes.set(id, outcome)
+      record.add(outcome)
+      if (isStanding(outcome)) console.log(survivor(outcome))
+      done++
+      if (!isStanding(outcome)) killed++
+      if (done % TOLD_EACH === 0) console.log(progress(done, killed, open.length, seconds() - from))
+    })
+  }
+  for (const crew of crews) crew.end()
+  console.log(`\n${report(mutants.flatMap(({ id }) => outcomes.get(id) ?? []))}`)
+  const used = crews.reduce((sum, crew) => sum + crew.used, 0) / 1000
+  console.log(`seed ${seed}, ${Math.round(seconds())} s, of the processor ${Math.round(used)} s`)
   return 0
 }
 
@@ -64,70 +100,28 @@ function isCount(value: number | undefined): value is number {
 }
 
 /** Has every test file that could say which mutants it comes by, nothing being broken. */
-async function surveyed(
-  root: string,
-  taken: ReadonlyMap<string, readonly Mutant[]>,
-  tests: readonly string[],
-  workers: number,
-): Promise<readonly Tested[]> {
-  const places = [...taken].map(([file, some]) => ({ file, offsets: [...new Set(some.map(({ start }) => start))] }))
-  const ask = async (share: number) => {
-    const crew = new Crew(root, true)
-    const survey = { places, tests: tests.map((path) => `${root}/${path}`), share, of: workers }
-    const answer = await crew.ask({ kind: 'survey', survey }, Number.POSITIVE_INFINITY)
-    crew.end()
-    if (answer?.kind !== 'surveyed') throw new Error('The tests could not be run with nothing broken.')
-    return answer.tested
-  }
-  return (await Promise.all(Array.from({ length: workers }, (_, share) => ask(share)))).flat()
-}
-
-interface Taken {
-  readonly file: string
-  readonly mutant: Mutant
-}
-
-/** Runs every mutant with the tests that come by it, the quickest first. */
-async function decide(
-  root: string,
-  mutants: readonly Taken[],
-  tested: readonly Tested[],
-  workers: number,
-): Promise<Outcome[]> {
-  const reaching = new Map<string, Tested[]>()
-  const quickest = tested.filter(({ passed }) => passed).sort((a, b) => a.took - b.took)
-  for (const one of quickest)
-    for (const place of one.reached) reaching.set(place, [...(reaching.get(place) ?? []), one])
-  const outcomes: Outcome[] = []
-  let at = 0
-  const work = async () => {
-    const crew = new Crew(root, false)
-    for (let taken = mutants[at++]; taken; taken = mutants[at++]) {
-      const { file, mutant } = taken
-      const tests = nearFirst(file, reaching.get(`${file}:${mutant.start}`) ?? [])
-      const end = tests.length === 0 ? 'untested' : await endOf(crew, taken, tests)
-      outcomes.push({ file: relative(root, file), mutant, end })
-      if (process.stderr.isTTY) process.stderr.write(`\r${outcomes.length} of ${mutants.length} `)
+async function survey(
+  crews: readonly Crew[],
+  under: readonly string[],
+  nameOf: (file: string) => string,
+): Promise<readonly Surveyed[]> {
+  const related = await crews[0]?.ask({ kind: 'related' })
+  if (related?.kind !== 'files') throw new Error('No process says which tests there are.')
+  const files = related.files.filter((file) => under.some((path) => file.startsWith(path)))
+  const all = files.length
+  const surveyed: Surveyed[] = []
+  const work = async (crew: Crew) => {
+    for (let test = files.shift(); test; test = files.shift()) {
+      const before = surveyed.length
+      await crew.ask({ kind: 'survey', test }, (news) => {
+        if (news.kind === 'surveyed') surveyed.push(news.surveyed)
+      })
+      if (surveyed.length === before) console.log(`left out, does not load: ${nameOf(test)}`)
+      const failed = surveyed[before]?.tests.filter(({ passed }) => !passed).length ?? 0
+      if (failed > 0) console.log(`left out, ${failed} tests fail with nothing broken: ${nameOf(test)}`)
+      if (surveyed.length % TOLD_EACH === 0) console.log(`${surveyed.length} of ${all} test files asked`)
     }
-    crew.end()
   }
-  await Promise.all(Array.from({ length: workers }, work))
-  const order = new Map(mutants.map(({ mutant }, place) => [mutant, place]))
-  return outcomes.sort((a, b) => (order.get(a.mutant) ?? 0) - (order.get(b.mutant) ?? 0))
-}
-
-async function endOf(crew: Crew, { file, mutant }: Taken, tests: readonly Tested[]): Promise<Outcome['end']> {
-  const { start, end, text } = mutant
-  const job = { file, start, end, text, tests: tests.map(({ test }) => test) }
-  const ms = LONGER_MS + TIMES_LONGER * tests.reduce((sum, { took }) => sum + took, 0)
-  const answer = await crew.ask({ kind: 'job', job }, ms)
-  return answer?.kind !== 'ran' ? 'late' : answer.killed ? 'killed' : 'survived'
-}
-
-/** A file's own tests before those of its folder, and both before all others. */
-function nearFirst(file: string, tests: readonly Tested[]): Tested[] {
-  const own = file.replace(/\.ts$/, '.test.ts')
-  const folder = dirname(file)
-  const far = ({ test }: Tested) => (test === own ? 0 : dirname(test) === folder ? 1 : 2)
-  return [...tests].sort((a, b) => far(a) - far(b))
+  await Promise.all(crews.map(work))
+  return surveyed
 }

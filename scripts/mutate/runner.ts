@@ -1,98 +1,105 @@
 /**
- * The process that runs tests: one vitest instance stays warm, a change is put into the file as it is loaded, and
- * nothing is ever written. It answers orders one after the other.
+ * The process that runs tests: one vitest instance stays warm, and loads the sources with all mutants in them; nothing
+ * is ever written. It answers orders one after the other.
  */
+import { BroadcastChannel } from 'node:worker_threads'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
-import { mutated } from './operators.ts'
-import { probed } from './probes.ts'
-import type { Answer, Job, Order, Survey, Tested } from './wire.ts'
+import { switched } from './schemata.ts'
+import { type Answer, type Begin, CHANNEL, type News, type Order, TEST_TIMEOUT_MS } from './wire.ts'
 
-/** A test that hangs on a mutant is ended after this long, ms. */
-const TEST_TIMEOUT_MS = 8000
-
-/** What is loaded in place of a file. */
-let inPlace = new Map<string, (source: string) => string>()
+/** A mutant runs on and on when it has used this much of the processor, ms, and this many times what it should. */
+const ENDLESS_MS = 10_000
+const TIMES_LONGER = 8
+/** Or when it has done nothing for this long, ms: longer than any test may wait. */
+const IDLE_MS = 180_000
+const LOOK_MS = 500
 
 /** @param root absolute path of the project */
-export async function serve(root: string, isSurvey: boolean): Promise<void> {
-  const vitest = await createVitest(
+export async function serve(root: string): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  let files: readonly string[] = []
+  let vitest: Vitest | null = null
+  let all = new Map<string, TestSpecification>()
+  const say = (said: Answer | News) => process.send?.(said)
+  const carryOut = async (order: Order): Promise<Answer> => {
+    if (order.kind === 'begin') {
+      files = order.mutants.map(([file]) => file)
+      vitest = await begin(root, order)
+      all = new Map((await vitest.globTestSpecifications()).map((one) => [one.moduleId, one]))
+      return { kind: 'ready', used: used() }
+    }
+    if (!vitest) throw new Error('No order has begun it.')
+    if (order.kind === 'related') {
+      vitest.config.related = [...files]
+      const related = await vitest.getRelevantTestSpecifications()
+      return { kind: 'files', files: related.map(({ moduleId }) => moduleId), used: used() }
+    }
+    vitest.provide('mutateOrder', JSON.stringify(order))
+    await vitest.runTestSpecifications([all.get(order.test)].filter((one) => one !== undefined))
+    return { kind: 'done', used: used() }
+  }
+  watch(say)
+  process.on('message', (order: Order) => {
+    last = last.then(async () => say(await carryOut(order)))
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+function begin(root: string, { mutants }: Begin): Promise<Vitest> {
+  const byFile = new Map(mutants)
+  const transform = (source: string, id: string) => {
+    const some = byFile.get(id)
+    return some ? switched(source, some) : null
+  }
+  return createVitest(
     'test',
     {
       root,
       watch: false,
       pool: 'threads',
       maxWorkers: 1,
-      bail: isSurvey ? 0 : 1,
       silent: true,
       reporters: [{}],
       includeTaskLocation: false,
-      ...(isSurvey ? {} : { testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS }),
-      sequence: { sequencer: InOrder },
+      runner: `${root}/scripts/mutate/thread.ts`,
+      testTimeout: TEST_TIMEOUT_MS,
+      hookTimeout: TEST_TIMEOUT_MS,
     },
-    // The project's own settings are kept, so this one is added to its setup files.
-    { plugins: [changing], logLevel: 'silent', test: { setupFiles: isSurvey ? ['scripts/mutate/reach.ts'] : [] } },
+    { plugins: [{ name: 'mutate', enforce: 'pre' as const, transform }], logLevel: 'silent' },
   )
-  const all = new Map((await vitest.globTestSpecifications()).map((one) => [one.moduleId, one]))
-  let last: Promise<unknown> = Promise.resolve()
-  process.on('message', (order: Order) => {
-    last = last.then(async () => {
-      const answer = order.kind === 'survey' ? await survey(vitest, order.survey) : await run(vitest, all, order.job)
-      process.send?.(answer)
-    })
-  })
-  process.on('disconnect', () => process.exit())
-  process.send?.({ kind: 'ready' } satisfies Answer)
 }
 
-/** Runs the tests in the order they are given in. */
-class InOrder {
-  async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files
+/**
+ * Passes on what the threads say, and ends the process when a mutant does not end: judged by the time it has had on the
+ * processor, so that a busy machine kills nothing.
+ */
+function watch(say: (news: News) => void): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  let running: { readonly id: number; readonly most: number; readonly since: number; readonly used: number } | null =
+    null
+  channel.onmessage = (message: unknown) => {
+    const news = (message as { readonly data: News }).data
+    if (news.kind === 'began')
+      running = { id: news.id, most: Math.max(ENDLESS_MS, TIMES_LONGER * news.takes), since: Date.now(), used: used() }
+    else running = null
+    say(news)
   }
-  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files
+  setInterval(() => {
+    if (!running || (used() - running.used < running.most && Date.now() - running.since < IDLE_MS)) return
+    process.send?.({ kind: 'judged', id: running.id, verdict: 'late' } satisfies News, () => process.exit(1))
+    running = null
+  }, LOOK_MS)
+}
+
+/** Time of this process and its threads on the processor, ms. */
+function used(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An order, in JSON. */
+    mutateOrder: string
   }
-}
-
-const changing = {
-  name: 'mutate',
-  enforce: 'pre' as const,
-  transform: (source: string, id: string) => inPlace.get(id)?.(source) ?? null,
-}
-
-/** Loads these files anew, changed as told; those before as they are. */
-function put(vitest: Vitest, next: Map<string, (source: string) => string>): void {
-  for (const file of new Set([...inPlace.keys(), ...next.keys()])) vitest.invalidateFile(file)
-  inPlace = next
-}
-
-async function survey(vitest: Vitest, { places, tests, share, of }: Survey): Promise<Answer> {
-  const probes = places.map(({ file, offsets }) => {
-    const probe = (source: string) => probed(source, offsets, (offset) => `${file}:${offset}`)
-    return [file, probe] as const
-  })
-  put(vitest, new Map(probes))
-  vitest.config.related = places.map(({ file }) => file)
-  const related = (await vitest.getRelevantTestSpecifications())
-    .filter(({ moduleId }) => tests.some((test) => moduleId.startsWith(test)))
-    .filter((_, at) => at % of === share)
-  const { testModules } = await vitest.runTestSpecifications(related)
-  const tested = testModules.map((one): Tested => {
-    const { duration, collectDuration, setupDuration, prepareDuration, environmentSetupDuration } = one.diagnostic()
-    return {
-      test: one.moduleId,
-      took: duration + collectDuration + setupDuration + prepareDuration + environmentSetupDuration,
-      passed: one.ok(),
-      reached: (one.meta() as { reached?: string[] }).reached ?? [],
-    }
-  })
-  return { kind: 'surveyed', tested }
-}
-
-async function run(vitest: Vitest, all: Map<string, TestSpecification>, job: Job): Promise<Answer> {
-  put(vitest, new Map([[job.file, (source: string) => mutated(source, job)]]))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    job.tests.flatMap((test) => all.get(test) ?? []),
-  )
-  return { kind: 'ran', killed: unhandledErrors.length > 0 || testModules.some((one) => one.state() === 'failed') }
 }

@@ -1,39 +1,72 @@
-// What the command and the processes that run tests tell each other.
+// What the command, the processes that run tests, and the threads in them tell each other.
+import type { Numbered } from './schemata.ts'
 
-/** One mutant as a runner needs it. */
-export interface Job {
-  /** Absolute path of the file. */
-  readonly file: string
-  /** Part of its source that is replaced, in UTF-16 units, half-open, and by what. */
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  /** Test files that reach it, the one that says soonest first. */
-  readonly tests: readonly string[]
+/** One mutant as one test file is asked about it. */
+export interface Trial {
+  readonly id: number
+  /** Which tests of the file, by their place in it. */
+  readonly tests: readonly number[]
+  /** What they take with nothing broken, ms. */
+  readonly takes: number
 }
 
-/** Places of mutants, by file; and which share, from 0, of the tests is asked. */
-export interface Survey {
-  /** Beginnings of paths: only tests under them are asked. */
-  readonly tests: readonly string[]
-  readonly share: number
-  readonly of: number
-  readonly places: readonly { readonly file: string; readonly offsets: readonly number[] }[]
+/** Once, before all others: the mutants by file, which are in the sources from then on. */
+export interface Begin {
+  readonly kind: 'begin'
+  readonly mutants: readonly (readonly [file: string, mutants: readonly Numbered[]])[]
 }
 
-export type Order = { readonly kind: 'survey'; readonly survey: Survey } | { readonly kind: 'job'; readonly job: Job }
+export type Order =
+  | Begin
+  /** Which test files load any of the files. */
+  | { readonly kind: 'related' }
+  | { readonly kind: 'survey'; readonly test: string }
+  | { readonly kind: 'try'; readonly test: string; readonly trials: readonly Trial[] }
 
 /** What a test file does with nothing broken. */
-export interface Tested {
+export interface Surveyed {
+  /** Absolute path. */
   readonly test: string
-  /** ms */
-  readonly took: number
-  readonly passed: boolean
-  /** `file:offset` of the places it comes by. */
-  readonly reached: readonly string[]
+  /** What it takes to load it and what it loads, ms. */
+  readonly loads: number
+  /** Mutants come by as it is loaded. */
+  readonly loaded: readonly number[]
+  readonly tests: readonly SurveyedTest[]
 }
 
-export type Answer =
+export interface SurveyedTest {
+  /** Its place in the file, counted from 0, skipped ones as well. */
+  readonly at: number
+  readonly passed: boolean
+  /** ms */
+  readonly took: number
+  /** Mutants it comes by, itself or in what is made ready for it. */
+  readonly reached: readonly number[]
+}
+
+/**
+ * What a test file says of a mutant. `late`: it ran on and on. `unsteady`: its tests fail with nothing broken when they
+ * run by themselves, and say nothing.
+ */
+export type Verdict = 'killed' | 'late' | 'survived' | 'unsteady'
+
+/** Said while an order is carried out. */
+export type News =
+  | { readonly kind: 'began'; readonly id: number; readonly takes: number }
+  | { readonly kind: 'judged'; readonly id: number; readonly verdict: Verdict }
+  | { readonly kind: 'surveyed'; readonly surveyed: Surveyed }
+
+/** The last word on an order. */
+export type Answer = (
   | { readonly kind: 'ready' }
-  | { readonly kind: 'surveyed'; readonly tested: readonly Tested[] }
-  | { readonly kind: 'ran'; readonly killed: boolean }
+  | { readonly kind: 'files'; readonly files: readonly string[] }
+  | { readonly kind: 'done' }
+) & {
+  /** What the process has used of the processor since it began, ms. */
+  readonly used: number
+}
+
+/** The channel on which the threads of a process tell it news. */
+export const CHANNEL = 'mutate'
+/** A test that waits for nothing is ended after this long, ms. */
+export const TEST_TIMEOUT_MS = 5000

@@ -1,2 +1,0 @@
-/** Name of the global function that probes call. */
-export const REACHED = '__mutateReached'
