@@ -232,7 +232,7 @@ export const ROOMS: readonly Room[] = [
     holds: ['scripts/'],
     may: ['core/model', 'core/events', 'core/reducers', 'core/log'],
     // The runner of mutants parses with vite and runs tests with vitest.
-    packages: ['node:', 'fflate', 'vite', 'vitest'],
+    packages: ['node:', 'fflate', 'vite', 'vitest', '@vitest/runner'],
   },
   { name: 'tests', holds: ['tests/'], may: ['*'], packages: ['*'] },
   { name: 'locales', holds: ['locales/'], may: [], packages: [] },
