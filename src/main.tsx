@@ -62,6 +62,7 @@ setActionPorts({
     bridge.session.keepSecret(purpose, secret) as Promise<SecretHandle<P>>,
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
+  security: (call, given) => bridge.state.security(call, given) as never,
   ...(canPickFolder()
     ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }
     : {}),

@@ -4,6 +4,7 @@ import { expose } from 'comlink'
 import type { ToEngine } from '#core/contracts/engine.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
+import { TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
@@ -27,7 +28,13 @@ function opened(): SessionEngine {
 expose({
   async open(stored, state, store, player) {
     engine = createSessionEngine({
-      api: createApi({ fetch: (input, init) => fetch(input, init), session: null, clock: systemClock }),
+      api: createApi({
+        fetch: (input, init) => fetch(input, init),
+        session: null,
+        clock: systemClock,
+        // For its owner, who looks where they are signed in (H-018).
+        headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
+      }),
       clock: systemClock,
       mint: () => mintIn(globalThis),
       kept: {

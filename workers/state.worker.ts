@@ -3,6 +3,7 @@ import './alive.ts'
 import { expose, transfer, wrap } from 'comlink'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
+import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
@@ -23,6 +24,7 @@ import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
 import { createNewcomersEngine } from './engines/releases/newcomers.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
+import { createSecurityCalls } from './engines/security/calls.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
@@ -39,6 +41,7 @@ let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
+let security: AskSecurity | null = null
 const peaks = openStore('peaks', 'tracks')
 
 /** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
@@ -68,6 +71,7 @@ expose({
     downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
     const hears = hearing(() => downloads?.post({ events: [], answered: true }))
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock })
+    security = createSecurityCalls({ api })
     files = createReleaseFiles({
       api,
       store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },
@@ -154,6 +158,10 @@ expose({
   },
   promoAddress: async (releaseid, withImages) => (await files?.promoAddress(releaseid, withImages)) ?? null,
   peaks: async (trackid) => (await files?.peaks(trackid)) ?? null,
+  async security(call, given) {
+    if (!security) throw new Error('the state worker was not opened')
+    return security(call, given)
+  },
   async flush() {
     await host?.flush()
   },

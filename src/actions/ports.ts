@@ -1,5 +1,6 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
+import type { AskSecurity } from '#core/contracts/security.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
 
@@ -12,6 +13,8 @@ export interface ActionPorts {
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array | null>
+  /** Asks the server about sessions and ways in. */
+  readonly security: AskSecurity
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
   chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
   /** Event logs of the signed-in player on this device, the running one first. */

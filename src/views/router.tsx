@@ -55,6 +55,10 @@ export function createAppRouter(): AppRouter {
           lazy: lateScreen(scripts.playlistScreen, (module) => module.PlaylistScreen, INSIDE),
         },
         { path: PAGES.account, lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
+        {
+          path: PAGES.accountManagement,
+          lazy: lateScreen(scripts.managementScreen, (module) => module.ManagementScreen, INSIDE),
+        },
         { path: '*', lazy: lateScreen(scripts.notFoundScreen, (module) => module.NotFoundScreen, INSIDE) },
       ],
     },

@@ -145,6 +145,7 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
     keepSecret: (purpose) => Promise.resolve(`${purpose}:${++minted}` as const),
     promoAddress: () => Promise.resolve(null),
     peaks: () => Promise.resolve(null),
+    security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
     logs: () => Promise.resolve([]),
     exportLog: () => Promise.resolve(),
     ...ports,

@@ -156,6 +156,8 @@ export const ROOMS: readonly Room[] = [
       'views/forms',
       'views/kit',
       'views/theme',
+      // Words that come with a screen of its own.
+      'views/i18n',
     ],
     packages: view,
   },

@@ -56,6 +56,8 @@ export interface ApiParts {
   /** Null for the session worker itself, whose calls bring their own token. */
   readonly session: TokenSource | null
   readonly clock: Clock
+  /** What every call says beside its own, read anew for each. */
+  readonly headers?: () => Readonly<Record<string, string>>
   /** Default API_BASE. */
   readonly base?: string
 }
@@ -115,7 +117,10 @@ export function createApi(parts: ApiParts): Api {
   }
 
   function send(call: Call, token: string | null, read: Reader): Promise<Answer> {
-    const headers: Record<string, string> = { Accept: read === readFile ? '*/*' : 'application/json' }
+    const headers: Record<string, string> = {
+      ...parts.headers?.(),
+      Accept: read === readFile ? '*/*' : 'application/json',
+    }
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'
     return withDeadline(call.deadlineMs ?? REQUEST_TIMEOUT_MS, call.signal, async (signal) => {

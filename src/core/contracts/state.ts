@@ -7,6 +7,7 @@ import type { PromoAddress } from '../model/catalogue/media.ts'
 import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
 import type { LogEntry } from './log.ts'
+import type { AskSecurity } from './security.ts'
 
 /** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
 export interface ToState {
@@ -59,6 +60,7 @@ export interface StateWorker {
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null>
+  readonly security: AskSecurity
   /** Writes what is not stored yet; called when the page is hidden. */
   flush(): Promise<void>
   /** State hash and sequence number of the last event in it. */

@@ -15,6 +15,7 @@ export const PAGES = {
   playlists: '/playlists',
   playlist: '/playlists/:playlistid',
   account: '/account',
+  accountManagement: '/account-management',
 } as const
 
 /** Pages of the requirements (ROUTE-005 to 033) whose screens are not built yet. */
@@ -34,7 +35,6 @@ export const PAGES_TO_COME = [
   '/account/management',
   '/account/settings-preferences',
   '/profile',
-  '/account-management',
   '/settings-preferences',
   '/my-network',
   '/merge/:token',

@@ -20,6 +20,7 @@ declare module 'i18next' {
     resources: typeof en & {
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')
+      security: typeof import('../../../locales/en/security.json')
       faults: typeof import('../../../locales/en/faults.json')
     }
   }

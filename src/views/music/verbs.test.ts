@@ -25,6 +25,7 @@ setActionPorts({
   keepSecret: async (purpose) => `${purpose}:1` as SecretHandle<typeof purpose>,
   promoAddress: async () => null,
   peaks: async () => null,
+  security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
   logs: async () => [],
   exportLog: async () => undefined,
 })

@@ -45,6 +45,7 @@ setActionPorts({
   keepSecret: () => Promise.reject(new Error('the harness signs nobody in')),
   promoAddress: () => Promise.resolve(null),
   peaks: () => Promise.resolve(null),
+  security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
   logs: () => Promise.resolve([]),
   exportLog: () => Promise.resolve(),
 })

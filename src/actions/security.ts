@@ -1,0 +1,19 @@
+// Where somebody is signed in, and the end of it. Each has an answer; nothing of it is state (H-018).
+import type { Answered, AskSecurity } from '#core/contracts/security.ts'
+import { ports } from './ports.ts'
+import { signOut } from './session.ts'
+
+export type { Answered, CallRefusal } from '#core/contracts/security.ts'
+
+/** Asks about sessions and ways in. */
+export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)
+
+/** Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Where it fails, nothing ends. */
+export async function signOutEverywhere(): Promise<Answered<null>> {
+  const answer = await askSecurity('endAllSessions', null)
+  if (answer.ok) signOut()
+  return answer
+}
+
+/** What the time is, ms since 1970. */
+export { wallClock } from '#platform/storage/storage.ts'

@@ -1,0 +1,31 @@
+/**
+ * What the page asks about the ways into an account and where somebody is signed in. Each call has an answer and leaves
+ * nothing behind: neither state nor the log knows of it (H-018).
+ */
+import type { Refusal } from '../model/people/refusal.ts'
+import type { PlayerSession } from '../model/people/sessions.ts'
+
+/** The calls, by name, as what they are given (null: nothing) and what they answer. */
+export interface SecurityCalls {
+  /** Where the player is signed in; this session first. */
+  sessions(given: null): readonly PlayerSession[]
+  endSession(sessionid: string): null
+  endOtherSessions(given: null): null
+  /** Every session of the player, this one too. */
+  endAllSessions(given: null): null
+}
+export type SecurityCall = keyof SecurityCalls
+
+/** Why a call came to nothing. */
+export interface CallRefusal extends Refusal {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+}
+export type Answered<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: CallRefusal }
+
+export type AskSecurity = <K extends SecurityCall>(
+  call: K,
+  given: Parameters<SecurityCalls[K]>[0],
+) => Promise<Answered<ReturnType<SecurityCalls[K]>>>

@@ -1,0 +1,18 @@
+import '../../i18n/security.ts'
+import { useTranslation } from 'react-i18next'
+import * as css from './management.css.ts'
+import { Sessions } from './Sessions.tsx'
+
+/** Where somebody is signed in, and the ways in that are theirs. */
+export function ManagementScreen() {
+  const { t } = useTranslation('security')
+  return (
+    <div className={css.scroller}>
+      <div className={css.page}>
+        <h1 className={css.title}>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+        <Sessions />
+      </div>
+    </div>
+  )
+}

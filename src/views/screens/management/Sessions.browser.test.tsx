@@ -1,0 +1,159 @@
+/** The list of sessions: what it says of each, what its buttons end, and what it says when that fails. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PlayerSession } from '#core/model/people/sessions.ts'
+import { axeFaults } from '#tests/components/axe.ts'
+import { aSession, refused, saying } from '#tests/components/security.ts'
+import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { ManagementScreen } from './ManagementScreen.tsx'
+
+const OWN = aSession('own', { current: true, browser: 'Chrome', system: 'macOS', network: '198.51.100.x' })
+const PHONE = aSession('phone', {
+  browser: 'Safari',
+  system: 'iPhone',
+  how: 'link',
+  timezone: 'America/Argentina/Buenos_Aires',
+  publicdevice: true,
+})
+const rows = () => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true })
+
+/** The page over a server that has these sessions and ends what it is asked to. */
+async function opened(sessions: PlayerSession[], says: Parameters<typeof saying>[0] = {}, around: Surroundings = {}) {
+  let held = sessions
+  const { security, asked } = saying({
+    sessions: () => held,
+    endSession: (sessionid) => {
+      held = held.filter((session) => session.sessionid !== sessionid)
+      return null
+    },
+    endOtherSessions: () => {
+      held = held.filter(({ current }) => current)
+      return null
+    },
+    endAllSessions: () => null,
+    ...says,
+  })
+  const stage = await show(<ManagementScreen />, { ...around, ports: { security } })
+  return { stage, asked: () => asked.filter(([call]) => call !== 'sessions') }
+}
+
+describe('the list of sessions', () => {
+  it('says with what, from where, how and when, and which one this is', async () => {
+    await opened([OWN, PHONE])
+    await expect.element(rows().nth(0)).toHaveTextContent(/^Chrome on macOSThis sessionIn use now · About Amsterdam/)
+    await expect.element(rows().nth(0)).toHaveTextContent('Signed in with a password, Nov 20, 2026')
+    await expect
+      .element(rows().nth(1))
+      .toHaveTextContent(/^Safari on iPhonePublic computerLast used .* · About Buenos Aires, network 203.0.113.x/)
+    await expect.element(rows().nth(1)).toHaveTextContent('Signed in with a mailed link')
+    await expect.element(rows().nth(0).getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('says so where nobody knows the browser or the place', async () => {
+    await opened([OWN, aSession('x', { browser: '', system: '', timezone: 'Etc/UTC', network: '' })])
+    await expect.element(rows().nth(1)).toHaveTextContent(/^Unknown browserLast used [^·]*Signed in/)
+  })
+
+  it('ends one after it was asked, says it, and leaves it out', async () => {
+    const { asked } = await opened([OWN, PHONE, aSession('pc')])
+    await button('Sign out Safari on iPhone').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Sign out Safari on iPhone?' })).toBeVisible()
+    expect(asked()).toEqual([])
+    await confirm('Sign out').click()
+    await expect.element(rows()).toHaveLength(2)
+    expect(asked()).toEqual([['endSession', 'phone']])
+    await expect.element(page.getByRole('status')).toHaveTextContent('Safari on iPhone is signed out')
+  })
+
+  it('ends nothing when the question is left', async () => {
+    const { asked } = await opened([OWN, PHONE])
+    for (const name of ['Sign out Safari on iPhone', 'Sign out all others', 'Sign out everywhere']) {
+      await button(name).click()
+      await confirm('Cancel').click()
+    }
+    expect(asked()).toEqual([])
+  })
+
+  it('ends all others at once, and has nothing to end then but everything', async () => {
+    const { asked } = await opened([OWN, PHONE, aSession('pc')])
+    await button('Sign out all others').click()
+    await confirm('Sign out all others').click()
+    await expect.element(rows()).toHaveLength(1)
+    expect(asked()).toEqual([['endOtherSessions', null]])
+    await expect.element(button('Sign out all others')).not.toBeInTheDocument()
+  })
+
+  it('SESSION-012: sign out everywhere cancels all sessions at the server and then signs out here', async () => {
+    const { asked, stage } = await opened([OWN, PHONE])
+    await button('Sign out everywhere').click()
+    expect(stage.of('session.signOutRequested')).toEqual([])
+    await confirm('Sign out everywhere').click()
+    await expect.poll(() => stage.of('session.signOutRequested')).toEqual([{}])
+    expect(asked()).toEqual([['endAllSessions', null]])
+  })
+
+  it('SESSION-012: where the server could not be asked nobody is signed out here, and it is said', async () => {
+    const { stage } = await opened([OWN, PHONE], { endAllSessions: () => refused(0, 'NETWORK') })
+    await button('Sign out everywhere').click()
+    await confirm('Sign out everywhere').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Service Unavailable' })).toBeVisible()
+    expect(stage.of('session.signOutRequested')).toEqual([])
+  })
+})
+
+describe('what fails', () => {
+  it.each([
+    ['SHELL-053', 503, 'Service Unavailable', 'Nothing was changed'],
+    ['SHELL-054', 403, 'Access Denied', 'may not do this'],
+    ['SHELL-055', 500, 'Something went wrong', 'Please try again later'],
+  ])('%s: an action that is answered %i opens the modal "%s"', async (_, status, title, text) => {
+    await opened([OWN, PHONE], { endOtherSessions: () => refused(status) })
+    await button('Sign out all others').click()
+    await confirm('Sign out all others').click()
+    const modal = page.getByRole('alertdialog', { name: title })
+    await expect.element(modal).toHaveTextContent(text)
+    await modal.getByRole('button', { name: 'OK' }).click()
+    await expect.element(modal).not.toBeInTheDocument()
+    await expect.element(rows()).toHaveLength(2)
+  })
+
+  it.each([
+    ['SHELL-053', 0, 'Service Unavailable'],
+    ['SHELL-054', 403, 'Access Denied'],
+  ])('%s: a page whose list is answered %i shows the screen "%s", and can ask again', async (_, status, title) => {
+    let refuses = true
+    await opened([], { sessions: () => (refuses ? refused(status) : [OWN]) })
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+    refuses = false
+    await button('Try again').click()
+    await expect.element(rows()).toHaveLength(1)
+  })
+
+  it('says how long to wait where the server asks for it', async () => {
+    await opened([OWN, PHONE], { endOtherSessions: () => refused(429, 'TOO_MANY_REQUESTS', { retryAfterMs: 40_000 }) })
+    await button('Sign out all others').click()
+    await confirm('Sign out all others').click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent(/Try again in 40 seconds/)
+  })
+})
+
+it('is walked by keyboard alone', async () => {
+  const { asked } = await opened([OWN, PHONE])
+  await expect.element(rows()).toHaveLength(2)
+  await userEvent.tab()
+  await expect.element(button('Sign out Safari on iPhone')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  // What changes nothing has the focus.
+  await expect.element(confirm('Cancel')).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(asked).toEqual([['endSession', 'phone']])
+})
+
+it.each(['dark', 'light'] as const)('has nothing axe finds, in %s', async (theme) => {
+  await opened([OWN, PHONE, aSession('pc')], {}, { theme })
+  await expect.element(rows()).toHaveLength(3)
+  expect(await axeFaults()).toEqual([])
+})

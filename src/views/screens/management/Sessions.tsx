@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/security.ts'
+import type { PlayerSession } from '#core/model/people/sessions.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
+import * as css from './management.css.ts'
+import { SessionRow } from './SessionRow.tsx'
+import { sessionName } from './sessionWords.ts'
+import { useAsked } from './useAsked.ts'
+
+/** What is asked about before it is done. */
+type Asking = PlayerSession | 'others' | 'all'
+
+/** Where the player is signed in; ends one session, all others, or all (SESSION-012). */
+export function Sessions() {
+  const { t } = useTranslation('security')
+  const title = useId()
+  const { status, value, refusal, ask } = useAsked(() => askSecurity('sessions', null))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [ending, setEnding] = useState<Asking | null>(null)
+  const [failed, setFailed] = useState<CallRefusal | null>(null)
+  const [said, setSaid] = useState('')
+  const sessions = value ?? []
+  const others = sessions.filter(({ current }) => !current)
+
+  const end = async (what: Asking) => {
+    setAsking(null)
+    setEnding(what)
+    setSaid('')
+    const answer =
+      what === 'all'
+        ? await signOutEverywhere()
+        : what === 'others'
+          ? await askSecurity('endOtherSessions', null)
+          : await askSecurity('endSession', what.sessionid)
+    setEnding(null)
+    if (!answer.ok) return setFailed(answer.refusal)
+    if (what === 'all') return
+    setSaid(what === 'others' ? t('sessions.endedOthers') : t('sessions.ended', { name: sessionName(what, t) }))
+    await ask()
+  }
+  const busyWith = (session: PlayerSession) =>
+    ending === 'others' || ending === 'all' || (typeof ending === 'object' && ending?.sessionid === session.sessionid)
+
+  return (
+    <section className={css.section} aria-labelledby={title} aria-busy={status === 'loading'}>
+      <h2 id={title} className={css.heading}>
+        {t('sessions.title')}
+      </h2>
+      <p className={css.lead}>{t('sessions.lead')}</p>
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+      {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
+      {value === null && refusal === null && (
+        <p className={css.waiting}>
+          <Spinner />
+          <span>{t('sessions.loading')}</span>
+        </p>
+      )}
+      {value !== null && (
+        <ul className={css.list} aria-label={t('sessions.list')}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.sessionid}
+              session={session}
+              now={wallClock()}
+              busy={busyWith(session)}
+              onEnd={() => setAsking(session)}
+            />
+          ))}
+        </ul>
+      )}
+      {value !== null && (
+        <div className={css.actions}>
+          {others.length > 0 && (
+            <Button busy={ending === 'others'} onClick={() => setAsking('others')}>
+              {t('sessions.endOthers')}
+            </Button>
+          )}
+          <Button busy={ending === 'all'} onClick={() => setAsking('all')}>
+            {t('sessions.endAll')}
+          </Button>
+        </div>
+      )}
+      {asking !== null && (
+        <ConfirmDialog {...question(asking, t)} onConfirm={() => void end(asking)} onClose={() => setAsking(null)} />
+      )}
+      {failed && <CallFailedDialog refusal={failed} onClose={() => setFailed(null)} />}
+    </section>
+  )
+}
+
+function question(what: Asking, t: ReturnType<typeof useTranslation<'security'>>['t']) {
+  if (what === 'others')
+    return {
+      title: t('sessions.endOthersTitle'),
+      body: t('sessions.endOthersText'),
+      verb: t('sessions.endOthers'),
+    }
+  if (what === 'all')
+    return { title: t('sessions.endAllTitle'), body: t('sessions.endAllText'), verb: t('sessions.endAll') }
+  return {
+    title: t('sessions.endTitle', { name: sessionName(what, t) }),
+    body: t('sessions.endText'),
+    verb: t('sessions.end'),
+  }
+}

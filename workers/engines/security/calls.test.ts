@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { createApi, type Fetch } from '#workers/api/client.ts'
+import { createSecurityCalls } from './calls.ts'
+
+const SESSION = {
+  sessionid: 's1',
+  current: true,
+  browser: 'Chrome',
+  system: 'macOS',
+  timezone: 'Europe/Amsterdam',
+  network: '203.0.113.x',
+  began: '2026-11-20T08:00:00.000Z',
+  seen: '2026-11-23T08:00:00.000Z',
+  how: 'password',
+  publicdevice: false,
+}
+
+function asking(answer: () => Response) {
+  const fetch = vi.fn<Fetch>(async () => answer())
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  const ask = createSecurityCalls({ api: createApi({ fetch, session, clock: new FakeClock() }) })
+  const asked = () => fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
+  return { ask, asked }
+}
+const done = () => new Response(null, { status: 204 })
+const refused = (status: number, code: string) => () => Response.json({ code, message: 'No' }, { status })
+
+it('answers the list as the server has it', async () => {
+  const { ask, asked } = asking(() => Response.json({ data: { sessions: [SESSION] } }))
+  expect(await ask('sessions', null)).toEqual({ ok: true, value: [SESSION] })
+  expect(asked()).toEqual(['GET /api/auth/sessions'])
+})
+
+it('refuses a list that is not as promised', async () => {
+  const { ask } = asking(() => Response.json({ data: { sessions: [{ ...SESSION, how: 'guess' }] } }))
+  expect(await ask('sessions', null)).toMatchObject({ ok: false, refusal: { code: 'MALFORMED', message: '' } })
+})
+
+it('ends one session, percent-encoded, and takes one that is gone for ended', async () => {
+  const { ask, asked } = asking(done)
+  expect(await ask('endSession', 's/1')).toEqual({ ok: true, value: null })
+  expect(asked()).toEqual(['DELETE /api/auth/sessions/s%2F1'])
+  expect(await asking(refused(404, 'SESSION_NOT_FOUND')).ask('endSession', 's1')).toEqual({ ok: true, value: null })
+})
+
+it('SESSION-012: sign out everywhere asks the server to cancel all sessions', async () => {
+  const { ask, asked } = asking(done)
+  await ask('endAllSessions', null)
+  await ask('endOtherSessions', null)
+  expect(asked()).toEqual(['DELETE /api/auth/sessions', 'DELETE /api/auth/sessions/others'])
+})
+
+it('tells why it came to nothing, with status, code, the words of the server and the wait', async () => {
+  const wait = () =>
+    Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Wait' }, { status: 429, headers: { 'Retry-After': '7' } })
+  expect(await asking(wait).ask('endOtherSessions', null)).toEqual({
+    ok: false,
+    refusal: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Wait', retryAfterMs: 7000 },
+  })
+  const cut = (): Response => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await asking(cut).ask('sessions', null)).toEqual({
+    ok: false,
+    refusal: { status: 0, code: 'NETWORK', message: '' },
+  })
+})

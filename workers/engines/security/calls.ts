@@ -1,0 +1,38 @@
+/** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
+import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
+import { cancelSessions } from '#workers/api/auth.ts'
+import type { Api } from '#workers/api/client.ts'
+import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
+
+type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>[0]) => Promise<unknown> }
+
+export function createSecurityCalls({ api }: { readonly api: Api }): AskSecurity {
+  const runs: Runs = {
+    sessions: () => listSessions(api),
+    // What is not there any more has ended (D-161).
+    endSession: (sessionid) => endSession(api, sessionid).catch(unlessGone),
+    endOtherSessions: () => endOtherSessions(api),
+    endAllSessions: () => cancelSessions(api),
+  }
+  return async (call, given) => {
+    const run = runs[call] as (given: unknown) => Promise<unknown>
+    type Answer = Answered<ReturnType<SecurityCalls[typeof call]>>
+    try {
+      return { ok: true, value: (await run(given)) ?? null } as Answer
+    } catch (error) {
+      return { ok: false, refusal: refusalOf(error) }
+    }
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
+/** What crosses to the page: an error would lose its fields on the way. */
+function refusalOf(error: unknown): CallRefusal {
+  if (!(error instanceof ApiError)) return { status: 0, code: 'NONE', message: '' }
+  const { status, code } = error
+  return { status, code, message: serversText(error), ...refusalDetails(error) }
+}
