@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import * as song from '../music/songTable.css.ts'
+import * as song from '../music/columns/songTable.css.ts'
 import { media, oneLine, vars } from '../theme/tokens.css.ts'
 
 const { COMPACT, NARROW, room } = song

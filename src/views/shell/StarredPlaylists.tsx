@@ -7,7 +7,7 @@ import { playlist, playlistList, starred } from '#projections/playlists.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
-import { PlaylistMosaic } from '../music/PlaylistArt.tsx'
+import { PlaylistMosaic } from '../music/playlists/PlaylistArt.tsx'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './StarredPlaylists.css.ts'
 

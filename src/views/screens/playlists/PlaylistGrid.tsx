@@ -7,7 +7,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { openCreatePlaylist } from '../../music/playlists.state.ts'
+import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
 import { PlaylistCard } from './PlaylistCard.tsx'
 import * as css from './playlists.css.ts'
 

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import * as song from '../../music/songTable.css.ts'
+import * as song from '../../music/columns/songTable.css.ts'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 
 /** Rows are of one height, so that the place of each is known without laying it out. */

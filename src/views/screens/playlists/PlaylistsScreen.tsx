@@ -8,7 +8,7 @@ import { playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { openCreatePlaylist } from '../../music/playlists.state.ts'
+import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
 import { PlaylistGrid } from './PlaylistGrid.tsx'
 import * as css from './playlists.css.ts'
 

@@ -5,7 +5,7 @@ import { peaksOf } from '#actions/resources.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playheadSecond, playingTrack } from '#projections/player.ts'
-import { WaveCanvas } from '../../music/WaveCanvas.tsx'
+import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Waveform.css.ts'
 

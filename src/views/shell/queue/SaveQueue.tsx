@@ -2,7 +2,7 @@ import { ListMusic } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { peekQueueTracks } from '#projections/playlists.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
-import { openCreatePlaylist } from '../../music/playlists.state.ts'
+import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
 
 /** Keeps what plays and what follows as a new playlist. */
 export function SaveQueue() {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { media, motion, vars } from '../theme/tokens.css.ts'
+import { media, motion, vars } from '../../theme/tokens.css.ts'
 
 export const art = style({
   position: 'relative',

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { keepPainted } from '../kit/graphics/painted.ts'
+import { keepPainted } from '../../kit/graphics/painted.ts'
 import { barCount, levels, paint, paintPassed, playedBars, type WaveColours } from './waveform.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Tables of songs: what they have in common, whatever their columns are. Where a cell stands is each table's own. */
 import { createContainer, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 /** What fits depends on the room beside sidebar and queue, not on the window. */
 export const room = createContainer()

@@ -1,5 +1,5 @@
 /** Draws the outline of a track's loudness as bars of 2 px with gaps of 1. */
-import { contextOf } from '../kit/graphics/painted.ts'
+import { contextOf } from '../../kit/graphics/painted.ts'
 
 const BAR_PX = 2
 const GAP_PX = 1

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { oneLine, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { oneLine, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const list = style({ maxHeight: 'min(336px, 50vh)', overflowY: 'auto', overscrollBehavior: 'contain' })
 export const name = style({ ...oneLine, minWidth: 0, flex: 1 })

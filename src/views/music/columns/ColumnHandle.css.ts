@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/tokens.css.ts'
+import { vars } from '../../theme/tokens.css.ts'
 
 /** Sits in the gap behind its column, which must be positioned. 17 px to take hold of, 1 px to see, 3 px when held. */
 export const handle = style({
