@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router-dom'
 import { app } from '#projections/session.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import type { AppRouter } from './router.tsx'
-import { CrashScreen } from './screens/CrashScreen.tsx'
+import { CrashScreen } from './screens/problems/CrashScreen.tsx'
 
 export { createAppRouter } from './router.tsx'
 

@@ -1,8 +1,8 @@
 import { createBrowserRouter } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
 import { Private, Public, Splash } from './gates.tsx'
-import { BrokenScreen } from './screens/BrokenScreen.tsx'
 import { lateScreen } from './screens/lateScreen.tsx'
+import { BrokenScreen } from './screens/problems/BrokenScreen.tsx'
 import * as scripts from './scripts.ts'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type Script, useScript } from '../kit/script.ts'
-import { MissingScreen } from './MissingScreen.tsx'
+import { MissingScreen } from './problems/MissingScreen.tsx'
 
 interface Props<M> {
   script: Script<M>

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
-import { endSpace } from '../gallery/slots/gallery.css.ts'
-import { media, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { endSpace } from '../../gallery/slots/gallery.css.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 const MARGIN = {
   margin: '0 32px',

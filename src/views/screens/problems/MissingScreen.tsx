@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../kit/controls/Button.tsx'
-import { Unplugged } from '../kit/graphics/drawings.tsx'
-import { Logo } from '../kit/graphics/Logo.tsx'
-import { cx } from '../theme/cx.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Unplugged } from '../../kit/graphics/drawings.tsx'
+import { Logo } from '../../kit/graphics/Logo.tsx'
+import { cx } from '../../theme/cx.ts'
 import * as css from './Full.css.ts'
 
 interface Props {

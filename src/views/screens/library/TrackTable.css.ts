@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import * as song from '../music/columns/songTable.css.ts'
-import { media, oneLine, vars } from '../theme/tokens.css.ts'
+import * as song from '../../music/columns/songTable.css.ts'
+import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 
 const { COMPACT, NARROW, room } = song
 /** All columns; below that genres, markets and impact date go, then the label, then everything but two lines. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import * as button from '../kit/controls/Button.css.ts'
-import { ListState } from '../kit/lists/ListState.tsx'
-import { cx } from '../theme/cx.ts'
+import * as button from '../../kit/controls/Button.css.ts'
+import { ListState } from '../../kit/lists/ListState.tsx'
+import { cx } from '../../theme/cx.ts'
 
 interface Props {
   art: 'flagged' | 'archived' | 'history'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../kit/controls/Button.tsx'
-import { Unplugged } from '../kit/graphics/drawings.tsx'
-import { Logo } from '../kit/graphics/Logo.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Unplugged } from '../../kit/graphics/drawings.tsx'
+import { Logo } from '../../kit/graphics/Logo.tsx'
 import * as css from './Full.css.ts'
 
 /** The server did not answer at start (SHELL-053, D-062). */

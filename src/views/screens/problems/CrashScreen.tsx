@@ -2,9 +2,9 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportLog } from '#actions/log.ts'
-import { Button } from '../kit/controls/Button.tsx'
-import { BrokenRecord } from '../kit/graphics/drawings.tsx'
-import { Logo } from '../kit/graphics/Logo.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
+import { Logo } from '../../kit/graphics/Logo.tsx'
 import * as css from './Full.css.ts'
 
 const KEPT = ['keptDownloads', 'keptSettings', 'keptLog'] as const

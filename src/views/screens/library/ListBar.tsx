@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../kit/controls/Button.tsx'
-import { useMedia } from '../kit/useMedia.ts'
-import { media } from '../theme/tokens.css.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
+import { media } from '../../theme/tokens.css.ts'
 import * as css from './library.css.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import * as button from '../kit/controls/Button.css.ts'
-import { BrokenRecord } from '../kit/graphics/drawings.tsx'
-import { Logo } from '../kit/graphics/Logo.tsx'
-import { cx } from '../theme/cx.ts'
+import * as button from '../../kit/controls/Button.css.ts'
+import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
+import { Logo } from '../../kit/graphics/Logo.tsx'
+import { cx } from '../../theme/cx.ts'
 import * as css from './Full.css.ts'
 
 /** An address nobody knows (ROUTE-034). */

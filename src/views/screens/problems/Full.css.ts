@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 /** A screen with one thing to say. */
 export const full = style({
