@@ -10,7 +10,7 @@ import { playlist } from '#projections/playlists.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { i18next } from './i18n/index.ts'
-import { titleKey } from './shell/title.ts'
+import { titleKey } from './shell/header/title.ts'
 
 /** Where the page is. */
 export interface PageAddress {

@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { leaveSearch } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { settings } from '#projections/settings.ts'
-import { topDialog } from '../kit/overlays/layers.state.ts'
-import { boxText, boxTyped, searchBox, viewOpen } from '../screens/search/box.state.ts'
+import { topDialog } from '../../kit/overlays/layers.state.ts'
+import { boxText, boxTyped, searchBox, viewOpen } from '../../screens/search/box.state.ts'
 
 /** The box lies over the header of a phone. */
 export const searchRowOpen = signal(false, { name: 'searchRowOpen' })

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, oneLine, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, oneLine, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const panel = style({ width: 'min(560px, 100%)', display: 'flex', flexDirection: 'column' })
 export const head = style({ display: 'flex', alignItems: 'center', padding: '20px 16px 0 24px' })

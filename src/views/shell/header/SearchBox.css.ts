@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, motion, radius, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const form = style({
   position: 'relative',

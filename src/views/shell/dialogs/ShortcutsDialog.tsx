@@ -3,12 +3,12 @@ import { Fragment, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowShortcuts } from '#actions/settings.ts'
 import { settings } from '#projections/settings.ts'
-import { IconButton } from '../kit/controls/Button.tsx'
-import { Switch } from '../kit/controls/Switch.tsx'
-import { Dialog } from '../kit/overlays/Dialog.tsx'
-import { useSignalValue } from '../kit/useSignalValue.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { shortcutsOpen } from '../shell.state.ts'
 import * as css from './ShortcutsDialog.css.ts'
-import { shortcutsOpen } from './shell.state.ts'
 
 /** Keys as they stand on a keyboard; what they do is said in the locale under the same id. */
 const GROUPS = [

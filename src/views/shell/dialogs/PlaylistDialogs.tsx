@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { playPlaylist } from '#actions/playlists.ts'
-import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
-import { WithScript } from '../kit/overlays/WithScript.tsx'
-import { useSignalValue } from '../kit/useSignalValue.ts'
-import { closePlaylistDialog, playlistDialog } from '../music/playlists/playlists.state.ts'
-import { playlistForm } from './scripts.ts'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { WithScript } from '../../kit/overlays/WithScript.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { closePlaylistDialog, playlistDialog } from '../../music/playlists/playlists.state.ts'
+import { playlistForm } from '../scripts.ts'
 
 /** What any screen may ask about playlists: the form to create or edit one, and before a queue is replaced. */
 export function PlaylistDialogs() {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, vars } from '../theme/tokens.css.ts'
-import { type } from '../theme/type.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
 
 export const panel = style({ width: 'min(560px, 100%)', padding: '20px 24px 24px', overflowY: 'auto' })
 export const head = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginRight: -8 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import common from '../../../locales/en/common.json' with { type: 'json' }
+import common from '../../../../locales/en/common.json' with { type: 'json' }
 import { titleKey } from './title.ts'
 
 const title = (path: string) => {
