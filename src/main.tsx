@@ -60,6 +60,7 @@ setActionPorts({
   // A call to another thread loses the purpose in the type of what it answers.
   keepSecret: <P extends PersonalPurpose>(purpose: P, secret: string) =>
     bridge.session.keepSecret(purpose, secret) as Promise<SecretHandle<P>>,
+  readLink: (handle) => bridge.session.readLink(handle),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   security: (call, given) => bridge.state.security(call, given) as never,

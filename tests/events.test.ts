@@ -39,26 +39,27 @@ describe('an event that is declared heard', () => {
 })
 
 /** Types an engine in a worker of its own does something about. */
-const handled = (path: string) => {
-  const source = readTree().get(path) ?? ''
-  const types = [...source.matchAll(/(?:case |event\.type === )'([a-z]+\.\w+)'/g)].map(([, type]) => type as string)
+const handled = (...paths: readonly string[]) => {
+  const source = paths.map((path) => readTree().get(path) ?? '').join()
+  const types = [...source.matchAll(/(?:case |event\.type [=!]== )'([a-z]+\.\w+)'/g)].map(([, type]) => type as string)
   expect(types.length).toBeGreaterThan(3)
   return types
 }
+const SESSION = ['engine', 'waysIn', 'access'].map((name) => `workers/engines/session/${name}.ts`)
 const followed = (domain: RemoteDomain) =>
   [...catalogue.values()].filter(({ follows }) => follows.includes(domain)).map(({ type }) => type)
 
 describe('an engine in a worker of its own', () => {
   it.each([
-    ['downloads', 'workers/engines/downloads/engine.ts'],
-    ['session', 'workers/engines/session/engine.ts'],
-  ] as const)('%s follows every event it does something about', (domain, path) => {
+    ['downloads', ['workers/engines/downloads/engine.ts']],
+    ['session', SESSION],
+  ] as const)('%s follows every event it does something about', (domain, paths) => {
     const follows = followed(domain)
-    expect(handled(path).filter((type) => !follows.includes(type))).toEqual([])
+    expect(handled(...paths).filter((type) => !follows.includes(type))).toEqual([])
   })
 
   it('session follows nothing else', () => {
-    expect(followed('session').sort()).toEqual([...new Set(handled('workers/engines/session/engine.ts'))].sort())
+    expect(followed('session').sort()).toEqual([...new Set(handled(...SESSION))].sort())
   })
 
   it('downloads follows every wish of its own, and of its facts those that the page reports as well', () => {

@@ -24,6 +24,7 @@ const STORES = [
   'privateFolder downloads',
   'privateFolder logs',
   'text local accessToken',
+  'text local connectionToken',
   'text local lastChanges',
   'text local publicComputer',
   'text local verificationBannerData',

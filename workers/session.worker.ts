@@ -1,13 +1,16 @@
 // Hosts the session engine. Composition only: choose the real parts, expose, stop.
 import './alive.ts'
 import { expose } from 'comlink'
-import type { ToEngine } from '#core/contracts/engine.ts'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
 import { createApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { createAccessEngine } from './engines/session/access.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
+import { createLinks } from './engines/session/links.ts'
+import { Vault } from './engines/session/vault.ts'
 import { openStore } from './engines/storage.ts'
 import { exclusively, holdForLife, isHeldByAny } from './locks.ts'
 
@@ -19,6 +22,13 @@ const kept = openStore('session', 'kept')
 const TURN_MS = 180_000
 const channel = channelOf(globalThis, 'session')
 let engine: SessionEngine | null = null
+const mint = () => mintIn(globalThis)
+const LINKS = 'mailedLinks'
+const links = createLinks({
+  mint,
+  now: () => Date.now(),
+  kept: { load: () => kept.get(LINKS), change: (by) => kept.update(LINKS, by) },
+})
 
 function opened(): SessionEngine {
   if (!engine) throw new Error('the session worker was not opened')
@@ -27,16 +37,22 @@ function opened(): SessionEngine {
 
 expose({
   async open(stored, state, store, player) {
-    engine = createSessionEngine({
-      api: createApi({
-        fetch: (input, init) => fetch(input, init),
-        session: null,
-        clock: systemClock,
-        // For its owner, who looks where they are signed in (H-018).
-        headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
-      }),
+    const api = createApi({
+      fetch: (input, init) => fetch(input, init),
+      session: null,
       clock: systemClock,
-      mint: () => mintIn(globalThis),
+      // For its owner, who looks where they are signed in (H-018).
+      headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
+    })
+    const vault = new Vault(mint)
+    const report = (message: FromEngine) => state.postMessage(message)
+    const access = createAccessEngine({ api, vault, links, report })
+    engine = createSessionEngine({
+      api,
+      clock: systemClock,
+      mint,
+      vault,
+      links,
       kept: {
         load: async () => ((await kept.get(KEY)) as string | undefined) ?? null,
         save: (token) => kept.set(KEY, token),
@@ -50,10 +66,13 @@ expose({
         anybody: () => isHeldByAny(PUBLIC_LOCK),
       },
       store,
-      report: (message) => state.postMessage(message),
+      report,
     })
     if (channel) channel.onmessage = (message) => opened().hear(message.data)
-    state.onmessage = (message: MessageEvent<ToEngine>) => opened().accept(message.data.events)
+    state.onmessage = ({ data }: MessageEvent<ToEngine>) => {
+      opened().accept(data.events)
+      access.accept(data.events)
+    }
     await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
   async serve(broker) {
@@ -63,5 +82,6 @@ expose({
   keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
   // What the page asks here reads addresses of media alone; ports that are served are for workers.
   reveal: (handle) => opened().reveal('media', handle),
+  readLink: (handle) => links.read(handle),
   check: () => opened().check(),
 } satisfies SessionWorker)

@@ -2,7 +2,7 @@
  * The tokens that travel in mails and forms (contract, "Tokens the server mints"): bound to one
  * purpose, short-lived, and good once. That a token was used is kept by its id (`jti`).
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/people/account.ts'
@@ -45,6 +45,17 @@ export interface Holder {
   /** Any case. */
   email: string
   playerid: string | null
+}
+
+/** For so long the same use of a link, asked for again with the same key, is answered as before (ms). */
+const AGAIN_MS = 5 * 60_000
+
+/** What a use of a link is remembered by, so that it can be asked for again. */
+export interface LinkUse {
+  /** Of the caller's own making; null for one who will not ask again. */
+  key: string | null
+  /** The session it begins. */
+  sessionid?: string
 }
 
 export type LinkReading<P extends Purpose> =
@@ -97,16 +108,29 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
     },
 
     /** Uses a token up. @returns false when somebody was faster */
-    async use(jti: string, within: Kysely<Schema> = db): Promise<boolean> {
+    async use(jti: string, within: Kysely<Schema> = db, by: LinkUse = { key: null }): Promise<boolean> {
       const used = await within
         .updateTable('link_tokens')
-        .set({ used_at: date() })
+        .set({ used_at: date(), used_by: digestOf(by.key), sessionid: by.sessionid ?? null })
         .where('jti', '=', jti)
         .where('used_at', 'is', null)
         .where('revoked_at', 'is', null)
         .returning('jti')
         .executeTakeFirst()
       return used !== undefined
+    },
+
+    /** Whether a token was used with this key, a short while ago. @returns what its use began, or null for another's use */
+    async usedBy(jti: string, key: string | null): Promise<{ sessionid: string | null } | null> {
+      if (key === null) return null
+      const row = await db
+        .selectFrom('link_tokens')
+        .where('jti', '=', jti)
+        .where('used_by', '=', digestOf(key))
+        .where('used_at', '>', new Date(now() - AGAIN_MS))
+        .select('sessionid')
+        .executeTakeFirst()
+      return row ?? null
     },
 
     /** Makes the unused tokens of these purposes void: those for an e-mail, or all of a player. */
@@ -138,3 +162,5 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
 }
 
 export type LinkTokens = ReturnType<typeof createLinkTokens>
+
+const digestOf = (key: string | null) => (key === null ? null : createHash('sha256').update(key).digest('hex'))

@@ -41,11 +41,11 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
       email: string,
       publicdevice: boolean,
       begin: Partial<SessionBegin> = {},
+      { sessionid = randomUUID(), within = db }: { sessionid?: string; within?: Kysely<Schema> } = {},
     ): Promise<SessionGrant> {
-      const sessionid = randomUUID()
       const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * 86_400_000
       const salt = randomBytes(SALT_BYTES)
-      await db
+      await within
         .insertInto('sessions')
         .values({
           sessionid,
@@ -62,6 +62,30 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         })
         .execute()
       return { sessionid, refreshToken: tokens.at({ sessionid, counter: 0 }, salt), count: 0, player, email }
+    },
+
+    /**
+     * What the beginning of a session answered, for one whose answer may have been lost.
+     * @returns null when it has gone on since, or is over
+     */
+    async beginningOf(sessionid: string): Promise<SessionGrant | null> {
+      const found = await db
+        .selectFrom('sessions')
+        .where('sessionid', '=', sessionid)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', after(0))
+        .where('refresh_count', '=', 0)
+        .select(['playerid', 'email', 'refresh_salt'])
+        .executeTakeFirst()
+      if (!found) return null
+      const player = await db
+        .selectFrom('players')
+        .where('playerid', '=', found.playerid)
+        .selectAll()
+        .executeTakeFirst()
+      if (player?.state !== 'active') return null
+      const refreshToken = tokens.at({ sessionid, counter: 0 }, found.refresh_salt)
+      return { sessionid, refreshToken, count: 0, player, email: found.email }
     },
 
     /**

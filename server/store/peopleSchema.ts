@@ -12,6 +12,10 @@ export interface LinkTokensTable {
   used_at: Date | null
   /** Replaced by a later one, or made void by a new password. */
   revoked_at: Date | null
+  /** SHA-256, hex, of the key it was used with; null where none was given. */
+  used_by: Generated<string | null>
+  /** The session its use began. */
+  sessionid: Generated<string | null>
 }
 
 export interface SignupCodesTable {

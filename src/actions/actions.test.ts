@@ -1,5 +1,6 @@
 // Every verb of a person, through the echo: what is shown changes in the press's own task.
 import { describe, expect, test } from 'vitest'
+import * as access from '#actions/access.ts'
 import * as decisions from '#actions/decisions.ts'
 import * as downloads from '#actions/downloads.ts'
 import * as library from '#actions/library.ts'
@@ -41,6 +42,7 @@ let minted = 0
 setActionPorts({
   mintId: () => `minted-${++minted}`,
   keepSecret: async (purpose) => `${purpose}:1` as SecretHandle<typeof purpose>,
+  readLink: async () => null,
   promoAddress: async () => null,
   peaks: async () => null,
   security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
@@ -242,6 +244,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['changeReleaseFilter', busy, () => releases.changeReleaseFilter(SOUL), 'releaseFilter self'],
   ['wantReleaseOptions', busy, () => releases.wantReleaseOptions(), 'options self'],
   ['openRelease', busy, () => releases.openRelease('r7'), 'detail r7'],
+  ['followLink', signedOut, () => access.followLink('link:1', 'magicLink'), 'access self'],
+  ['clearAccess', busy, () => access.clearAccess(), 'access self'],
   ['signOut', busy, () => session.signOut(), 'session self'],
   ['clearSignInMessage', refusedForm, () => session.clearSignInMessage(), 'session self'],
   ['retrySession', away, () => session.retrySession(), 'session self'],
@@ -290,13 +294,28 @@ describe('every action verb changes what is shown in the task of the press', () 
     expect(JSON.stringify(drafts)).not.toContain('pat@demo.test')
   })
 
+  test.each([
+    ['requestMail', () => access.requestMail('reset', ' pat@demo.test '), 'access.mailRequested'],
+    ['choosePassword', () => access.choosePassword('link:1', 'pat@demo.test'), 'access.passwordChosen'],
+  ])('%s does so once the session worker holds what was typed', async (_, act, type) => {
+    let under: Promise<void> | undefined
+    const { drafts, changed } = press(signedOut(), () => {
+      under = act()
+    })
+    await under
+    expect(drafts).toMatchObject([{ type }])
+    expect(changed).toContain('access self')
+    expect(JSON.stringify(drafts)).not.toContain('pat@demo.test')
+  })
+
   test('naming pages that are merely missing changes nothing that is shown: it only asks', () => {
     expect(press(busy(), () => releases.wantReleasePages('q', [3, 4])).changed).toEqual([])
   })
 
   test('no wish of the catalogue is without a verb', async () => {
     const dispatched = new Set(verbs.flatMap(([, story, act]) => press(story(), act).drafts.map((draft) => draft.type)))
-    dispatched.add('session.signInRequested')
+    for (const type of ['session.signInRequested', 'access.mailRequested', 'access.passwordChosen'] as const)
+      dispatched.add(type)
     const wishes = [...catalogue.values()].filter((one) => one.kind === 'wish').map((one) => one.type)
     expect(wishes.filter((type) => !dispatched.has(type as AppDraft['type']))).toEqual([])
   })

@@ -1,6 +1,7 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
 import type { AskSecurity } from '#core/contracts/security.ts'
+import type { LinkFacts } from '#core/contracts/session.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
 
@@ -9,6 +10,8 @@ export interface ActionPorts {
   mintId(): string
   /** Puts what a form holds, or a mailed link brought, into the session worker's vault and answers the handle. */
   keepSecret<P extends PersonalPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
+  /** What a mailed link says, by its handle; null when it is gone. */
+  readLink(handle: string): Promise<LinkFacts | null>
   /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */

@@ -143,6 +143,7 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
   setActionPorts({
     mintId: () => `id-${++minted}`,
     keepSecret: (purpose) => Promise.resolve(`${purpose}:${++minted}` as const),
+    readLink: () => Promise.resolve(null),
     promoAddress: () => Promise.resolve(null),
     peaks: () => Promise.resolve(null),
     security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),

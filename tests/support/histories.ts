@@ -228,6 +228,13 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'session.signInRequested': fc.record({ handle, publicDevice: fc.boolean() }),
   'session.signOutRequested': none,
   'session.messageCleared': none,
+  'access.mailRequested': fc.record({ requestId, kind: one('magicLink' as const, 'reset' as const), handle }),
+  'access.mailSent': fc.record({ requestId }),
+  'access.passwordChosen': fc.record({ requestId, link: handle, password: handle }),
+  'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
+  'access.cleared': none,
+  'access.passwordSet': fc.record({ requestId }),
+  'access.refused': fc.record({ requestId, code: one('INVALID_TOKEN', 'TIMEOUT'), message: one('', 'token expired') }),
   'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
   'session.absent': none,
   'session.signInFailed': fc.record(

@@ -5,6 +5,11 @@ import { ApiError } from './apiError.ts'
 import { type Api, Nothing } from './client.ts'
 import { part } from './path.ts'
 
+/** With it a call that is made again, because its answer was lost, is answered as the first one was (D-162). */
+export const REPEAT_HEADER = 'Idempotency-Key'
+/** Named in the link of the mail, so that the browser that asked for it knows its own (D-162). */
+export const NONCE_HEADER = 'Link-Nonce'
+
 /** What the web client sends as `dtw`; the server ignores it (D-007). */
 export const DTW = false
 
@@ -52,15 +57,23 @@ export async function requestMagicLink(
   api: Api,
   email: string,
   publicdevice: boolean,
+  nonce: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { email, publicdevice, dtw: DTW }
-  await api.call(Nothing, { method: 'POST', path: '/auth/pwdless', body, auth: false, signal })
+  const headers = { [NONCE_HEADER]: nonce }
+  await api.call(Nothing, { method: 'POST', path: '/auth/pwdless', body, headers, auth: false, signal })
 }
 
-/** API-AUTH-004. Signs in with the token of such a link. @throws ApiError 401 or 410 INVALID_TOKEN */
-export function magicLinkLogin(api: Api, token: string, signal?: AbortSignal): Promise<TokenPair> {
-  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body: { token, dtw: DTW }, auth: false, signal })
+/**
+ * API-AUTH-004. Signs in with the token of such a link.
+ * @param key the same for each try with this token
+ * @throws ApiError 401 or 410 INVALID_TOKEN
+ */
+export function magicLinkLogin(api: Api, token: string, key: string, signal?: AbortSignal): Promise<TokenPair> {
+  const body = { token, dtw: DTW }
+  const headers = { [REPEAT_HEADER]: key }
+  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body, headers, auth: false, signal })
 }
 
 /**
@@ -73,11 +86,19 @@ export async function forgotPassword(api: Api, email: string, signal?: AbortSign
 
 /**
  * API-AUTH-006. Sets the password with the token of such a link.
+ * @param key as at `magicLinkLogin`
  * @throws ApiError 410 with the message `token expired`, 400 WEAK_PASSWORD with `fields.password`, 401 INVALID_TOKEN
  */
-export async function resetPassword(api: Api, password: string, token: string, signal?: AbortSignal): Promise<void> {
+export async function resetPassword(
+  api: Api,
+  password: string,
+  token: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const body = { password, token }
-  await api.call(Nothing, { method: 'PUT', path: '/auth/chgpwdreset', body, auth: false, signal })
+  const headers = { [REPEAT_HEADER]: key }
+  await api.call(Nothing, { method: 'PUT', path: '/auth/chgpwdreset', body, headers, auth: false, signal })
 }
 
 /** API-AUTH-008. Ends every session of the player, this one too. */
@@ -85,7 +106,19 @@ export async function cancelSessions(api: Api, signal?: AbortSignal): Promise<vo
   await api.call(Nothing, { method: 'DELETE', path: '/auth/sessions', auth: true, signal })
 }
 
-/** API-AUTH-009. Signs in with the token of `/login?token=`. @throws ApiError 401 or 410 INVALID_TOKEN */
-export function initialSetup(api: Api, token: string, signal?: AbortSignal): Promise<TokenPair> {
-  return api.call(TokenPair, { method: 'POST', path: '/auth/initial-setup', body: { token }, auth: false, signal })
+/**
+ * API-AUTH-009. Signs in with the token of `/login?token=`.
+ * @param key as at `magicLinkLogin`
+ * @throws ApiError 401 or 410 INVALID_TOKEN
+ */
+export function initialSetup(api: Api, token: string, key: string, signal?: AbortSignal): Promise<TokenPair> {
+  const headers = { [REPEAT_HEADER]: key }
+  return api.call(TokenPair, {
+    method: 'POST',
+    path: '/auth/initial-setup',
+    body: { token },
+    headers,
+    auth: false,
+    signal,
+  })
 }

@@ -32,6 +32,8 @@ export interface Call {
   readonly auth: boolean | { readonly token: string }
   /** What it changes stands in the access token too: once it succeeded, a new one is asked for. */
   readonly changesClaims?: boolean
+  /** Sent beside those every call has; a server that does not know one passes over it. */
+  readonly headers?: Readonly<Record<string, string>>
   /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
   readonly deadlineMs?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -120,6 +122,7 @@ export function createApi(parts: ApiParts): Api {
     const headers: Record<string, string> = {
       ...parts.headers?.(),
       Accept: read === readFile ? '*/*' : 'application/json',
+      ...call.headers,
     }
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'

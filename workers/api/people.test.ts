@@ -52,12 +52,12 @@ const SIGNUP = '/api/accounts/player/signup'
 
 /** Name, call, what the server answers, what it must be sent, what comes of it; signed in or not. */
 const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, unknown, boolean][] = [
-  ['API-AUTH-003', (api) => requestMagicLink(api, 'v@x.yz', true), undefined, 'POST /api/auth/pwdless', { email: 'v@x.yz', publicdevice: true, dtw: false }, undefined, false],
-  ['API-AUTH-004', (api) => magicLinkLogin(api, 't'), pair, 'PUT /api/auth/pwdless', { token: 't', dtw: false }, pair, false],
+  ['API-AUTH-003', (api) => requestMagicLink(api, 'v@x.yz', true, 'n'), undefined, 'POST /api/auth/pwdless', { email: 'v@x.yz', publicdevice: true, dtw: false }, undefined, false],
+  ['API-AUTH-004', (api) => magicLinkLogin(api, 't', 'k'), pair, 'PUT /api/auth/pwdless', { token: 't', dtw: false }, pair, false],
   ['API-AUTH-005', (api) => forgotPassword(api, 'v+1@x.yz'), undefined, 'GET /api/auth/reset/v%2B1%40x.yz', undefined, undefined, false],
-  ['API-AUTH-006', (api) => resetPassword(api, 'p', 't'), undefined, 'PUT /api/auth/chgpwdreset', { password: 'p', token: 't' }, undefined, false],
+  ['API-AUTH-006', (api) => resetPassword(api, 'p', 't', 'k'), undefined, 'PUT /api/auth/chgpwdreset', { password: 'p', token: 't' }, undefined, false],
   ['API-AUTH-008', (api) => cancelSessions(api), undefined, 'DELETE /api/auth/sessions', undefined, undefined, true],
-  ['API-AUTH-009', (api) => initialSetup(api, 't'), pair, 'POST /api/auth/initial-setup', { token: 't' }, pair, false],
+  ['API-AUTH-009', (api) => initialSetup(api, 't', 'k'), pair, 'POST /api/auth/initial-setup', { token: 't' }, pair, false],
   ['API-SIGNUP-001', (api) => checkAccount(api, 'v@x.yz'), undefined, `POST ${SIGNUP}/check-accounts-by-email`, { email: 'v@x.yz' }, undefined, false],
   ['API-SIGNUP-002', (api) => sendCode(api, 'v@x.yz'), undefined, `POST ${SIGNUP}/send-email-verification-code`, { email: 'v@x.yz' }, undefined, false],
   ['API-SIGNUP-003', (api) => validateCode(api, 'v@x.yz', '00420'), { data: { email_token: 't' } }, `POST ${SIGNUP}/validate-email-verification-code`, { email: 'v@x.yz', code: '00420' }, 't', false],

@@ -1,4 +1,5 @@
 // API-AUTH: the links that sign in without a password.
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
 import type { LinkReading } from '../../auth/linkTokens.ts'
@@ -7,6 +8,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { linkNonce, repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
 import { findByEmail } from '../../store/people/players.ts'
@@ -19,6 +21,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
   app.post('/auth/pwdless', async (request, reply) => {
     const body = parse(MagicLinkRequest, request.body, 'body')
     const email = emailField(body.email)
+    const nonce = linkNonce(request)
     await counted(db, async (trx) => {
       await limits.spend('magic-link', email, request.ip, { within: trx })
       const found = await findByEmail(trx, email)
@@ -28,7 +31,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
       await links.revoke(['magic-link'], { email }, trx)
       const { token } = await links.mint(
         'magic-link',
-        { email: shown, publicdevice: body.publicdevice },
+        { email: shown, publicdevice: body.publicdevice, ...(nonce === null ? {} : { nonce }) },
         { email, playerid: player.playerid },
         trx,
       )
@@ -54,18 +57,34 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
   })
 
   async function signIn(
-    { claims, playerid }: { claims: { email: string; jti: string }; playerid: string | null },
+    { state, claims, playerid }: { state: string; claims: { email: string; jti: string }; playerid: string | null },
     publicdevice: boolean,
     request: FastifyRequest,
   ): Promise<TokenPair> {
+    const key = repeatKey(request)
+    if (state === 'used') return again(claims.jti, key)
     const found = await findByEmail(db, claims.email)
     // The e-mail may have gone to another player since.
     if (!found || found.player.playerid !== playerid) throw invalidToken()
     maySignIn(found.player)
-    if (!(await links.use(claims.jti))) throw invalidToken()
-    await context.guesses.proved(found.player.playerid, request.ip)
+    const sessionid = randomUUID()
     const begin = { began_by: 'link', ...sessionOrigin(request.headers, request.ip) } as const
-    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice, begin))
+    const grant = await db.transaction().execute(async (within) => {
+      if (!(await links.use(claims.jti, within, { key, sessionid }))) return null
+      return context.sessions.start(found.player, found.shown, publicdevice, begin, { sessionid, within })
+    })
+    // Somebody was faster: the same caller, whose first answer is not there yet, or another one.
+    if (!grant) return again(claims.jti, key)
+    await context.guesses.proved(found.player.playerid, request.ip)
+    return tokenPair(context, grant)
+  }
+
+  /** The answer to a use of a link that was asked for again with the same key. @throws ApiProblem 401 for any other */
+  async function again(jti: string, key: string | null): Promise<TokenPair> {
+    const use = await links.usedBy(jti, key)
+    const grant = use?.sessionid ? await context.sessions.beginningOf(use.sessionid) : null
+    if (!grant) throw invalidToken()
+    return tokenPair(context, grant)
   }
 }
 
@@ -75,9 +94,9 @@ export const notRecognised = () =>
 
 export const invalidToken = () => new ApiProblem(401, 'INVALID_TOKEN', 'This link is not valid, or was used before.')
 
-/** @throws ApiProblem 410 for an expired link, 401 for any other that does not work */
+/** @throws ApiProblem 410 for an expired link, 401 for one that never worked */
 function usable<P extends 'magic-link' | 'setup'>(reading: LinkReading<P>) {
   if (reading.state === 'expired') throw new ApiProblem(410, 'INVALID_TOKEN', 'This link has expired.')
-  if (reading.state !== 'good') throw invalidToken()
+  if (reading.state === 'bad') throw invalidToken()
   return reading as Extract<LinkReading<P>, { claims: unknown }>
 }

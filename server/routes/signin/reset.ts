@@ -5,11 +5,12 @@ import { PasswordReset } from '#core/model/people/account.ts'
 import { EmailText } from '#core/model/people/email.ts'
 import { RESET_LINK_TTL_H } from '../../auth/linkTokens.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
-import { hashPassword } from '../../auth/passwords.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { refuseCrossSite } from '../../http/crossSite.ts'
 import { parse } from '../../http/parse.ts'
+import { repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
 import { findByEmail } from '../../store/people/players.ts'
@@ -50,16 +51,24 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     const reading = await links.read('reset', token)
     // The client keys on this message (D-013).
     if (reading.state === 'expired') throw new ApiProblem(410, 'INVALID_TOKEN', 'token expired')
-    if (reading.state !== 'good') throw invalidToken()
+    if (reading.state === 'bad') throw invalidToken()
     const { claims } = reading
+    const key = repeatKey(request)
     const found = await findByEmail(db, claims.email)
     if (!found || found.player.playerid !== reading.playerid) throw invalidToken()
     const { playerid, state } = found.player
+    /** The same password, asked for again with the same key: its answer was lost. */
+    const isAgain = async () =>
+      (await links.usedBy(claims.jti, key)) !== null && (await checkPassword(await currentHash(playerid), password))
+    if (reading.state === 'used') {
+      if (await isAgain()) return reply.code(200).send()
+      throw invalidToken()
+    }
     if (state === 'inactive') throw accountInactive()
     refuseWeakPassword(password)
     const password_hash = await hashPassword(password)
-    await db.transaction().execute(async (trx) => {
-      if (!(await links.use(claims.jti, trx))) throw invalidToken()
+    const isFirst = await db.transaction().execute(async (trx) => {
+      if (!(await links.use(claims.jti, trx, { key }))) return false
       await trx
         .updateTable('players')
         .set({ password_hash, ...(claims.welcome_email ? { state: 'active' } : {}) })
@@ -68,8 +77,19 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
       // Whoever had the old password, or a link from an old mailbox, is out.
       await links.revoke(['reset', 'setup', 'magic-link'], { playerid }, trx)
       await sessions.revokeAll(playerid, 'the password was changed', trx)
+      return true
     })
+    if (!isFirst && !(await isAgain())) throw invalidToken()
     await context.guesses.proved(playerid, request.ip)
     return reply.code(200).send()
   })
+
+  async function currentHash(playerid: string): Promise<string | null> {
+    const row = await db
+      .selectFrom('players')
+      .where('playerid', '=', playerid)
+      .select('password_hash')
+      .executeTakeFirst()
+    return row?.password_hash ?? null
+  }
 }

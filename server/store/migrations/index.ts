@@ -11,6 +11,7 @@ import { refreshChain } from './0009-refresh-chain.ts'
 import { doors } from './0010-doors.ts'
 import { promoMails } from './0011-promo-mails.ts'
 import { seenSessions } from './0012-seen-sessions.ts'
+import { linkKeys } from './0013-link-keys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   doors,
   promoMails,
   seenSessions,
+  linkKeys,
 ]

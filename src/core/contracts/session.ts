@@ -20,10 +20,24 @@ export interface TokenBroker {
    * @throws Error when there is none to be had now: the server cannot be reached, or asks to wait
    */
   renew(stale: string): Promise<string | null>
-  /** Keeps a secret and answers its handle. Gone at sign-out. */
+  /** Keeps a secret and answers its handle. Gone at sign-out, but for mailed links: one may be for somebody else. */
   keepSecret<P extends SecretPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** What stands under a handle, or null when it is gone or was kept for something else. */
   reveal<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
+}
+
+/** What a page shows of a mailed link; decoded and not checked. */
+export interface LinkFacts {
+  /** Whom it is for; null where it does not say. */
+  readonly email: string | null
+  /** Of somebody who never had a password. */
+  readonly welcome: boolean
+  /** Nothing of the session it begins stays on this device. */
+  readonly publicDevice: boolean
+  /** Its time is over, by this machine's clock. */
+  readonly isOver: boolean
+  /** This browser asked for it. */
+  readonly isOwn: boolean
 }
 
 /** What the main thread may ask. */
@@ -39,6 +53,8 @@ export interface SessionWorker {
   keepSecret<P extends PersonalPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** The address under a handle of the player's stream, for the audio element (API-MEDIA-002), or null. Of no other secret. */
   reveal(handle: SecretHandle<'media'>): Promise<string | null>
+  /** What the link under a handle says, or null when it is gone. */
+  readLink(handle: string): Promise<LinkFacts | null>
   /** Check the token now: the tab was hidden, the machine slept, the network came back (D-030). */
   check(): Promise<void>
 }

@@ -3,6 +3,7 @@
  * `parseDraft` is the boundary: what comes from another thread, a file or a tab is refused by name here.
  */
 import * as z from 'zod/mini'
+import type * as access from './access.ts'
 import * as app from './app.ts'
 import * as decisions from './decisions.ts'
 import type { Draft, EventDefinition } from './define.ts'
@@ -39,7 +40,7 @@ const definitions = {
 }
 
 /** Domains of screens that are not the first one: see `admit`. */
-type LateDefinitions = typeof signup
+type LateDefinitions = typeof access & typeof signup
 type Definitions = typeof definitions & LateDefinitions
 /** Every event without its place in the log. */
 export type AppDraft = { [K in keyof Definitions]: ReturnType<Definitions[K]> }[keyof Definitions]

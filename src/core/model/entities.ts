@@ -21,6 +21,7 @@ import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
 import type { AccessClaims } from './people/account.ts'
+import type { Refusal } from './people/refusal.ts'
 import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
@@ -68,6 +69,15 @@ export interface SessionState {
   /** How long the server asked to wait, ms from its answer; left out where it did not. */
   retryAfterMs?: number
   showLogoutDisclaimerModal: boolean
+}
+
+/** What was asked for last of the ways in that lead through a mail. */
+export interface AccessState {
+  requestId: string
+  status: 'idle' | 'waiting' | 'done' | 'refused'
+  refusal: Refusal | null
+  /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
+  isEmailSent: boolean
 }
 
 export type NoticeCategory =
@@ -138,6 +148,7 @@ export interface Order {
 export interface Entities {
   app: AppState
   session: SessionState
+  access: AccessState
   setting: Settings
   options: OptionsState
   /** The filters and the order of the gallery; the address says the same. */
@@ -205,6 +216,7 @@ export type Kind = keyof Entities
 const TABLES: { readonly [K in Kind]: true } = {
   app: true,
   session: true,
+  access: true,
   setting: true,
   options: true,
   releaseFilter: true,

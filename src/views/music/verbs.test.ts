@@ -23,6 +23,7 @@ import {
 setActionPorts({
   mintId: () => 'minted',
   keepSecret: async (purpose) => `${purpose}:1` as SecretHandle<typeof purpose>,
+  readLink: async () => null,
   promoAddress: async () => null,
   peaks: async () => null,
   security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),

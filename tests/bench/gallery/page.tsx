@@ -43,6 +43,7 @@ function apply(draft: AppDraft): void {
 setActionPorts({
   mintId: () => `id-${++seq}`,
   keepSecret: () => Promise.reject(new Error('the harness signs nobody in')),
+  readLink: () => Promise.resolve(null),
   promoAddress: () => Promise.resolve(null),
   peaks: () => Promise.resolve(null),
   security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),

@@ -15,17 +15,21 @@ export interface ReadToken {
 
 /** Decodes the payload of a JWT (RFC 7519) without checking it. Null when it is none of ours. */
 export function readToken(token: string): ReadToken | null {
-  const payload = token.split('.')[1]
-  if (payload === undefined) return null
+  const json = jwtPayload(token)
+  const claims = z.safeParse(AccessClaims, json)
+  if (!claims.success) return null
+  const told = z.safeParse(Origin, json)
+  const origin = told.success ? told.data : {}
+  const { iat } = origin
+  return { claims: claims.data, lifetimeS: iat === undefined ? null : claims.data.exp - iat, origin }
+}
+
+/** What stands in a JWT, unchecked; null when it is none. */
+export function jwtPayload(token: string): unknown {
   try {
+    const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    const claims = z.safeParse(AccessClaims, json)
-    if (!claims.success) return null
-    const told = z.safeParse(Origin, json)
-    const origin = told.success ? told.data : {}
-    const { iat } = origin
-    return { claims: claims.data, lifetimeS: iat === undefined ? null : claims.data.exp - iat, origin }
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch {
     return null
   }

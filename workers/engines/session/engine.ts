@@ -21,19 +21,22 @@ import {
   sessionStarted,
   sessionUnreachable,
 } from '#core/events/session.ts'
-import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
+import type { TokenPair } from '#core/model/people/account.ts'
+import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { ApiError } from '#workers/api/apiError.ts'
-import { login, logout, refresh } from '#workers/api/auth.ts'
+import { logout, refresh } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/client.ts'
 import type { Clock } from '#workers/api/clock.ts'
 import { isOlder, readToken } from './claims.ts'
-import { failure, isRefusal } from './failure.ts'
+import { isRefusal } from './failure.ts'
 import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
+import { createLinks, type Links } from './links.ts'
 import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
+import { ledNowhere, type WayIn, wayIn } from './waysIn.ts'
 
 const SESSION_CHECK_INTERVAL_MS = 60_000
 const SESSION_REFRESH_BELOW_S = 300
@@ -56,6 +59,9 @@ export interface SessionParts {
   /** 0 to below 1, to spread repeats. */
   readonly jitter?: () => number
   readonly publicTabs: PublicTabs
+  /** Each one of its own unless given. */
+  readonly vault?: Vault
+  readonly links?: Links
   /** Has the page hold the tokens, or none any more. */
   readonly store: StoreTokens
   readonly report: (message: FromEngine) => void
@@ -86,7 +92,7 @@ export interface SessionEngine extends TokenBroker {
 
 export function createSessionEngine(parts: SessionParts): SessionEngine {
   const { api, clock, kept, tabs } = parts
-  const vault = new Vault(parts.mint)
+  const { vault = new Vault(parts.mint), links = createLinks({ mint: parts.mint, now: () => clock.now() }) } = parts
   let tokens: Tokens | null = null
   /** What the page had at the start. */
   let stored: StoredTokens = { access: null, refresh: null, isPublic: false }
@@ -301,21 +307,20 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     await renewWhenDue()
   }
 
-  async function signIn(handle: string, publicDevice: boolean, cause: number): Promise<void> {
-    const secret = vault.take('credentials', handle)
+  async function signIn(way: WayIn, wish: AppEvent): Promise<void> {
+    const cause = wish.seq
     // A second press, or a session that began in another tab meanwhile.
     if (isSigningIn || told !== null) return
     isSigningIn = true
     const began = epoch
     try {
-      const request = LoginRequest.parse({ ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice })
-      const pair = await login(api, request)
+      const { pair, publicDevice } = await way(api)
       // Another tab was quicker: one session is enough.
       if (began !== epoch) return void logout(api, pair['access-token']).catch(() => undefined)
       await keepPair(pair, !publicDevice)
       if (began === epoch) announce(false, cause)
     } catch (error) {
-      report(failure(error), cause)
+      report(ledNowhere(wish, error), cause)
     } finally {
       isSigningIn = false
     }
@@ -411,8 +416,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     },
     accept(events) {
       for (const event of events) {
-        if (event.type === 'session.signInRequested')
-          void signIn(event.payload.handle, event.payload.publicDevice, event.seq)
+        const way = wayIn(event, vault, links)
+        if (way) void signIn(way, event)
         else if (event.type === 'session.signOutRequested') {
           if (told !== null) end('signedOut', event.seq)
         } else if (event.type === 'session.retryRequested') void restore()
@@ -440,7 +445,9 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
     renew,
-    keepSecret: async (purpose, secret) => vault.keep(purpose, secret),
-    reveal: async (purpose, handle) => vault.reveal(purpose, handle),
+    keepSecret: async <P extends SecretPurpose>(purpose: P, secret: string) =>
+      purpose === 'link' ? ((await links.keep(secret)) as SecretHandle<P>) : vault.keep(purpose, secret),
+    reveal: async (purpose, handle) =>
+      purpose === 'link' ? ((await links.find(handle))?.token ?? null) : vault.reveal(purpose, handle),
   }
 }

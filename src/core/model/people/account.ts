@@ -55,7 +55,13 @@ export const InitialSetup = z.strictObject({ token: LinkToken })
 export type InitialSetup = z.infer<typeof InitialSetup>
 
 /** What the tokens in the links of mails say; `exp` in seconds since 1970. Decoded by the client for display. */
-export const MagicLinkClaims = z.object({ email: z.string(), publicdevice: z.boolean(), exp: z.int() })
+/** `nonce` is of the browser that asked for the link (D-162). */
+export const MagicLinkClaims = z.object({
+  email: z.string(),
+  publicdevice: z.boolean(),
+  nonce: z.optional(z.string()),
+  exp: z.int(),
+})
 export const ResetClaims = z.object({ email: z.string(), welcome_email: z.boolean(), exp: z.int() })
 export type ResetClaims = z.infer<typeof ResetClaims>
 export const SetupClaims = z.object({ email: z.string(), exp: z.int() })

@@ -1,0 +1,49 @@
+/**
+ * Ways in that lead through a mail. What a person types and what a link brings goes into the session worker's vault; the
+ * wishes name handles.
+ */
+import '#bridge/access.ts'
+import { wish } from '#bridge/dispatch.ts'
+import type { LinkFacts } from '#core/contracts/session.ts'
+import { accessCleared, accessLinkFollowed, accessMailRequested, accessPasswordChosen } from '#core/events/access.ts'
+import { isHandleFor } from '#core/model/people/secrets.ts'
+import { writeText } from '#platform/storage/storage.ts'
+import { ports } from './ports.ts'
+
+/** Where the handle of an invitation to connect waits for whoever signs in (ROUTE-005, D-162). */
+const CONNECTION = 'connectionToken'
+
+/** Has a mail sent with a link that signs in, or that leads to a new password. */
+export async function requestMail(kind: 'magicLink' | 'reset', email: string, publicDevice = false): Promise<void> {
+  const handle = await ports().keepSecret('credentials', JSON.stringify({ email: email.trim(), publicDevice }))
+  wish(accessMailRequested({ requestId: ports().mintId(), kind, handle }))
+}
+
+/** Sets a password with a mailed link. @param link its handle */
+export async function choosePassword(link: string, password: string): Promise<void> {
+  const handle = await ports().keepSecret('password', password)
+  wish(accessPasswordChosen({ requestId: ports().mintId(), link, password: handle }))
+}
+
+/** Signs in with a mailed link: what uses it up. @param link its handle */
+export function followLink(link: string, way: 'magicLink' | 'setup'): void {
+  wish(accessLinkFollowed({ requestId: ports().mintId(), link, way }))
+}
+
+/** What was sent or refused is no longer shown. */
+export function clearAccess(): void {
+  wish(accessCleared({}))
+}
+
+/** Puts the token of a mailed link away. @returns its handle, the same for the same token */
+export async function keepLink(token: string): Promise<string> {
+  return isHandleFor('link', token) ? token : ports().keepSecret('link', token)
+}
+
+/** What a link says; null when it is gone. */
+export const readLink = (handle: string): Promise<LinkFacts | null> => ports().readLink(handle)
+
+/** Remembers an invitation to connect, for whoever signs in next. */
+export async function keepConnection(token: string): Promise<void> {
+  writeText('local', CONNECTION, await keepLink(token))
+}

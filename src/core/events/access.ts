@@ -1,0 +1,37 @@
+/**
+ * Ways in that lead through a mail. Addresses, passwords and the tokens of links stand in the session worker's vault:
+ * an event names their handles and nothing of them.
+ */
+import * as z from 'zod/mini'
+import { RefusalDetails } from '../model/people/refusal.ts'
+import { defineEvent } from './define.ts'
+
+const requestId = z.string()
+
+/** Asks for a mail with a link: to sign in, or to set a password. `handle` holds the address (`credentials`). */
+export const accessMailRequested = defineEvent(
+  'access.mailRequested',
+  { requestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() },
+  { kind: 'wish', follows: ['session'] },
+)
+export const accessMailSent = defineEvent('access.mailSent', { requestId }, { kind: 'fact' })
+/** Sets the password with the token of a mailed link. */
+export const accessPasswordChosen = defineEvent(
+  'access.passwordChosen',
+  { requestId, link: z.string(), password: z.string() },
+  { kind: 'wish', follows: ['session'] },
+)
+export const accessPasswordSet = defineEvent('access.passwordSet', { requestId }, { kind: 'fact' })
+/** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */
+export const accessLinkFollowed = defineEvent(
+  'access.linkFollowed',
+  { requestId, link: z.string(), way: z.enum(['magicLink', 'setup']) },
+  { kind: 'wish', follows: ['session'] },
+)
+/** The address was changed, or the message was read: what was sent or refused is no longer shown. */
+export const accessCleared = defineEvent('access.cleared', {}, { kind: 'wish' })
+export const accessRefused = defineEvent(
+  'access.refused',
+  { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
+  { kind: 'fact' },
+)

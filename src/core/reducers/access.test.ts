@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import './late.ts'
+import { accessCleared, accessMailRequested, accessMailSent, accessRefused } from '#core/events/access.ts'
+import { Story } from '#tests/support/story.ts'
+
+const ask = (requestId: string) => accessMailRequested({ requestId, kind: 'magicLink', handle: 'credentials:1' })
+const told = (story: Story) => story.state.get('access', 'self')
+
+describe('what was asked for last', () => {
+  test('SIGNIN-022: `isEmailSent` becomes true when a send succeeds', () => {
+    expect(told(new Story().happens(ask('1'), accessMailSent({ requestId: '1' })))).toMatchObject({ isEmailSent: true })
+  })
+
+  test('SIGNIN-024: `isEmailSent` becomes false when the message is cleared', () => {
+    const story = new Story().happens(ask('1'), accessMailSent({ requestId: '1' }), accessCleared({}))
+    expect(told(story)).toMatchObject({ isEmailSent: false, status: 'idle' })
+  })
+
+  test('RESET-025: while another mail is asked for it stays said that one was sent', () => {
+    const story = new Story().happens(ask('1'), accessMailSent({ requestId: '1' }), ask('2'))
+    expect(told(story)).toMatchObject({ isEmailSent: true, status: 'waiting' })
+  })
+
+  test('an answer to an earlier request is dropped', () => {
+    const story = new Story().happens(ask('1'), ask('2'), accessMailSent({ requestId: '1' }))
+    expect(told(story)).toMatchObject({ requestId: '2', status: 'waiting', isEmailSent: false })
+  })
+
+  test('a second answer is dropped', () => {
+    const refused = accessRefused({ requestId: '1', code: 'NETWORK', message: '' })
+    expect(told(new Story().happens(ask('1'), refused, accessMailSent({ requestId: '1' })))).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'NETWORK' },
+    })
+  })
+})

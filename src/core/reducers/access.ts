@@ -1,0 +1,30 @@
+/**
+ * What was asked for last of the ways in that lead through a mail, and what came of it. An answer to anything but the
+ * last request is dropped.
+ */
+import type { AppEvent } from '../events/index.ts'
+import { type AccessState, SELF } from '../model/entities.ts'
+import type { Store } from './store.ts'
+
+const NOTHING: AccessState = { requestId: '', status: 'idle', refusal: null, isEmailSent: false }
+
+export function reduceAccess(state: Store, event: AppEvent): void {
+  const before = state.get('access', SELF) ?? NOTHING
+  const change = (fields: Partial<AccessState>) => state.set('access', SELF, { ...before, ...fields })
+  switch (event.type) {
+    case 'access.mailRequested':
+    case 'access.passwordChosen':
+    case 'access.linkFollowed':
+      return change({ requestId: event.payload.requestId, status: 'waiting', refusal: null })
+    case 'access.cleared':
+      return state.set('access', SELF, NOTHING)
+    case 'access.mailSent':
+    case 'access.passwordSet':
+    case 'access.refused': {
+      const { requestId, ...refusal } = event.payload
+      if (before.requestId !== requestId || before.status !== 'waiting') return
+      if ('code' in refusal) return change({ status: 'refused', refusal })
+      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent' })
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import '#core/reducers/late.ts'
+import { accessLinkFollowed, accessMailRequested, accessPasswordChosen } from '#core/events/access.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionAbsent, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { Story, someClaims } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/client.ts'
+import { createAccessEngine } from './access.ts'
+import { createSessionEngine } from './engine.ts'
+import { createLinks } from './links.ts'
+import { Vault } from './vault.ts'
+
+interface Said {
+  status: number
+  body?: object
+  /** No answer comes. */
+  broken?: boolean
+}
+
+const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+
+/** A page whose session worker is the real one, over answers a test lays down. */
+async function aPage(...answers: Said[]) {
+  const clock = new FakeClock()
+  const asked: { method: string; path: string; body: unknown; headers: Headers }[] = []
+  const story = new Story()
+  let serial = 0
+  const mint = () => `m${++serial}`
+  const pair = () => ({
+    'access-token': tokenOf({ ...someClaims('p1', { exp: clock.now() / 1000 + 1800 }), n: ++serial }),
+    'refresh-token': 'refresh-1',
+  })
+  const api = createApi({
+    session: null,
+    clock,
+    fetch: async (input, init) => {
+      asked.push({
+        method: init?.method ?? '',
+        path: input.replace('/api', ''),
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+        headers: new Headers(init?.headers),
+      })
+      const { status, body = pair(), broken } = answers.shift() ?? { status: 200 }
+      if (broken) throw new TypeError('Failed to fetch')
+      return Response.json(body, { status })
+    },
+  })
+  const vault = new Vault(mint)
+  const links = createLinks({ mint, now: () => clock.now() })
+  let refresh: string | null = null
+  const report = ({ facts }: { facts: readonly { draft: AppDraft }[] }) =>
+    facts.forEach(({ draft }) => {
+      story.happens(draft)
+    })
+  const session = createSessionEngine({
+    api,
+    clock,
+    mint,
+    vault,
+    links,
+    steady: () => clock.now(),
+    kept: {
+      load: async () => refresh,
+      save: async (token) => {
+        refresh = token
+      },
+      clear: async () => {
+        refresh = null
+      },
+    },
+    tabs: { tell: () => undefined },
+    exclusively: (run) => run(),
+    publicTabs: { hold: () => undefined, anybody: async () => false },
+    store: () => undefined,
+    report,
+  })
+  const access = createAccessEngine({ api, vault, links, report })
+  story.happens(sessionAbsent({}))
+  const hears = async (draft: AppDraft) => {
+    story.happens(draft)
+    const event = { seq: ++serial, t: 0, source: 'person', cause: null, ...draft } as AppEvent
+    session.accept([event])
+    access.accept([event])
+    await settle()
+  }
+  return { story, asked, links, session, hears, kept: () => refresh, state: () => story.state.get('access', 'self') }
+}
+
+type Page = Awaited<ReturnType<typeof aPage>>
+
+async function asksForMail({ session, hears }: Page, kind: 'magicLink' | 'reset', email = 'v@demo.test') {
+  const handle = await session.keepSecret('credentials', JSON.stringify({ email, publicDevice: true }))
+  await hears(accessMailRequested({ requestId: 'r1', kind, handle }))
+}
+
+async function follows({ session, hears }: Page, token: string, way: 'magicLink' | 'setup' = 'magicLink') {
+  const link = await session.keepSecret('link', token)
+  await hears(accessLinkFollowed({ requestId: 'r1', link, way }))
+  return link
+}
+
+const LINK = tokenOf({ email: 'v@demo.test', publicdevice: false, exp: 2e9 })
+
+describe('a mail with a link', () => {
+  test('SIGNIN-022: once it was sent the state says so', async () => {
+    const page = await aPage()
+    await asksForMail(page, 'magicLink')
+    expect(page.state()).toMatchObject({ status: 'done', isEmailSent: true })
+  })
+
+  test('SIGNIN-016: a magic link carries the choice of the public computer as `publicdevice`', async () => {
+    const page = await aPage()
+    await asksForMail(page, 'magicLink')
+    expect(page.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/auth/pwdless',
+      body: { email: 'v@demo.test', publicdevice: true },
+    })
+  })
+
+  test('D-162: a magic link names a nonce that this browser then knows', async () => {
+    const page = await aPage()
+    await asksForMail(page, 'magicLink')
+    const nonce = page.asked[0]?.headers.get('Link-Nonce')
+    const link = await page.links.keep(tokenOf({ email: 'v@demo.test', exp: 2e9, nonce }))
+    expect(await page.links.read(link)).toMatchObject({ isOwn: true })
+  })
+
+  test('one to a new password is asked for by the address in the path', async () => {
+    const page = await aPage()
+    await asksForMail(page, 'reset', 'v+radio@demo.test')
+    expect(page.asked[0]).toMatchObject({ method: 'GET', path: '/auth/reset/v%2Bradio%40demo.test' })
+  })
+
+  test('SIGNIN-029: one that was refused keeps the server’s code', async () => {
+    const page = await aPage({ status: 404, body: { code: 'EMAIL_NOT_RECOGNISED', message: 'Sorry' } })
+    await asksForMail(page, 'reset')
+    expect(page.state()).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'EMAIL_NOT_RECOGNISED', message: 'Sorry' },
+      isEmailSent: false,
+    })
+  })
+
+  test('no event holds the address', async () => {
+    const page = await aPage()
+    await asksForMail(page, 'magicLink')
+    expect(JSON.stringify(page.story.events)).not.toContain('v@demo.test')
+  })
+})
+
+describe('a link that signs in', () => {
+  test('ROUTE-007: its token is verified, and the session begins', async () => {
+    const page = await aPage()
+    await follows(page, LINK)
+    expect(page.asked[0]).toMatchObject({ method: 'PUT', path: '/auth/pwdless', body: { token: LINK } })
+    expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test('SIGNIN-007: it leads to the same state a password leads to', async () => {
+    const [byLink, byPassword] = [await aPage(), await aPage()]
+    await follows(byLink, LINK)
+    const secret = JSON.stringify({ username: 'v@demo.test', password: 'x' })
+    const handle = await byPassword.session.keepSecret('credentials', secret)
+    await byPassword.hears(sessionSignInRequested({ handle, publicDevice: false }))
+    expect(byLink.story.session).toEqual(byPassword.story.session)
+    expect(byLink.kept()).toBe(byPassword.kept())
+  })
+
+  test('ROUTE-004: that of an approved account makes the initial setup call', async () => {
+    const page = await aPage()
+    await follows(page, LINK, 'setup')
+    expect(page.asked[0]).toMatchObject({ method: 'POST', path: '/auth/initial-setup', body: { token: LINK } })
+    expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test('D-006: one that was asked for at a public computer keeps nothing', async () => {
+    const page = await aPage()
+    await follows(page, tokenOf({ email: 'v@demo.test', publicdevice: true, exp: 2e9 }))
+    expect(page.story.session.status).toBe('signedIn')
+    expect(page.kept()).toBeNull()
+  })
+
+  test('D-162: after a lost answer it is tried again with the same key', async () => {
+    const page = await aPage({ status: 0, broken: true })
+    const link = await follows(page, LINK)
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code: 'NETWORK' } })
+    await page.hears(accessLinkFollowed({ requestId: 'r2', link, way: 'magicLink' }))
+    const [one, two] = page.asked.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(one).toMatch(/./)
+    expect(two).toBe(one)
+    expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test.each([
+    [401, 'INVALID_TOKEN'],
+    [410, 'INVALID_TOKEN'],
+  ])('SIGNIN-033: one that is refused with %i %s signs nobody in, says so, and is forgotten', async (status, code) => {
+    const page = await aPage({ status, body: { code, message: 'no' } })
+    const link = await follows(page, LINK)
+    expect(page.story.session.status).toBe('signedOut')
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code } })
+    expect(await page.links.find(link)).toBeNull()
+  })
+
+  test('one that is gone is refused without a call', async () => {
+    const page = await aPage()
+    await page.hears(accessLinkFollowed({ requestId: 'r1', link: 'link:none', way: 'magicLink' }))
+    expect(page.asked).toEqual([])
+    expect(page.state()).toMatchObject({ refusal: { code: 'INVALID_TOKEN' } })
+  })
+
+  test('one for somebody else outlives the sign-out', async () => {
+    const page = await aPage()
+    await follows(page, LINK)
+    const other = await page.session.keepSecret('link', tokenOf({ email: 'other@demo.test', exp: 2e9 }))
+    await page.hears(sessionSignOutRequested({}))
+    expect(page.story.session.status).toBe('signedOut')
+    await page.hears(accessLinkFollowed({ requestId: 'r3', link: other, way: 'magicLink' }))
+    expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test('no event holds a token', async () => {
+    const page = await aPage()
+    await follows(page, LINK)
+    expect(JSON.stringify(page.story.events)).not.toContain(LINK)
+  })
+})
+
+describe('a new password', () => {
+  async function sets(page: Page, token = LINK) {
+    const link = await page.session.keepSecret('link', token)
+    const password = await page.session.keepSecret('password', 'Lantern-7')
+    await page.hears(accessPasswordChosen({ requestId: 'r1', link, password }))
+    return link
+  }
+
+  test('RESET-019: is set with the token of the link', async () => {
+    const page = await aPage()
+    await sets(page)
+    expect(page.asked[0]).toMatchObject({
+      method: 'PUT',
+      path: '/auth/chgpwdreset',
+      body: { password: 'Lantern-7', token: LINK },
+    })
+    expect(page.state()).toMatchObject({ status: 'done', isEmailSent: false })
+  })
+
+  test('RESET-021: the message `token expired` is kept, whatever the status', async () => {
+    const page = await aPage({ status: 400, body: { code: 'X', message: 'Token expired' } })
+    await sets(page)
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { message: 'Token expired' } })
+  })
+
+  test('a refused one says which field, and the link can be used again', async () => {
+    const refusal = { code: 'WEAK_PASSWORD', message: 'no', fields: { password: 'Too common' } }
+    const page = await aPage({ status: 400, body: refusal })
+    const link = await sets(page)
+    expect(page.state()).toMatchObject({ refusal: { fields: { password: 'Too common' } } })
+    expect(await page.links.find(link)).not.toBeNull()
+  })
+
+  test('no event holds it', async () => {
+    const page = await aPage()
+    await sets(page)
+    expect(JSON.stringify(page.story.events)).not.toContain('Lantern-7')
+  })
+})

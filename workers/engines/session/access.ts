@@ -1,0 +1,73 @@
+/**
+ * Asks for mails with links, and sets passwords with what such a link brought. It lives beside the session because the
+ * vault does; what it reports says what came of it and names no address.
+ */
+import * as z from 'zod/mini'
+import type { FromEngine } from '#core/contracts/engine.ts'
+import { accessMailSent, accessPasswordSet } from '#core/events/access.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { ApiError } from '#workers/api/apiError.ts'
+import { forgotPassword, requestMagicLink, resetPassword } from '#workers/api/auth.ts'
+import type { Api } from '#workers/api/client.ts'
+import type { Links } from './links.ts'
+import type { Vault } from './vault.ts'
+import { goneLink, isSpent, refusedAccess } from './waysIn.ts'
+
+export interface AccessParts {
+  readonly api: Api
+  readonly vault: Vault
+  readonly links: Links
+  readonly report: (message: FromEngine) => void
+}
+
+const Addressed = z.object({ email: z.string(), publicDevice: z.boolean() })
+
+export interface AccessEngine {
+  accept(events: readonly AppEvent[]): void
+}
+
+export function createAccessEngine({ api, vault, links, report }: AccessParts): AccessEngine {
+  /** Runs, and reports what came of it. */
+  async function answer({ seq }: AppEvent, requestId: string, done: AppDraft, run: () => Promise<void>): Promise<void> {
+    const tell = (draft: AppDraft) => report({ facts: [{ draft, source: 'session', cause: seq }] })
+    try {
+      await run()
+      tell(done)
+    } catch (error) {
+      tell(refusedAccess(requestId, error))
+    }
+  }
+
+  return {
+    accept(events) {
+      for (const event of events) {
+        if (event.type === 'access.mailRequested') {
+          const { requestId, kind, handle } = event.payload
+          const secret = vault.take('credentials', handle)
+          void answer(event, requestId, accessMailSent({ requestId }), async () => {
+            const { email, publicDevice } = Addressed.parse(JSON.parse(secret ?? '{}'))
+            if (kind === 'reset') await forgotPassword(api, email)
+            else await requestMagicLink(api, email, publicDevice, await links.ask())
+          })
+        } else if (event.type === 'access.passwordChosen') {
+          const { requestId, link: handle, password: secret } = event.payload
+          const password = vault.take('password', secret) ?? ''
+          void answer(event, requestId, accessPasswordSet({ requestId }), async () => {
+            const link = await links.find(handle)
+            if (!link) throw goneLink()
+            try {
+              await resetPassword(api, password, link.token, link.key)
+              await links.drop(handle)
+            } catch (error) {
+              if (isSpent(error) && !isExpired(error)) await links.drop(handle)
+              throw error
+            }
+          })
+        }
+      }
+    },
+  }
+}
+
+/** The page asks for another link to the address an expired one names (D-013). */
+const isExpired = (error: unknown) => error instanceof ApiError && /^token expired$/i.test(error.message)

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { createLinks } from './links.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+const GOOD = tokenOf({ email: 'v@demo.test', publicdevice: true, exp: NOW / 1000 + 60 })
+
+/** What one browser keeps for all its pages. */
+function browser() {
+  let held: unknown
+  let minted = 0
+  let now = NOW
+  const page = () =>
+    createLinks({
+      mint: () => `m${++minted}`,
+      now: () => now,
+      kept: {
+        load: async () => structuredClone(held),
+        change: async (by) => {
+          held = structuredClone(by(structuredClone(held)))
+        },
+      },
+    })
+  const passes = (ms: number) => {
+    now += ms
+  }
+  return { page, held: () => held, passes }
+}
+
+describe('the tokens of mailed links', () => {
+  test('D-162: the same token has one handle and one key, in each tab and after a reload', async () => {
+    const { page } = browser()
+    const [one, two] = [page(), page()]
+    const handle = await one.keep(GOOD)
+    expect(await two.keep(GOOD)).toBe(handle)
+    expect(await page().find(handle)).toEqual(await one.find(handle))
+  })
+
+  test('another token has another key', async () => {
+    const links = browser().page()
+    const [one, two] = [await links.keep(GOOD), await links.keep(`${GOOD}x`)]
+    expect((await links.find(one))?.key).not.toBe((await links.find(two))?.key)
+  })
+
+  test('say whom they are for and nothing of themselves', async () => {
+    const links = browser().page()
+    expect(await links.read(await links.keep(GOOD))).toEqual({
+      email: 'v@demo.test',
+      welcome: false,
+      publicDevice: true,
+      isOver: false,
+      isOwn: false,
+    })
+  })
+
+  test('RESET-011: say that a password is set for the first time', async () => {
+    const links = browser().page()
+    const token = tokenOf({ email: 'v@demo.test', welcome_email: true, exp: NOW / 1000 + 60 })
+    expect(await links.read(await links.keep(token))).toMatchObject({ welcome: true })
+  })
+
+  test('D-013: are over when their time is', async () => {
+    const { page, passes } = browser()
+    const handle = await page().keep(GOOD)
+    passes(60_000)
+    expect(await page().read(handle)).toMatchObject({ isOver: true })
+  })
+
+  test.each(['', 'none', 'a.b.c', `h.${Buffer.from('[1]').toString('base64url')}.s`])(
+    'one that cannot be read (%j) says nothing and can still be asked about',
+    async (token) => {
+      const links = browser().page()
+      const handle = await links.keep(token)
+      expect(await links.read(handle)).toMatchObject({ email: null, isOver: false, isOwn: false })
+      expect(await links.find(handle)).toMatchObject({ token })
+    },
+  )
+
+  test('D-162: a link that this browser asked for is known as its own, and no other', async () => {
+    const { page } = browser()
+    const nonce = await page().ask()
+    const own = tokenOf({ email: 'v@demo.test', exp: NOW / 1000 + 60, nonce })
+    const foreign = tokenOf({ email: 'v@demo.test', exp: NOW / 1000 + 60, nonce: 'of another browser' })
+    const links = page()
+    expect(await links.read(await links.keep(own))).toMatchObject({ isOwn: true })
+    expect(await links.read(await links.keep(foreign))).toMatchObject({ isOwn: false })
+    await links.stopWaiting()
+    expect(await links.read(await links.keep(own))).toMatchObject({ isOwn: false })
+  })
+
+  test('are gone when they are dropped, and after all links are over', async () => {
+    const { page, held, passes } = browser()
+    const links = page()
+    const handle = await links.keep(GOOD)
+    await links.drop(handle)
+    expect(await links.find(handle)).toBeNull()
+    await links.keep(GOOD)
+    passes(9 * 86_400_000)
+    await links.keep(`${GOOD}x`)
+    expect(JSON.stringify(held())).not.toContain(`"${GOOD}"`)
+  })
+
+  test('a browser that keeps nothing costs the reload alone', async () => {
+    const refuse = () => Promise.reject(new Error('refused'))
+    let minted = 0
+    const links = createLinks({ mint: () => `m${++minted}`, now: () => NOW, kept: { load: refuse, change: refuse } })
+    const handle = await links.keep(GOOD)
+    expect(await links.keep(GOOD)).toBe(handle)
+    expect(await links.find(handle)).toMatchObject({ token: GOOD })
+  })
+})

@@ -1,0 +1,130 @@
+/**
+ * The tokens of mailed links, by handle. They outlive a reload, a sign-out and the way to another account, until they
+ * are used or over; in the address of a page none of them stands any longer. Each has a key, made once: sent with
+ * every try to use the token, it lets the server answer a repeated one as it answered the first (D-162).
+ *
+ * Beside them lie the nonces of the links this browser asked for: a link that carries one was asked for here.
+ */
+import * as z from 'zod/mini'
+import type { LinkFacts } from '#core/contracts/session.ts'
+import type { SecretHandle } from '#core/model/people/secrets.ts'
+import { jwtPayload } from './claims.ts'
+
+/** Longer than any link is good (an invitation: 7 days), ms. */
+const KEPT_MS = 8 * 86_400_000
+/** Nobody has more of them on the way; what would make this grow is no person. */
+const KEPT_MAX = 20
+
+const Link = z.object({ handle: z.string(), token: z.string(), key: z.string(), at: z.number() })
+const Nonce = z.object({ nonce: z.string(), at: z.number() })
+const Kept = z.object({ links: z.array(Link), nonces: z.array(Nonce) })
+type Kept = z.infer<typeof Kept>
+
+/** What a token says that a page shows, whatever kind of link it is. */
+const Told = z.object({
+  email: z.optional(z.string()),
+  invitation: z.optional(z.object({ email: z.string() })),
+  welcome_email: z.optional(z.boolean()),
+  publicdevice: z.optional(z.boolean()),
+  nonce: z.optional(z.string()),
+  exp: z.int(),
+})
+
+export interface LinkParts {
+  mint(): string
+  /** Ms since 1970. */
+  now(): number
+  /** Where they outlive the page; without, in memory alone. A failure costs the reload and nothing else. */
+  readonly kept?: { load(): Promise<unknown>; change(by: (held: unknown) => unknown): Promise<void> }
+}
+
+export interface Links {
+  /** The same handle for the same token, however often it is opened. */
+  keep(token: string): Promise<SecretHandle<'link'>>
+  /** The token and the key its use is asked for with, or null when it is gone. */
+  find(handle: string): Promise<{ token: string; key: string; publicDevice: boolean } | null>
+  /** What it says, for the page to show; null when it is gone. A token that cannot be read says nothing. */
+  read(handle: string): Promise<LinkFacts | null>
+  drop(handle: string): Promise<void>
+  /** A new nonce, for a link that is asked for. */
+  ask(): Promise<string>
+  /** The links that were asked for are no longer waited for. */
+  stopWaiting(): Promise<void>
+}
+
+export function createLinks({ mint, now, kept }: LinkParts): Links {
+  let held: Kept = { links: [], nonces: [] }
+
+  /** Takes on what other tabs and earlier pages kept. */
+  async function known(): Promise<Kept> {
+    const stored = z.safeParse(Kept, await kept?.load().catch(() => undefined))
+    if (stored.success) held = stored.data
+    return held
+  }
+
+  async function change(by: (before: Kept) => Kept): Promise<void> {
+    const fresh = <T extends { at: number }>(all: readonly T[]) =>
+      all.filter(({ at }) => Math.abs(now() - at) < KEPT_MS).slice(-KEPT_MAX)
+    const next = (before: Kept): Kept => {
+      const { links, nonces } = by(before)
+      return { links: fresh(links), nonces: fresh(nonces) }
+    }
+    if (!kept) {
+      held = next(held)
+      return
+    }
+    try {
+      await kept.change((stored) => {
+        const read = z.safeParse(Kept, stored)
+        held = next(read.success ? read.data : held)
+        return held
+      })
+    } catch {
+      held = next(held)
+    }
+  }
+
+  const linkOf = async (handle: string) => (await known()).links.find((link) => link.handle === handle)
+
+  return {
+    async keep(token) {
+      let handle = `link:${mint()}`
+      const key = mint()
+      await change((before) => {
+        const same = before.links.find((link) => link.token === token)
+        if (same) handle = same.handle
+        return same ? before : { ...before, links: [...before.links, { handle, token, key, at: now() }] }
+      })
+      return handle as SecretHandle<'link'>
+    },
+    async find(handle) {
+      const link = await linkOf(handle)
+      return link ? { token: link.token, key: link.key, publicDevice: toldBy(link.token)?.publicdevice ?? false } : null
+    },
+    async read(handle) {
+      const link = await linkOf(handle)
+      if (!link) return null
+      const told = toldBy(link.token)
+      return {
+        email: told?.email ?? told?.invitation?.email ?? null,
+        welcome: told?.welcome_email ?? false,
+        publicDevice: told?.publicdevice ?? false,
+        isOver: told !== null && told.exp * 1000 <= now(),
+        isOwn: told?.nonce !== undefined && held.nonces.some(({ nonce }) => nonce === told.nonce),
+      }
+    },
+    drop: (handle) =>
+      change(({ links, nonces }) => ({ links: links.filter((link) => link.handle !== handle), nonces })),
+    async ask() {
+      const nonce = mint()
+      await change(({ links, nonces }) => ({ links, nonces: [...nonces, { nonce, at: now() }] }))
+      return nonce
+    },
+    stopWaiting: () => change(({ links }) => ({ links, nonces: [] })),
+  }
+}
+
+function toldBy(token: string): z.infer<typeof Told> | null {
+  const told = z.safeParse(Told, jwtPayload(token))
+  return told.success ? told.data : null
+}

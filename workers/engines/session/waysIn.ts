@@ -1,0 +1,66 @@
+// The ways to begin a session: each is one call that answers a pair of tokens.
+import { accessRefused } from '#core/events/access.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
+import { initialSetup, login, magicLinkLogin } from '#workers/api/auth.ts'
+import type { Api } from '#workers/api/client.ts'
+import { failure } from './failure.ts'
+import type { Links } from './links.ts'
+import type { Vault } from './vault.ts'
+
+export interface Admission {
+  readonly pair: TokenPair
+  /** Nothing of the session stays on this device (D-006). */
+  readonly publicDevice: boolean
+}
+
+/** Asks to be let in. @throws ApiError */
+export type WayIn = (api: Api) => Promise<Admission>
+
+/** The way a wish asks for; null for any other event. A password leaves the vault with it, used or not. */
+export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null {
+  if (event.type === 'session.signInRequested') {
+    const { handle, publicDevice } = event.payload
+    const secret = vault.take('credentials', handle)
+    return async (api) => {
+      const request = LoginRequest.parse({ ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice })
+      return { pair: await login(api, request), publicDevice }
+    }
+  }
+  if (event.type !== 'access.linkFollowed') return null
+  const { link: handle, way } = event.payload
+  return async (api) => {
+    const link = await links.find(handle)
+    if (!link) throw goneLink()
+    try {
+      const pair = await (way === 'setup' ? initialSetup : magicLinkLogin)(api, link.token, link.key)
+      await links.drop(handle)
+      await links.stopWaiting()
+      return { pair, publicDevice: link.publicDevice }
+    } catch (error) {
+      // It will never be good again.
+      if (isSpent(error)) await links.drop(handle)
+      throw error
+    }
+  }
+}
+
+export const goneLink = () => new ApiError({ status: 410, code: 'INVALID_TOKEN', message: '' })
+
+/** The fact that stands for a way in that led nowhere. */
+export function ledNowhere(event: AppEvent, error: unknown): AppDraft {
+  return event.type === 'access.linkFollowed' ? refusedAccess(event.payload.requestId, error) : failure(error)
+}
+
+/** @param requestId what was asked */
+export function refusedAccess(requestId: string, error: unknown): AppDraft {
+  const known = error instanceof ApiError ? error : null
+  const message = known ? serversText(known) : ''
+  return accessRefused({ requestId, code: known?.code ?? 'NONE', message, ...refusalDetails(error) })
+}
+
+/** Whether the server said of a link that it does not work: expired, used, replaced, or none of its own. */
+export function isSpent(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 410 || error.code === 'INVALID_TOKEN')
+}
