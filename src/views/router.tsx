@@ -21,6 +21,7 @@ export function createAppRouter(): AppRouter {
       children: [
         { path: PAGES.start, lazy: signIn },
         { path: PAGES.login, lazy: signIn },
+        { path: PAGES.signUp, lazy: lateScreen(scripts.signUpScreen, (module) => module.SignUpScreen, OUTSIDE) },
       ],
     },
     {

@@ -12,6 +12,7 @@ import type { AccessClaims } from '#core/model/people/account.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
 import { attach, project } from '#projections/entity.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
 import { createApi } from '#workers/api/client.ts'
@@ -26,6 +27,7 @@ import { createReleaseFiles } from '#workers/engines/releases/files.ts'
 import { createSearchEngine } from '#workers/engines/search/engine.ts'
 import { createSelectionEngine } from '#workers/engines/selection/engine.ts'
 import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
+import { createSignUpEngine } from '#workers/engines/signup/engine.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
 import { type Answers, ordinaryAnswers, Wire } from './wire.ts'
@@ -38,6 +40,8 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
   readonly answers?: Answers
   /** Null: nobody is signed in. */
   readonly claims?: AccessClaims | null
+  /** As after a reload: what the history keeps of the entry, and the tab keeps what it held. */
+  readonly entry?: unknown
 }
 
 export interface AppStage extends Stage {
@@ -49,15 +53,18 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const { claims = someClaims(), answers = {} } = surroundings
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
   const mirror = new Mirror()
-  const host = await hostOver(wire, mirror)
+  const secrets = secretsIn()
+  const host = await hostOver(wire, mirror, secrets)
   const told: AppDraft[] = []
   let wishes = 0
   const facts = (drafts: readonly AppDraft[], source: Source) =>
     host.facts(drafts.map((draft) => ({ draft, source, cause: null })))
+  const tab = surroundings.entry === undefined ? [] : Object.entries({ ...sessionStorage })
   await clearStage()
+  for (const [key, text] of tab) sessionStorage.setItem(key, text)
   await surround(surroundings)
   attach(mirror.store)
-  join({ ...portsOver(wire), ...surroundings.ports }, (draft, source) => {
+  join({ ...portsOver(wire), keepSecret: secrets.keepSecret, ...surroundings.ports }, (draft, source) => {
     told.push(draft)
     const wish = ++wishes
     const isWish = definitionOf(draft).kind === 'wish'
@@ -68,7 +75,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   })
   if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
   else facts([sessionAbsent({})], 'session')
-  history.replaceState(null, '', path)
+  history.replaceState(surroundings.entry ?? null, '', path)
   const router = createAppRouter()
   reportRoute(router, (draft) => facts([draft], 'platform'))
   const root = mount(<App router={router} />, () => router.dispose())
@@ -89,14 +96,13 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
 }
 
 /** Opens the log of a host with the engines that live beside the state. */
-async function hostOver(wire: Wire, mirror: Mirror): Promise<Host> {
+async function hostOver(wire: Wire, mirror: Mirror, secrets: ReturnType<typeof secretsIn>): Promise<Host> {
   const kept = new Map<string, unknown>()
   const mint = () => crypto.randomUUID()
   const desk = {
     accessToken: () => Promise.resolve('a'),
     renew: () => Promise.resolve(null),
-    keepSecret: <P extends string>(purpose: P) => Promise.resolve(`${purpose}:${mint()}` as const),
-    reveal: () => Promise.resolve(null),
+    ...secrets,
   }
   const api = createApi({ fetch: wire.fetch, session: desk, clock: systemClock })
   const report = (source: Source) => (draft: AppDraft, cause: number | null) => host.facts([{ draft, source, cause }])
@@ -146,6 +152,13 @@ async function hostOver(wire: Wire, mirror: Mirror): Promise<Host> {
         load: () => Promise.resolve(kept.get('settings')),
         save: (settings) => Promise.resolve(void kept.set('settings', settings)),
         left: null,
+      }),
+      createSignUpEngine({
+        api,
+        clock: systemClock,
+        broker: desk,
+        report: report('signup'),
+        pageUrl: `${location.origin}/signup`,
       }),
     ],
   })

@@ -6,6 +6,7 @@
 export const PAGES = {
   start: '/',
   login: '/login',
+  signUp: '/signup/:token?',
   releases: '/releases',
   release: '/releases/releaseInfo/:releaseid',
   flagged: '/flagged',
@@ -24,7 +25,6 @@ export const PAGES_TO_COME = [
   '/authverify/:token',
   '/resetpwd/:token',
   '/forgot-password',
-  '/signup/:token?',
   '/settings',
   '/settings/email',
   '/settings/player',

@@ -22,6 +22,7 @@ declare module 'i18next' {
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')
       faults: typeof import('../../../locales/en/faults.json')
+      signup: typeof import('../../../locales/en/signup.json')
     }
   }
 }

@@ -233,6 +233,15 @@ describe('what is sent', () => {
     await expect.poll(() => sent[0]).toMatchObject({ email: 'filled@demo.test', name: 'Norah' })
   })
 
+  it('holds it also when another field was left afterwards', async () => {
+    await show(<Probe initial={{ ...FILLED, email: '', name: '' }} />)
+    await box('Name').fill('Norah')
+    element('Email').value = 'filled@demo.test'
+    await userEvent.tab()
+    await settle()
+    expect(element('Email').value).toBe('filled@demo.test')
+  })
+
   it('holds two fields that were filled in one task', async () => {
     await show(<Probe initial={{ ...FILLED, email: '', phone: '' }} />)
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

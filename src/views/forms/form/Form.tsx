@@ -189,6 +189,8 @@ export function Form<V extends FormikValues>({
           className={className}
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => adopt(target)}
+          // A field that is left is judged and drawn again.
+          onBlur={({ target }) => adopt(target)}
         >
           {listed.length > 0 && <Summary listed={listed} />}
           {children}

@@ -4,15 +4,24 @@ import { useForm } from './state.ts'
 
 interface Props {
   wide?: boolean
+  /** Why it cannot be pressed yet. */
+  reason?: string | undefined
   className?: string
   children: ReactNode
 }
 
 /** The one action of a form. */
-export function Submit({ wide = false, className, children }: Props) {
+export function Submit({ wide = false, reason, className, children }: Props) {
   const { waiting } = useForm()
   return (
-    <Button type="submit" variant="primary" wide={wide} busy={waiting} {...(className ? { className } : {})}>
+    <Button
+      type="submit"
+      variant="primary"
+      wide={wide}
+      busy={waiting}
+      reason={reason}
+      {...(className ? { className } : {})}
+    >
       {children}
     </Button>
   )

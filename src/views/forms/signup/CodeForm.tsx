@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as yup from 'yup'
+import { askForCode, sendCode } from '#actions/signup.ts'
+import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
+import { CODE } from '#core/model/people/fieldRules.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { CodeField } from '../fields/CodeField.tsx'
+import { ReadOnlyField } from '../fields/ReadOnlyField.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormBanner } from '../form/FormBanner.tsx'
+import { text } from '../form/rules.ts'
+import { Submit } from '../form/Submit.tsx'
+import { useForm } from '../form/state.ts'
+import { timeWords } from '../form/timeWords.ts'
+import { StepHead, type StepPlace } from './StepHead.tsx'
+import * as css from './signup.css.ts'
+
+const EMPTY = { code: '' }
+/** A wait is about the code that was tried: another may be tried at once. */
+const WAITS_FOR = ['code'] as const
+
+interface Props {
+  place: StepPlace
+  email: string
+  /** The address is proved already. */
+  isVerified: boolean
+  /** When the last code went out, ms since 1970. */
+  sentAt: number
+  busy: boolean
+  refusal: Refusal | null
+  onSent: (requestId: string) => void
+  onNext: () => void
+  onBack: () => void
+}
+
+/** Step two: the digits out of the mail (SIGNUP-003, SIGNUP-037 to SIGNUP-041). */
+export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSent, onNext, onBack }: Props) {
+  const { t } = useTranslation(['forms', 'signup'])
+  const rules = useMemo(() => {
+    const length = t('signup:code.length')
+    return yup.object({ code: text(CODE, { missing: t('signup:code.missing'), long: length, wrong: length }) })
+  }, [t])
+  const key = isVerified ? 'verified' : 'lead'
+  return (
+    <div className={css.step}>
+      <StepHead place={place} title={t('signup:code.title')} lead={t(`signup:code.${key}`, { email })} />
+      {isVerified ? (
+        <div className={css.actions}>
+          <Button className={css.first} onClick={onBack}>
+            {t('signup:back')}
+          </Button>
+          <Button variant="primary" onClick={onNext}>
+            {t('signup:next')}
+          </Button>
+        </div>
+      ) : (
+        <Form
+          initial={EMPTY}
+          rules={rules}
+          busy={busy}
+          refusal={refusal}
+          waitsFor={WAITS_FOR}
+          onSubmit={async ({ code }) => onSent(await sendCode(code))}
+        >
+          <ReadOnlyField label={t('signup:about.email')} value={email} autoComplete="username" />
+          <CodeField name="code" label={t('signup:code.label')} />
+          <Again sentAt={sentAt} />
+          <div className={css.actions}>
+            <Button className={css.first} onClick={onBack}>
+              {t('signup:back')}
+            </Button>
+            <Submit>{t('signup:next')}</Submit>
+          </div>
+          <FormBanner room={96} />
+          <p className={css.aside}>{t('signup:code.spam')}</p>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** Has another code sent, once the last one had its time (SIGNUP-041, D-025). Fields are not asked. */
+function Again({ sentAt }: { sentAt: number }) {
+  const { t, i18n } = useTranslation(['forms', 'signup'])
+  const { say, waiting } = useForm()
+  const left = useSecondsFrom(sentAt)
+  const [asked, setAsked] = useState(0)
+  const isSent = asked > 0 && sentAt > asked
+  useEffect(() => {
+    if (isSent) say(t('signup:code.sent'))
+  }, [isSent, say, t])
+  if (left > 0)
+    return (
+      <p className={css.note}>
+        {isSent && `${t('signup:code.sent')} `}
+        {t('signup:code.in', { time: timeWords(left, i18n.language) })}
+      </p>
+    )
+  return (
+    <div className={css.more}>
+      <Button
+        variant="link"
+        size={32}
+        busy={waiting}
+        onClick={() => {
+          setAsked(Date.now())
+          askForCode()
+        }}
+      >
+        {t('signup:code.again')}
+      </Button>
+    </div>
+  )
+}
+
+/** Whole seconds until another code may be had, ticking. */
+function useSecondsFrom(sentAt: number): number {
+  const left = () => {
+    const passed = (Date.now() - sentAt) / 1000
+    // A clock that was put back is no reason to wait for long.
+    return passed < 0 ? 0 : Math.max(0, Math.ceil(VERIFICATION_RESEND_S - passed))
+  }
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return left()
+}

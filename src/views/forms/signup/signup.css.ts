@@ -1,0 +1,36 @@
+import { style } from '@vanilla-extract/css'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const step = style({
+  margin: 'auto 0',
+  padding: '32px 0',
+  display: 'grid',
+  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
+})
+export const counter = style({ ...type(13), color: vars.muted, fontVariantNumeric: 'tabular-nums', marginBottom: 4 })
+export const title = style({ ...type(28, 600), outline: 'none' })
+export const lead = style({
+  ...type(14),
+  color: vars.muted,
+  margin: '6px 0 24px',
+  overflowWrap: 'anywhere',
+  '@media': { [media.phone]: { marginBottom: 20 } },
+})
+/** Two that belong together. */
+export const pair = style({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '0 12px' })
+export const actions = style({ display: 'flex', justifyContent: 'flex-end', gap: 12, margin: '20px 0 16px' })
+/** Pushes what follows to the end. */
+export const first = style({ marginInlineEnd: 'auto' })
+export const more = style({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '0 0 12px -8px' })
+export const note = style({ ...type(13), color: vars.muted, minHeight: 32, display: 'flex', alignItems: 'center' })
+export const termsLink = style({
+  ...type(13),
+  color: vars.accent,
+  justifySelf: 'start',
+  marginInlineStart: 28,
+  padding: '4px 0',
+  borderRadius: 4,
+})
+export const aside = style({ ...type(13), color: vars.muted })
+export const asideLink = style({ color: vars.accent, padding: '4px 2px', borderRadius: 4 })

@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chooseSignUpLanguage } from '#actions/signup.ts'
+import type { Language } from '#core/model/people/signupWizard.ts'
+import * as css from './SignUp.css.ts'
+
+/** The language of the account and its mails, out of those the server has (SIGNUP-012). */
+export function LanguageChoice({ languages, chosen }: { languages: readonly Language[]; chosen: string }) {
+  const { t } = useTranslation('signup')
+  return (
+    <span className={css.languageBox}>
+      <select
+        aria-label={t('language')}
+        value={chosen}
+        onChange={(event) => chooseSignUpLanguage(event.currentTarget.value)}
+        className={css.language}
+      >
+        {languages.map(({ name, code }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} strokeWidth={1.75} className={css.arrow} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import '../../i18n/forms.ts'
+import '../../i18n/signup.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/signup.ts'
+import type { SignUpState } from '#core/model/people/signupWizard.ts'
+import { signUp } from '#projections/signup.ts'
+import { AboutForm } from '../../forms/signup/AboutForm.tsx'
+import { CodeForm } from '../../forms/signup/CodeForm.tsx'
+import { CompanyForm } from '../../forms/signup/CompanyForm.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { AccessPage } from '../AccessPage.tsx'
+import { EndScreen } from './EndScreen.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { wizardPlace } from './place.ts'
+
+const ADDRESS = '/signup'
+
+/** What an entry of the history knows of the wizard. */
+interface Entry {
+  readonly step?: unknown
+  /** The entry before it is the step before it. */
+  readonly pushed?: boolean
+}
+
+/**
+ * The wizard (ROUTE-010, ROUTE-011). Each step is an entry of the history, and the address alone says which is shown; so
+ * the browser's Back is the wizard's. A token leaves the address as soon as the vault has it (D-162).
+ */
+export function SignUpScreen() {
+  const { token = null } = useParams()
+  const navigate = useNavigate()
+  const state = useSignalValue(signUp)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current && token === null) return
+    opened.current = true
+    void openSignUp(token).then(() => token !== null && navigate(ADDRESS, { replace: true }))
+  }, [token, navigate])
+  useEffect(() => {
+    if (state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
+  }, [state])
+  return (
+    <AccessPage aside={state && <LanguageChoice languages={state.languages} chosen={state.language} />}>
+      {state && token === null ? <Wizard state={state} /> : <div />}
+    </AccessPage>
+  )
+}
+
+function Wizard({ state }: { state: SignUpState }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const entry = (location.state ?? {}) as Entry
+  /** Of an invited person: asked for at first and sent at last, so it stays on this page. */
+  const [password, setPassword] = useState('')
+  const sent = useRef<string | null>(null)
+  const { end, about, invitation, passed, request } = state
+  const { steps, at } = wizardPlace(state, entry.step, password !== '')
+  const step = steps[at] ?? 'about'
+  const next = steps[at + 1]
+
+  const firstKey = useRef(location.key)
+  const isEntered = firstKey.current !== location.key
+  const isLeaving = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry begins anew
+  useEffect(() => {
+    isLeaving.current = false
+  }, [location.key])
+
+  const goOn = () => next && void navigate(ADDRESS, { state: { step: next, pushed: true } satisfies Entry })
+  const goBack = () => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    sent.current = null
+    if (entry.pushed) void navigate(-1)
+    else void navigate(ADDRESS, { replace: true, state: { step: steps[at - 1] } satisfies Entry })
+  }
+
+  // What was sent here and came to something leads on, unless its person has gone back meanwhile.
+  useEffect(() => {
+    if (passed === null || sent.current !== passed) return
+    sent.current = null
+    goOn()
+  })
+  // The browser's own Back.
+  useEffect(() => {
+    if (request !== null && request.step !== step) sent.current = null
+  }, [request, step])
+  useEffect(() => {
+    if (end !== 'received' && end !== 'coworker') return
+    forgetSignUp()
+    setPassword('')
+    if (end === 'coworker') void navigate('/?successSignUpCoworker=true', { replace: true })
+  }, [end, navigate])
+
+  if (end === 'coworker') return <div />
+  if (end !== null)
+    return (
+      <EndScreen
+        end={end}
+        email={about?.email ?? ''}
+        isInvited={invitation !== null}
+        onProceed={() => {
+          proceedWithoutInvitation()
+          void navigate(ADDRESS, { replace: true })
+        }}
+      />
+    )
+  const place = { step: at + 1, count: steps.length, isEntered }
+  const busy = request?.step === step
+  const refusal = state.refusal?.step === step ? state.refusal : null
+  if (step === 'about')
+    return (
+      <AboutForm
+        key={invitation?.token ?? 'own'}
+        {...{ place, busy, refusal, invitation, password }}
+        onSent={(requestId, chosen) => {
+          sent.current = requestId
+          setPassword(chosen)
+        }}
+      />
+    )
+  if (step === 'code')
+    return (
+      <CodeForm
+        {...{ place, busy, refusal }}
+        email={about?.email ?? ''}
+        isVerified={about !== null && state.verified === about.email}
+        sentAt={state.codeSentAt}
+        onSent={(requestId) => {
+          sent.current = requestId
+        }}
+        onNext={goOn}
+        onBack={goBack}
+      />
+    )
+  return (
+    <CompanyForm
+      {...{ place, busy, refusal }}
+      industry={about?.industry ?? 'other'}
+      account={invitation ? { email: invitation.email, password } : null}
+      onBack={goBack}
+    />
+  )
+}

@@ -1,0 +1,774 @@
+// The wizard in the whole application, over a wire whose answers a test lays down.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
+import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { type Answers, failure } from '#tests/components/wire.ts'
+
+const BASE = 'POST /accounts/player/signup'
+const CHECK = `${BASE}/check-accounts-by-email`
+const SEND = `${BASE}/send-email-verification-code`
+const VALIDATE = `${BASE}/validate-email-verification-code`
+const CONFIRM = `${BASE}/confirm-signup`
+const nothing = () => new Response(null, { status: 200 })
+const LANGUAGES = [
+  { name: 'Deutsch', code: 'de' },
+  { name: 'English', code: 'en' },
+]
+const ALL: Answers = {
+  [CHECK]: nothing,
+  [SEND]: nothing,
+  [VALIDATE]: () => ({ data: { email_token: 'proof' } }),
+  [CONFIRM]: () => new Response(null, { status: 201 }),
+  'GET /player.json': () => LANGUAGES,
+}
+
+/** A token as the server mints them, but unsigned. */
+const tokenOf = (claims: object) =>
+  `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`
+const CLAIMS = {
+  email: 'nora@demo.test',
+  inviter_email: 'pat@demo.test',
+  inviter_id: 'p1',
+  relationship: 'coworker',
+  welcome_email: false,
+  exp: Math.floor(Date.now() / 1000) + 3600,
+}
+
+const wizard = (answers: Answers = {}, path = '/signup', more: AppSurroundings = {}) =>
+  openApp(path, { claims: null, answers: { ...answers, ...without(ALL, answers) }, ...more })
+const without = (all: Answers, some: Answers): Answers =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => !(key in some)))
+const invited = (answers: Answers = {}, claims: object = CLAIMS) => wizard(answers, `/signup/${tokenOf(claims)}`)
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+const list = (name: string) => page.getByRole('combobox', { name, exact: true })
+const secret = (name: string) => page.getByLabelText(name, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const counter = (text: string) => page.getByText(text, { exact: true })
+const seen = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
+const choicesOf = (name: string) =>
+  [...(list(name).element() as HTMLSelectElement).options].map(({ text }) => text).filter((text) => text !== 'Choose')
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+async function fillAbout({ industry = 'Radio', email = 'nora@demo.test' as string | null } = {}) {
+  await box('First name').fill('Nora')
+  await box('Last name').fill('Vale')
+  if (email !== null) await box('Email').fill(email)
+  await list('Industry').selectOptions(industry)
+  await box('Phone').fill('+31 20 123 4567')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).click()
+}
+async function fillPasswords(password = 'a1#4567') {
+  await secret('Password').fill(password)
+  await secret('Confirm password').fill(password)
+}
+async function toCode() {
+  await fillAbout()
+  await button('Next').click()
+  await expect.element(heading('E-mail verification code')).toBeVisible()
+}
+async function toCompany(industry = 'Radio') {
+  await fillAbout({ industry })
+  await button('Next').click()
+  await box('Verification code').fill('01234')
+  await expect.element(heading('About your company')).toBeVisible()
+}
+async function fillCompany(isRadio = true) {
+  await box('Company').fill('Noon FM')
+  if (isRadio) {
+    await box('Call letters').fill('KNOO')
+    await list('Reporting').selectOptions('BDS')
+  }
+  await list('Country').selectOptions('Netherlands')
+  await box('City').fill('Utrecht')
+  await list('Primary format').selectOptions('Jazz')
+}
+const described = (name: string, words: string) => expect.element(box(name)).toHaveAccessibleDescription(words)
+const stateOf = (stage: AppStage) => stage.state.get('signUp', 'self')
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => sessionStorage.clear())
+
+describe('the wizard', () => {
+  it('ROUTE-010, SIGNUP-002: /signup begins with oneself', async () => {
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+  })
+
+  it('SIGNUP-001, SIGNUP-005, SIGNUP-003, SIGNUP-018, SIGNUP-004: counts three steps, one for each that was sent', async () => {
+    await wizard()
+    await expect.element(counter('Step 1 of 3')).toBeVisible()
+    await toCode()
+    await expect.element(counter('Step 2 of 3')).toBeVisible()
+    await box('Verification code').fill('01234')
+    await expect.element(heading('About your company')).toBeVisible()
+    await expect.element(counter('Step 3 of 3')).toBeVisible()
+  })
+
+  it('SIGNUP-006: goes back one step, and on again, with all that was entered', async () => {
+    await wizard()
+    await toCompany()
+    await box('Company').fill('Noon FM')
+    await button('Back').click()
+    await expect.element(heading('E-mail verification code')).toBeVisible()
+    await button('Back').click()
+    await expect.element(box('First name')).toHaveValue('Nora')
+    await expect.element(list('Industry')).toHaveValue('radio')
+    await expect.element(page.getByRole('checkbox')).toBeChecked()
+    await button('Next').click()
+    await seen('nora@demo.test is verified.')
+    await button('Next').click()
+    await expect.element(box('Company')).toHaveValue('Noon FM')
+  })
+
+  it("the browser's Back is the wizard's, twice in a moment too", async () => {
+    await wizard()
+    await toCompany()
+    history.back()
+    history.back()
+    await expect.element(heading('About you')).toBeVisible()
+    await expect.element(box('Phone')).toHaveValue('+31 20 123 4567')
+    history.forward()
+    await expect.element(heading('E-mail verification code')).toBeVisible()
+  })
+
+  it('two presses of Back in a moment are one', async () => {
+    await wizard()
+    await toCompany()
+    const back = button('Back').element() as HTMLElement
+    back.click()
+    back.click()
+    await expect.element(heading('E-mail verification code')).toBeVisible()
+    await settle()
+    await expect.element(heading('E-mail verification code')).toBeVisible()
+  })
+
+  it('who goes back while an answer is waited for is not led on by it', async () => {
+    let answer = (_: unknown) => {}
+    await wizard({ [VALIDATE]: () => new Promise((resolve) => (answer = resolve)) })
+    await toCode()
+    await box('Verification code').fill('01234')
+    history.back()
+    await expect.element(heading('About you')).toBeVisible()
+    answer({ data: { email_token: 'proof' } })
+    await settle()
+    await expect.element(heading('About you')).toBeVisible()
+  })
+
+  it('gives the focus to the title of the step that was come to', async () => {
+    await wizard()
+    await toCode()
+    await expect.element(heading('E-mail verification code')).toHaveFocus()
+  })
+
+  it('SIGNUP-012: has one layout with the languages of the server, and sends the chosen one', async () => {
+    const stage = await wizard()
+    await expect.element(list('Language')).toHaveValue('en')
+    await expect.poll(() => choicesOf('Language')).toEqual(['Deutsch', 'English'])
+    await list('Language').selectOptions('Deutsch')
+    await toCompany()
+    await expect.element(list('Language')).toHaveValue('de')
+    await fillCompany()
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ language: 'de' })
+  })
+
+  it('SIGNUP-013: links to support, privacy and company', async () => {
+    await wizard()
+    for (const name of ['Support', 'Privacy', 'Company'])
+      await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('target', '_blank')
+  })
+})
+
+describe('step one', () => {
+  it.each([
+    ['SIGNUP-023', 'First name'],
+    ['SIGNUP-024', 'Last name'],
+    ['SIGNUP-025', 'Email'],
+    ['SIGNUP-028', 'Phone'],
+  ])('%s: needs the %s', async (_, name) => {
+    const stage = await wizard()
+    await fillAbout()
+    await box(name).fill(' \u200B')
+    await button('Next').click()
+    await described(name, 'This field is required')
+    expect(stage.wire.of(CHECK)).toEqual([])
+  })
+
+  it.each([
+    ['SIGNUP-026', 'Industry'],
+    ['SIGNUP-027', 'Role'],
+  ])('%s: needs the %s', async (_, name) => {
+    await wizard()
+    await button('Next').click()
+    await expect.element(list(name)).toHaveAccessibleDescription('This field is required')
+  })
+
+  it.each(['nora', 'nora@demo', 'a b@demo.test', '@demo.test'])('SIGNUP-025: %s is no address', async (email) => {
+    await wizard()
+    await fillAbout({ email })
+    await button('Next').click()
+    await described('Email', 'Please enter a valid email address')
+  })
+
+  it.each(['12345', '+31 20 abc 4567', '++31201234567'])('SIGNUP-028: %s is no number', async (phone) => {
+    await wizard()
+    await fillAbout()
+    await box('Phone').fill(phone)
+    await button('Next').click()
+    await described('Phone', 'Please enter a valid phone number')
+  })
+
+  it('SIGNUP-029: terms that are not accepted are said in a banner, and nothing is sent', async () => {
+    const stage = await wizard()
+    await fillAbout()
+    await page.getByRole('checkbox').click()
+    await button('Next').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The fields are incompletePlease accept terms')
+    expect(stage.wire.of(CHECK)).toEqual([])
+    await page.getByRole('checkbox').click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('SIGNUP-034, SIGNUP-035: offers these industries and roles, and presets the role', async () => {
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+    expect(choicesOf('Industry')).toEqual(['Radio', 'Press / Publicity / Media', 'Other'])
+    expect(choicesOf('Role')).toEqual(['Radio', 'Press', 'Other'])
+    await list('Industry').selectOptions('Press / Publicity / Media')
+    await expect.element(list('Role')).toHaveValue('press')
+    await list('Role').selectOptions('Radio')
+    await list('Industry').selectOptions('Other')
+    await expect.element(list('Role')).toHaveValue('radio')
+  })
+
+  it('SIGNUP-016, SIGNUP-061, SIGNUP-009, SIGNUP-007: an account that is there ends it, with a way to sign in', async () => {
+    const stage = await wizard({ [CHECK]: () => failure(409, 'EMAIL_TAKEN') })
+    await fillAbout()
+    await button('Next').click()
+    await expect.element(heading('You already have an account')).toHaveFocus()
+    expect(page.getByText(/^Step/).elements()).toEqual([])
+    expect(stage.wire.of(SEND)).toEqual([])
+    await page.getByRole('link', { name: 'Return to sign in' }).click()
+    await expect.poll(() => stage.address).toBe('/')
+  })
+
+  it('another address may be used instead', async () => {
+    await wizard({
+      [CHECK]: ({ body }) =>
+        (body as { email: string }).email === 'nora@demo.test' ? failure(409, 'EMAIL_TAKEN') : nothing(),
+    })
+    await fillAbout()
+    await button('Next').click()
+    await button('Use another address').click()
+    await expect.element(box('First name')).toHaveValue('Nora')
+    await box('Email').fill('otto@demo.test')
+    await button('Next').click()
+    await seen(/five digits to otto@demo\.test/)
+  })
+
+  it('a wait the server asks for is counted down, and nothing is lost', async () => {
+    await wizard({
+      [CHECK]: () =>
+        Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '40' } }),
+    })
+    await fillAbout()
+    await button('Next').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Try again in \d+ seconds/)
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+  })
+
+  it('D-023: a server that fails says that something went wrong, and keeps what was typed', async () => {
+    await wizard({ [CHECK]: () => failure(500) })
+    await fillAbout()
+    await button('Next').click()
+    await expect.element(heading('Something went wrong')).toBeVisible()
+    await button('Try again').click()
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+  })
+
+  it('has the tokens by which browsers fill it in', async () => {
+    await wizard()
+    for (const [name, token] of [
+      ['First name', 'given-name'],
+      ['Last name', 'family-name'],
+      ['Email', 'email'],
+      ['Phone', 'tel'],
+    ] as const)
+      await expect.element(box(name)).toHaveAttribute('autocomplete', token)
+  })
+
+  it('takes what a password manager writes, with events or without', async () => {
+    const stage = await wizard()
+    await fillAbout()
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    write?.call(box('Email').element(), 'filled@demo.test')
+    await button('Next').click()
+    await expect.poll(() => stage.wire.of(CHECK)[0]?.body).toEqual({ email: 'filled@demo.test' })
+  })
+})
+
+describe('the code', () => {
+  it('SIGNUP-037: is needed', async () => {
+    await wizard()
+    await toCode()
+    await button('Next').click()
+    await described('Verification code', 'Please input a valid verification code')
+  })
+
+  it('SIGNUP-039: holds five digits at most, whatever is pasted, and is for numbers', async () => {
+    const stage = await wizard()
+    await toCode()
+    await expect.element(box('Verification code')).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect.element(box('Verification code')).toHaveAttribute('inputmode', 'numeric')
+    await box('Verification code').fill('01 234-56')
+    await expect.poll(() => stage.wire.of(VALIDATE)[0]?.body).toEqual({ email: 'nora@demo.test', code: '01234' })
+  })
+
+  it('a wrong one is said at the field (D-025)', async () => {
+    const text = 'Please input a valid verification code'
+    await wizard({
+      [VALIDATE]: () => Response.json({ code: 'INVALID_CODE', message: text, fields: { code: text } }, { status: 400 }),
+    })
+    await toCode()
+    await box('Verification code').fill('99999')
+    await described('Verification code', text)
+  })
+
+  it('SIGNUP-040: one that expired is said in a banner', async () => {
+    await wizard({ [VALIDATE]: () => failure(409, 'CODE_EXPIRED') })
+    await toCode()
+    await box('Verification code').fill('99999')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/verification code expired, please request a new one/i)
+  })
+
+  it('SIGNUP-041: another can be had after 30 seconds, which are counted', async () => {
+    const stage = await wizard()
+    await toCode()
+    await seen(/You can have a new code in (30|29) seconds/)
+    expect(button('Send a new code').elements()).toEqual([])
+    const now = Date.now
+    Date.now = () => now() + 31_000
+    try {
+      await button('Send a new code').click()
+      await expect.poll(() => stage.wire.of(SEND)).toHaveLength(2)
+    } finally {
+      Date.now = now
+    }
+  })
+})
+
+describe('the last step', () => {
+  it('SIGNUP-042: asks of a radio station all but the kind of medium', async () => {
+    await wizard()
+    await toCompany()
+    await button('Add website').click()
+    await button('Add format').click()
+    await button('Add format').click()
+    for (const name of ['Company', 'Call letters', 'City', 'Website', 'State'])
+      await expect.element(box(name)).toBeVisible()
+    for (const name of ['Country', 'Reporting', 'Primary format', 'Secondary format', 'Additional format'])
+      await expect.element(list(name)).toBeVisible()
+    expect(list('Media type').elements()).toEqual([])
+  })
+
+  it.each([
+    ['SIGNUP-043', 'Company'],
+    ['SIGNUP-045', 'City'],
+    ['SIGNUP-051', 'Call letters'],
+  ])('%s: needs of a radio station the %s', async (_, name) => {
+    const stage = await wizard()
+    await toCompany()
+    await button('Submit').click()
+    await described(name, 'This field is required')
+    expect(stage.wire.of(CONFIRM)).toEqual([])
+  })
+
+  it.each([
+    ['SIGNUP-044', 'Country'],
+    ['SIGNUP-046', 'Primary format'],
+    ['SIGNUP-050', 'Reporting'],
+  ])('%s: needs of a radio station the %s', async (_, name) => {
+    await wizard()
+    await toCompany()
+    await button('Submit').click()
+    await expect.element(list(name)).toHaveAccessibleDescription('This field is required')
+  })
+
+  it('SIGNUP-050, SIGNUP-051: asks nobody else what is for radio', async () => {
+    const stage = await wizard()
+    await toCompany('Other')
+    expect([...box('Call letters').elements(), ...list('Reporting').elements()]).toEqual([])
+    await fillCompany(false)
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)).toHaveLength(1)
+  })
+
+  it('SIGNUP-047: needs a state where there is a list of them, and only there', async () => {
+    const stage = await wizard()
+    await toCompany('Other')
+    await fillCompany(false)
+    await list('Country').selectOptions('United States')
+    await button('Submit').click()
+    await expect.element(list('State')).toHaveAccessibleDescription('This field is required')
+    await list('State').selectOptions('Texas')
+    await list('Country').selectOptions('Canada')
+    await button('Submit').click()
+    await expect.element(list('State')).toHaveAccessibleDescription('This field is required')
+    await list('Country').selectOptions('Netherlands')
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).not.toHaveProperty('state')
+  })
+
+  it('SIGNUP-052: asks the press for its medium, which may be left open', async () => {
+    const stage = await wizard()
+    await toCompany('Press / Publicity / Media')
+    await fillCompany(false)
+    await list('Media type').selectOptions('Street Press')
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ media_type: 'Street Press' })
+  })
+
+  it('SIGNUP-053: a website is asked for after a press, may be left open, and must be one', async () => {
+    const stage = await wizard()
+    await toCompany()
+    await fillCompany()
+    expect(box('Website').elements()).toEqual([])
+    await button('Add website').click()
+    await box('Website').fill('not a site')
+    await button('Submit').click()
+    await described('Website', 'Please enter a valid URL')
+    await box('Website').fill('')
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).not.toHaveProperty('web_site')
+  })
+
+  it('SIGNUP-054: two further formats, no third', async () => {
+    await wizard()
+    await toCompany()
+    await button('Add format').click()
+    await expect.element(list('Secondary format')).toBeVisible()
+    expect(list('Additional format').elements()).toEqual([])
+    await button('Add format').click()
+    await expect.element(list('Additional format')).toBeVisible()
+    expect(button('Add format').elements()).toEqual([])
+  })
+
+  it('SIGNUP-055: the sources of reports', async () => {
+    await wizard()
+    await toCompany()
+    expect(choicesOf('Reporting')).toEqual([
+      'None',
+      'BDS',
+      'CMJ',
+      'FMQB',
+      'HITS',
+      'Music Row',
+      'Mediabase',
+      'Texas Music Chart',
+      'Other',
+    ])
+  })
+
+  it('SIGNUP-056: the formats, from Active Rock to Urban AC, then Other', async () => {
+    await wizard()
+    await toCompany()
+    const formats = choicesOf('Primary format')
+    expect(formats).toHaveLength(41)
+    expect([formats[0], ...formats.slice(-2)]).toEqual(['Active Rock', 'Urban AC', 'Other'])
+  })
+
+  it('SIGNUP-057: the kinds of media', async () => {
+    await wizard()
+    await toCompany('Press / Publicity / Media')
+    expect(choicesOf('Media type')).toEqual([
+      'Newspaper',
+      'Magazine',
+      'Online/Blogger',
+      'Street Press',
+      'Freelance',
+      'Other',
+    ])
+  })
+
+  it('has the tokens by which browsers fill it in', async () => {
+    await wizard()
+    await toCompany()
+    for (const [name, token] of [
+      ['Company', 'organization'],
+      ['City', 'address-level2'],
+      ['State', 'address-level1'],
+    ] as const)
+      await expect.element(box(name)).toHaveAttribute('autocomplete', token)
+  })
+
+  it('SIGNUP-020, SIGNUP-008: it ends with the request, and nothing of it stays in the tab', async () => {
+    await wizard()
+    await toCompany()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(heading('We got your request')).toHaveFocus()
+    expect(page.getByText(/^Step/).elements()).toEqual([])
+    expect(sessionStorage.getItem('signUp')).toBeNull()
+  })
+
+  it('SIGNUP-014: there is a link to a survey', async () => {
+    await wizard()
+    await toCompany()
+    await fillCompany()
+    await button('Submit').click()
+    await expect
+      .element(page.getByRole('link', { name: 'Tell us how you found us' }))
+      .toHaveAttribute('href', SIGNUP_SURVEY_URL)
+  })
+
+  it('SIGNUP-064, SIGNUP-011: 409 says that something went wrong, and all is kept', async () => {
+    await wizard({ [CONFIRM]: () => failure(409, 'SIGNUP_FAILED') })
+    await toCompany()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(heading('Something went wrong')).toBeVisible()
+    await seen('Oops something went wrong. Please try again.')
+    await button('Try again').click()
+    await expect.element(box('Call letters')).toHaveValue('KNOO')
+  })
+
+  it('a line that is down is said at the form, and the next press sends it', async () => {
+    let isDown = true
+    const stage = await wizard({
+      [CONFIRM]: () => {
+        if (isDown) throw new TypeError('no line')
+        return new Response(null, { status: 201 })
+      },
+    })
+    await toCompany()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached')
+    isDown = false
+    await button('Submit').click()
+    await expect.element(heading('We got your request')).toBeVisible()
+    expect(stage.wire.of(CONFIRM)).toHaveLength(2)
+  })
+})
+
+describe('an invitation', () => {
+  it('ROUTE-011, SIGNUP-033: is decoded: the address is there and read-only, and who invited is named', async () => {
+    const stage = await invited()
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+    await expect.element(box('Email')).toHaveAttribute('readonly')
+    await seen('pat@demo.test invited you.')
+    const { exp: _, ...said } = CLAIMS
+    expect(stateOf(stage)?.invitation).toMatchObject(said)
+  })
+
+  it('D-162: its token leaves the address, and stands in no event', async () => {
+    const stage = await invited()
+    await expect.poll(() => stage.address).toBe('/signup')
+    expect(JSON.stringify(stage.told)).not.toContain(tokenOf(CLAIMS).slice(4, 40))
+    expect(sessionStorage.getItem('signUp')).not.toContain(tokenOf(CLAIMS).slice(4, 40))
+  })
+
+  it('SIGNUP-015, SIGNUP-003: leads from step one to the company, without a check or a code, in two steps', async () => {
+    const stage = await invited()
+    await expect.element(counter('Step 1 of 2')).toBeVisible()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await expect.element(heading('About your company')).toBeVisible()
+    await expect.element(counter('Step 2 of 2')).toBeVisible()
+    expect([...stage.wire.of(CHECK), ...stage.wire.of(SEND)]).toEqual([])
+  })
+
+  it('SIGNUP-030: asks for a password, and nobody else is asked', async () => {
+    await invited()
+    await expect.element(secret('Password')).toBeVisible()
+    await expect.element(secret('Confirm password')).toBeVisible()
+    await fillAbout({ email: null })
+    await secret('Password').fill('a1#4567')
+    await button('Next').click()
+    await expect.element(secret('Confirm password')).toHaveAccessibleDescription('This field is required')
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+    sessionStorage.clear()
+  })
+
+  it('SIGNUP-030: without an invitation there is no password', async () => {
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+    expect(page.getByLabelText(/password/i).elements()).toEqual([])
+  })
+
+  it('SIGNUP-031: the passwords must match', async () => {
+    await invited()
+    await fillAbout({ email: null })
+    await secret('Password').fill('a1#4567')
+    await secret('Confirm password').fill('a1#4568')
+    await button('Next').click()
+    await expect.element(secret('Confirm password')).toHaveAccessibleDescription('Passwords must match')
+  })
+
+  it('SIGNUP-032: it cannot be sent before the password meets its rules', async () => {
+    await invited()
+    const next = button('Next')
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await secret('Password').fill('a1#456')
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await secret('Password').fill('a1#4567')
+    await expect.element(next).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('the form that is sent last holds user name and new password for the browser', async () => {
+    const stage = await invited()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await expect.element(box('Company')).toBeVisible()
+    const form = (box('Company').element() as HTMLInputElement).form
+    const held = (token: string) => form?.querySelector<HTMLInputElement>(`[autocomplete="${token}"]`)?.value
+    expect([held('username'), held('new-password')]).toEqual(['nora@demo.test', 'a1#4567'])
+    expect(JSON.stringify(stage.told)).not.toContain('a1#4567')
+    expect(sessionStorage.getItem('signUp')).not.toContain('a1#4567')
+  })
+
+  it('SIGNUP-019, SIGNUP-060: a coworker lands at the sign-in, having sent all of it', async () => {
+    const stage = await invited()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.poll(() => stage.address).toBe('/?successSignUpCoworker=true')
+    expect(stage.wire.of(CONFIRM)[0]?.body).toMatchObject({
+      token: tokenOf(CLAIMS),
+      password: 'a1#4567',
+      inviter_email: 'pat@demo.test',
+      inviter_id: 'p1',
+      inviter_relationship: 'coworker',
+      language: 'en',
+      sign_up_page_url: `${location.origin}/signup`,
+    })
+  })
+
+  it('SIGNUP-036, SIGNUP-020: whom an industry contact invited sees that the request came', async () => {
+    await invited({}, { ...CLAIMS, relationship: 'industry-contact' })
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(heading('We got your request')).toBeVisible()
+  })
+
+  it.each([
+    ['is no token', 'nonsense'],
+    ['says something else', tokenOf({ email: 'nora@demo.test', exp: CLAIMS.exp })],
+    ['is cut', tokenOf(CLAIMS).slice(0, 40)],
+  ])('SIGNUP-021: one that %s counts as none, and that is in the log', async (_, token) => {
+    const stage = await wizard({}, `/signup/${token}`)
+    await expect.element(counter('Step 1 of 3')).toBeVisible()
+    expect(stage.of('signup.opened')[0]).toMatchObject({ unreadable: true, invitation: null })
+    await expect.poll(() => stage.address).toBe('/signup')
+  })
+
+  it('SIGNUP-062, SIGNUP-010, SIGNUP-063: 403 says that it has expired, and leads on unlinked with what was typed', async () => {
+    const stage = await invited({ [CONFIRM]: () => failure(403, 'INVALID_EMAIL_TOKEN') })
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(heading('Invitation link has expired')).toBeVisible()
+    expect(page.getByText(/^Step/).elements()).toEqual([])
+    await button('Proceed to sign up').click()
+    await expect.element(counter('Step 1 of 3')).toBeVisible()
+    await expect.poll(() => stage.address).toBe('/signup')
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+    await expect.element(box('Email')).not.toHaveAttribute('readonly')
+    await button('Next').click()
+    await box('Verification code').fill('01234')
+    await expect.element(box('Call letters')).toHaveValue('KNOO')
+  })
+
+  it('one whose time is over says so before anything is typed', async () => {
+    await invited({}, { ...CLAIMS, exp: 1_600_000_000 })
+    await expect.element(heading('Invitation link has expired')).toBeVisible()
+  })
+})
+
+describe('a page that is loaded again', () => {
+  it('holds every word of every step, and stands where it was', async () => {
+    await wizard()
+    await toCompany()
+    await fillCompany()
+    await button('Add website').click()
+    await box('Website').fill('noon.example')
+    await settle()
+    await wizard({}, '/signup', { entry: history.state })
+    await expect.element(box('Website')).toHaveValue('noon.example')
+    await expect.element(box('Call letters')).toHaveValue('KNOO')
+    await expect.element(list('Primary format')).toHaveValue('Jazz')
+    await expect.element(counter('Step 3 of 3')).toBeVisible()
+    await button('Back').click()
+    await button('Back').click()
+    await expect.element(box('Phone')).toHaveValue('+31 20 123 4567')
+  })
+
+  it('before the code came waits for that code, and sends no other', async () => {
+    await wizard()
+    await toCode()
+    const stage = await wizard({}, '/signup', { entry: history.state })
+    await box('Verification code').fill('01234')
+    await expect.element(heading('About your company')).toBeVisible()
+    expect(stage.wire.of(SEND)).toEqual([])
+  })
+
+  it('of an invited person asks for the password again, and for nothing else', async () => {
+    await invited()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await box('City').fill('Utrecht')
+    await settle()
+    await wizard({}, '/signup', { entry: history.state })
+    await expect.element(counter('Step 1 of 2')).toBeVisible()
+    await expect.element(box('First name')).toHaveValue('Nora')
+    await expect.element(secret('Password')).toHaveValue('')
+    await fillPasswords()
+    await button('Next').click()
+    await expect.element(box('City')).toHaveValue('Utrecht')
+  })
+
+  it('in one tab says nothing of another', async () => {
+    await wizard()
+    await box('First name').fill('Nora')
+    await settle()
+    const other = Object.entries({ ...sessionStorage }).map(([key]) => key)
+    expect(other).toEqual(['signUp'])
+    expect(Object.keys(localStorage).filter((key) => /sign/i.test(key))).toEqual([])
+  })
+})
+
+describe('words for what is wrong', () => {
+  it('SIGNUP-065: are these, in every form', async () => {
+    const { default: forms } = await import('../../../../locales/en/forms.json')
+    expect([forms.required, forms.email, forms.phone, forms.url]).toEqual([
+      'This field is required',
+      'Please enter a valid email address',
+      'Please enter a valid phone number',
+      'Please enter a valid URL',
+    ])
+  })
+})
+
+it('is sent by keys alone', async () => {
+  await wizard()
+  await expect.element(heading('About you')).toBeVisible()
+  await box('First name').click()
+  await userEvent.keyboard('Nora{Tab}Vale{Tab}nora@demo.test{Tab}R{Tab}{Tab}+31 20 123 4567{Tab} {Enter}')
+  await expect.element(heading('E-mail verification code')).toBeVisible()
+})
