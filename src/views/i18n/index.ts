@@ -4,14 +4,13 @@ import { initReactI18next } from 'react-i18next'
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import downloads from '../../../locales/en/downloads.json' with { type: 'json' }
 import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
-import library from '../../../locales/en/library.json' with { type: 'json' }
 import player from '../../../locales/en/player.json' with { type: 'json' }
 import playlists from '../../../locales/en/playlists.json' with { type: 'json' }
 import releases from '../../../locales/en/releases.json' with { type: 'json' }
 import search from '../../../locales/en/search.json' with { type: 'json' }
 import session from '../../../locales/en/session.json' with { type: 'json' }
 
-const en = { common, downloads, gallery, library, player, playlists, releases, search, session }
+const en = { common, downloads, gallery, player, playlists, releases, search, session }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,6 +20,7 @@ declare module 'i18next' {
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')
+      library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
       signup: typeof import('../../../locales/en/signup.json')
     }

@@ -1,5 +1,6 @@
 // E-mail addresses as the forms and the server take them.
 import * as z from 'zod/mini'
+import type { TextRule } from '../text/textRule.ts'
 
 /**
  * Text, @, text, dot, text (S1, 5): the dot-atom of RFC 5321, 4.1.2 in ASCII, so that nothing in it
@@ -13,6 +14,9 @@ export function isEmail(text: string): boolean {
   const trimmed = text.trim()
   return trimmed.length <= EMAIL_MAX && EMAIL_PATTERN.test(trimmed)
 }
+
+/** Stands here and not among the others, so that a form that asks for an address alone carries no list of countries. */
+export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail }
 
 /** The form in which two addresses are compared. */
 export const emailKey = (text: string): string => text.trim().toLowerCase()

@@ -1,14 +1,15 @@
 /**
  * The rules of what people type about themselves and to others: one of each, for forms and for the server. Those of
- * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`.
+ * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`, that of addresses in `email.ts`.
  */
 import { VERIFICATION_CODE_LENGTH } from '../constants.ts'
 import type { TextRule } from '../text/textRule.ts'
 import { isCountry } from './countries.ts'
-import { EMAIL_MAX, isEmail } from './email.ts'
 import { isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
 import { isWebsite } from './website.ts'
+
+export { EMAIL } from './email.ts'
 
 const CONTACT_MESSAGE_MAX = 3000
 const SHARE_MESSAGE_MAX = 500
@@ -16,7 +17,6 @@ export const SUPPORT_MESSAGE_MAX = 3000
 /** BCP 47: a language, perhaps with a region or script. */
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail }
 export const PHONE: TextRule = { needed: true, max: 40, is: isPhone }
 export const WEBSITE: TextRule = { needed: false, max: 300, is: isWebsite }
 export const CODE: TextRule = { needed: true, max: VERIFICATION_CODE_LENGTH, is: isVerificationCode }

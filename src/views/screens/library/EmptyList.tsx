@@ -1,3 +1,4 @@
+import '../../i18n/library.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as button from '../../kit/controls/Button.css.ts'

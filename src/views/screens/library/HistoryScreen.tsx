@@ -1,3 +1,4 @@
+import '../../i18n/library.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearHistory } from '#actions/recent.ts'

@@ -1,3 +1,4 @@
+import '../../i18n/library.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/controls/Button.tsx'

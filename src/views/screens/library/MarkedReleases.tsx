@@ -1,3 +1,4 @@
+import '../../i18n/library.ts'
 import { Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,6 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import '../../i18n/library.ts'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
