@@ -30,6 +30,7 @@ import { pageRoutes } from './routes/service/pages.ts'
 import { supportRoutes } from './routes/service/support.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { authRoutes } from './routes/signin/auth.ts'
+import { passkeyRoutes } from './routes/signin/passkeys.ts'
 import { passwordlessRoutes } from './routes/signin/passwordless.ts'
 import { resetRoutes } from './routes/signin/reset.ts'
 import { signupRoutes } from './routes/signin/signup.ts'
@@ -129,6 +130,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       authRoutes(api, context)
       sessionRoutes(api, context)
       passwordlessRoutes(api, context)
+      passkeyRoutes(api, context)
       resetRoutes(api, context)
       signupRoutes(api, context)
       networkRoutes(api, context)

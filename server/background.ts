@@ -94,6 +94,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await mail.sweep()
     await context.links.sweep()
     await context.codes.sweep()
+    await context.passkeys.sweep()
     await context.limits.sweep()
     await sweepPageViews(db, now())
     await context.pageUses.sweep()

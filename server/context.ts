@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { GuessLimit } from './auth/guessing.ts'
 import type { Limits } from './auth/limits.ts'
 import type { LinkTokens } from './auth/linkTokens.ts'
+import type { Passkeys } from './auth/passkeys.ts'
 import type { SessionList } from './auth/sessionList.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignupCodes } from './auth/signupCodes.ts'
@@ -27,6 +28,7 @@ export interface Context {
   catalogue: Catalogue
   sessions: Sessions
   sessionList: SessionList
+  passkeys: Passkeys
   tokens: Tokens
   pageUses: PageUses
   guesses: GuessLimit

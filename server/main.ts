@@ -9,6 +9,7 @@ import { createGuessLimit } from './auth/guessing.ts'
 import { sharedSigningKey, signingKey } from './auth/keys.ts'
 import { createLimits } from './auth/limits.ts'
 import { createLinkTokens } from './auth/linkTokens.ts'
+import { createPasskeys } from './auth/passkeys.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
 import { createSessionList } from './auth/sessionList.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
     catalogue,
     sessions: createSessions(db, now, key),
     sessionList: createSessionList(db, now),
+    passkeys: createPasskeys({ db, origin, now }),
     tokens: createTokens(key, now),
     pageUses: createPageUses(db, now),
     guesses: createGuessLimit(db, now),

@@ -8,6 +8,7 @@ import * as yup from 'yup'
 import type * as z from 'zod/mini'
 import { EMAIL_MAX } from '#core/model/people/email.ts'
 import * as rules from '#core/model/people/fieldRules.ts'
+import { PasskeyRename } from '#core/model/people/passkeys.ts'
 import { brokenPasswordRules, PASSWORD_SPECIALS } from '#core/model/people/password.ts'
 import { ProfileChange, SupportMessage } from '#core/model/people/profile.ts'
 import { CommentRequest, ShareRequest } from '#core/model/people/sharing.ts'
@@ -43,6 +44,7 @@ const { shape: signUp } = SignUpRequest
 const { shape: profile } = ProfileChange
 
 const PAIRS: readonly [string, TextRule, Server][] = [
+  ['H-019: name of a passkey', rules.PASSKEY_NAME, field(PasskeyRename.shape.name)],
   ['SIGNUP-023: first_name', rules.NAME, field(signUp.first_name)],
   ['SIGNUP-024: last_name', rules.NAME, field(signUp.last_name)],
   ['SIGNUP-025, RESET-002, SIGNIN-013: email', rules.EMAIL, email],

@@ -48,6 +48,10 @@ const LIMITS = {
   /** One person to one address, so that nobody is pestered. */
   'invite-one': { subject: { max: 5, seconds: 24 * HOUR } },
   'linked-email': { subject: { max: 20, seconds: HOUR }, network: { max: 100, seconds: HOUR } },
+  'passkey-add': { subject: { max: 30, seconds: HOUR } },
+  /** Asked for by each look at the sign-in page, and again while it is looked at. */
+  'passkey-request': { network: { max: 600, seconds: 10 * MINUTE } },
+  'passkey-login': { network: { max: 200, seconds: 10 * MINUTE } },
   comments: { subject: { max: 30, seconds: HOUR } },
   /** Mails, one for each receiver. */
   shares: { subject: { max: 300, seconds: HOUR } },

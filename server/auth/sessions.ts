@@ -58,6 +58,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
           created_at: after(0),
           refresh_salt: salt,
           seen_at: after(0),
+          proved_at: after(0),
           ...begin,
         })
         .execute()
@@ -154,6 +155,15 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
           .execute()
       }
       return found !== undefined
+    },
+
+    /** Who has the session proved again to be its player. */
+    async prove(sessionid: string): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ proved_at: after(0) })
+        .where('sessionid', '=', sessionid)
+        .execute()
     },
 
     async revoke(sessionid: string): Promise<void> {

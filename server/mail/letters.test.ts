@@ -16,6 +16,8 @@ const SAMPLES: { [K in MailKind]: MailData[K] } = {
   invitation_existing: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
   merge_confirm: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', hours: 48 },
   split_confirm: { name: 'Vera', email: 'old@demo.test', token: 'tok.en', hours: 48 },
+  passkey_added: { name: 'Vera', passkey: 'Chrome on macOS' },
+  passkey_removed: { name: 'Vera', passkey: 'Chrome on macOS' },
   release_shared: { sharer: 'Vera', message: 'Hear this', release },
   contact_request: { name: 'Vera', player_email: 'v@demo.test', type: 'Interview', text: 'Hello', release },
   release_digest: { frequency: 'daily', releases: [release, { ...release, releaseid: 'r2' }] },

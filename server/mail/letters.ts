@@ -93,6 +93,24 @@ const templates: Templates = {
       note(t('split.note', { hours })),
     ],
   }),
+  passkey_added: ({ name, passkey }, { t, address }) => ({
+    subject: t('passkey.addedSubject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t('passkey.addedText', { passkey })),
+      button(t('passkey.action'), address('account-management')),
+      note(t('passkey.note')),
+    ],
+  }),
+  passkey_removed: ({ name, passkey }, { t, address }) => ({
+    subject: t('passkey.removedSubject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t('passkey.removedText', { passkey })),
+      button(t('passkey.action'), address('account-management')),
+      note(t('passkey.note')),
+    ],
+  }),
   release_shared: ({ sharer, message, release: shared }, desk) => ({
     subject: desk.t('shared.subject', { sharer, release: named(shared) }),
     blocks: [

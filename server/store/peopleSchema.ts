@@ -1,5 +1,5 @@
 // The tables about people: links that work once, sign-ups, connections, limits.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 export interface LinkTokensTable {
   /** The claim `jti` of the token; the token itself is never stored. */
@@ -84,7 +84,38 @@ export interface SupportMessagesTable {
   at: Date
 }
 
+export interface PasskeysTable {
+  passkeyid: string
+  /** The credential's id, base64url. */
+  credential: string
+  playerid: string
+  /** COSE key. */
+  public_key: Uint8Array
+  /** Grows with each use, or stays 0 where a passkey is on several devices. */
+  counter: number
+  transports: string[]
+  synced: boolean
+  /** Which kind of authenticator made it; zeros where it does not say. */
+  aaguid: string
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+export type PasskeyRow = Selectable<PasskeysTable>
+
+/** Questions that wait for their answer. */
+export interface PasskeyChallengesTable {
+  /** SHA-256, hex, of the secret that came with the question. */
+  digest: string
+  challenge: string
+  /** Who may answer; null for anybody who has the secret. */
+  sessionid: string | null
+  expires_at: Date
+}
+
 export interface PeopleSchema {
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   link_tokens: LinkTokensTable
   signup_codes: SignupCodesTable
   signups: SignupsTable

@@ -40,6 +40,8 @@ export interface PlayersTable {
   /** Where they go: the key of one of the player's e-mails. */
   mailto: string | null
   created_at: Stamp
+  /** What stands for the player in their passkeys: random, 32 bytes; null before the first. */
+  passkey_handle: Generated<Uint8Array | null>
 }
 
 export interface PlayerEmailsTable {
@@ -74,6 +76,8 @@ export interface SessionsTable {
   network: Generated<string>
   /** When it was used last, to about five minutes. */
   seen_at: Generated<Date>
+  /** When who has it last proved to be its player. */
+  proved_at: Generated<Date>
 }
 
 /** Tokens from before they were computed; nothing is added any more. */

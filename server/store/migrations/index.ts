@@ -12,6 +12,7 @@ import { doors } from './0010-doors.ts'
 import { promoMails } from './0011-promo-mails.ts'
 import { seenSessions } from './0012-seen-sessions.ts'
 import { linkKeys } from './0013-link-keys.ts'
+import { passkeys } from './0014-passkeys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   promoMails,
   seenSessions,
   linkKeys,
+  passkeys,
 ]

@@ -22,6 +22,8 @@ export const WEBSITE: TextRule = { needed: false, max: 300, is: isWebsite }
 export const CODE: TextRule = { needed: true, max: VERIFICATION_CODE_LENGTH, is: isVerificationCode }
 export const COUNTRY: TextRule = { needed: true, max: 2, is: isCountry }
 export const LANGUAGE: TextRule = { needed: true, max: 20, is: (text) => LANGUAGE_PATTERN.test(text) }
+/** What its owner calls a passkey. */
+export const PASSKEY_NAME: TextRule = { needed: true, max: 50 }
 /** A first or a last name, a position. */
 export const NAME: TextRule = { needed: true, max: 100 }
 export const COMPANY: TextRule = { needed: true, max: 200 }
