@@ -5,7 +5,7 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { switched } from './schemata.ts'
-import { type Answer, type Begin, CHANNEL, type News, type Order, TEST_TIMEOUT_MS } from './wire.ts'
+import { type Answer, type Begin, CHANNEL, type News, type Order } from './wire.ts'
 
 /** A mutant runs on and on when it has used this much of the processor, ms, and this many times what it should. */
 const ENDLESS_MS = 10_000
@@ -62,8 +62,6 @@ function begin(root: string, { mutants }: Begin): Promise<Vitest> {
       reporters: [{}],
       includeTaskLocation: false,
       runner: `${root}/scripts/mutate/thread.ts`,
-      testTimeout: TEST_TIMEOUT_MS,
-      hookTimeout: TEST_TIMEOUT_MS,
     },
     { plugins: [{ name: 'mutate', enforce: 'pre' as const, transform }], logLevel: 'silent' },
   )

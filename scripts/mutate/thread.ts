@@ -91,7 +91,7 @@ class Attempt extends TestRunner {
   #hasFailed = false
 
   constructor(outer: TestRunner, chosen: readonly number[]) {
-    super(outer.config)
+    super({ ...outer.config, testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
     const { moduleRunner, _otel } = outer as unknown as { readonly moduleRunner: unknown; readonly _otel: unknown }
     Object.assign(this, { moduleRunner, _otel })
     this.#chosen = new Set(chosen)

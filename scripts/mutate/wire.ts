@@ -68,5 +68,5 @@ export type Answer = (
 
 /** The channel on which the threads of a process tell it news. */
 export const CHANNEL = 'mutate'
-/** A test that waits for nothing is ended after this long, ms. */
+/** With a mutant on, a test that waits for nothing is ended after this long, ms. */
 export const TEST_TIMEOUT_MS = 5000
