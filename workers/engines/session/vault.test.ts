@@ -35,6 +35,10 @@ describe('the vault', () => {
     expect(kept.take('code', handle)).toBeNull()
   })
 
+  test('nothing is kept but text', () => {
+    expect(() => vault().keep('code', 1234 as unknown as string)).toThrow(TypeError)
+  })
+
   test('nothing is kept for a purpose there is not', () => {
     expect(() => vault().keep('anything' as SecretPurpose, 'x')).toThrow(TypeError)
   })

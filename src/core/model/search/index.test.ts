@@ -56,6 +56,31 @@ describe('the index', () => {
     expect(find(index, 'dockside').labels.items[0]).toMatchObject({ label: 'Dockside', releases: 2 })
   })
 
+  test('an artist or label of an answer counts what the server counted, and keeps the picture that is known', () => {
+    const learned = indexOf(cards.slice(0, 1))
+    learned.addArtist({
+      kind: 'artist',
+      artist: 'Ines Kettering',
+      releases: 9,
+      thumbnail: '/other',
+      coverart: '/other',
+      _score: 1,
+    })
+    learned.addLabel({ kind: 'label', label: 'Dockside', releases: 7, logo: '/dockside', _score: 1 })
+    learned.addLabel({ kind: 'label', label: 'Dockside', releases: 8, logo: '/later', _score: 1 })
+    learned.addArtist({
+      kind: 'artist',
+      artist: 'Nils Hall',
+      releases: 3,
+      thumbnail: '/nils',
+      coverart: '/nils-big',
+      _score: 1,
+    })
+    expect(find(learned, 'ines').artists.items[0]).toMatchObject({ releases: 9, thumbnail: '/art/1-300.webp' })
+    expect(find(learned, 'dockside').labels.items[0]).toMatchObject({ releases: 8, logo: '/dockside' })
+    expect(find(learned, 'nils').artists.items[0]).toMatchObject({ releases: 3, thumbnail: '/nils', coverart: '/nils-big' }) // biome-ignore format: one line
+  })
+
   test.each([
     ['artist:ines', ['Harbourmaster', 'Slow Harbour']],
     ['harbour label:"north pier"', ['Harbour at Five', 'Harbourmaster']],

@@ -29,6 +29,7 @@ describe('the letters that answer', () => {
     ['Harbour', 'zzz', 'Harbour'],
     ['Harbour', '', 'Harbour'],
     ['ａｂｃ', 'ab', '[ａｂ]ｃ'],
+    ['a½b', 'a½b', '[a½b]'],
   ])('of %j to %j: %s', (text, typed, wanted) => {
     expect(marked(text, typed)).toBe(wanted)
   })
