@@ -56,8 +56,8 @@ describe('the checker', () => {
     [
       'a view that calls the API',
       'src/views/App.tsx',
-      `import { get } from '#workers/api/client.ts'`,
-      'workers/api/client.ts',
+      `import { get } from '#workers/api/transport/client.ts'`,
+      'workers/api/transport/client.ts',
     ],
     [
       'a projection that acts',
@@ -68,8 +68,8 @@ describe('the checker', () => {
     [
       'a reducer that calls the API',
       'src/core/reducers/a.ts',
-      `import '#workers/api/client.ts'`,
-      'workers/api/client.ts',
+      `import '#workers/api/transport/client.ts'`,
+      'workers/api/transport/client.ts',
     ],
     ['an engine that sets signals', 'workers/engines/a.ts', `import '#projections/a.ts'`, 'src/projections/a.ts'],
     [

@@ -5,7 +5,7 @@
  */
 import * as Comlink from 'comlink'
 import type { HashWorker } from '#core/contracts/hash.ts'
-import { systemClock } from './api/clock.ts'
+import { systemClock } from './api/transport/clock.ts'
 import { FileBytes } from './engines/downloads/sinks/fileBytes.ts'
 import { createHasher } from './engines/downloads/verify/digest.ts'
 import { readBackHashing } from './engines/downloads/verify/hashing.ts'

@@ -16,7 +16,7 @@ import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
 import { aCard } from '#tests/support/story.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { Mirror, PAGES_KEPT } from './mirror.ts'
 

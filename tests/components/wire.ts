@@ -1,7 +1,7 @@
 /** The player API of a component test: the answers a test lays down, by method and path, and what was asked for. */
 import type { Options, ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { aCard, aRelease } from '#tests/support/story.ts'
-import type { Fetch } from '#workers/api/client.ts'
+import type { Fetch } from '#workers/api/transport/client.ts'
 
 export interface Asked {
   readonly method: string

@@ -19,9 +19,9 @@ import {
   wished,
 } from '#tests/support/downloadParts.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
-import { createApi } from '#workers/api/client.ts'
-import { systemClock } from '#workers/api/clock.ts'
-import { serverAnswers } from '#workers/api/reachable.ts'
+import { createApi } from '#workers/api/transport/client.ts'
+import { systemClock } from '#workers/api/transport/clock.ts'
+import { serverAnswers } from '#workers/api/transport/reachable.ts'
 import { createDownloadEngine } from '#workers/engines/downloads/engine.ts'
 import { aloneTab } from '#workers/engines/downloads/tabs/tabs.ts'
 import { readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'

@@ -18,8 +18,8 @@ import {
   requestMagicLink,
   resetPassword,
 } from '#workers/api/auth.ts'
-import { type Api, createApi } from '#workers/api/client.ts'
 import { registerDevice } from '#workers/api/profile.ts'
+import { type Api, createApi } from '#workers/api/transport/client.ts'
 import { call } from './http.ts'
 import {
   dev, freshEmail, GOOD_PASSWORD, linkToken, mailsTo, newPlayer, type Person, post, put, signUpForm, signup,

@@ -19,7 +19,7 @@ import type { DownloadRequest, FailureReason } from '#core/model/downloads/downl
 import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
 import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
 import type { TabPorts } from '#workers/engines/downloads/tabs/tabs.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { DownloadRequest } from '#core/model/downloads/download.ts'
-import type { Fetch } from '#workers/api/client.ts'
+import type { Fetch } from '#workers/api/transport/client.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal/journal.ts'
 import type { FolderHandle, FolderStore } from '#workers/engines/downloads/sinks/folder.ts'
 import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'

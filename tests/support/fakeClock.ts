@@ -2,7 +2,7 @@
  * A clock for tests: time moves only when a test moves it, timers run in the order they are due, and
  * the promises each of them settles are let through before the next one.
  */
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 
 interface Due {
   readonly at: number

@@ -1,9 +1,9 @@
 // Sign-in calls (API-AUTH).
 
 import { type LoginRequest, TokenPair } from '#core/model/people/account.ts'
-import { ApiError } from './apiError.ts'
-import { type Api, Nothing } from './client.ts'
-import { part } from './path.ts'
+import { ApiError } from './transport/apiError.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 /** With it a call that is made again, because its answer was lost, is answered as the first one was (D-162). */
 export const REPEAT_HEADER = 'Idempotency-Key'

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { login, logout, refresh } from './auth.ts'
-import { createApi, type Fetch } from './client.ts'
 import { audioToken, downloadAddress, streamAddress, zipAddress, zipStart, zipStatus } from './media.ts'
 import { listReleases, options, releaseDetail } from './releases.ts'
+import { createApi, type Fetch } from './transport/client.ts'
 
 function answering(body: unknown, init?: ResponseInit) {
   const fetch = vi.fn<Fetch>(async () => (body === undefined ? new Response(null, init) : Response.json(body, init)))

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { createApi, type Fetch } from './client.ts'
 import * as library from './library.ts'
 import * as playlists from './playlists.ts'
 import { search, searchProfile } from './search.ts'
 import { commentClick, commentInit, reportPath, sendComment, shareRelease } from './sharing.ts'
+import { createApi, type Fetch } from './transport/client.ts'
 
 function answering(body?: unknown, init?: ResponseInit) {
   const fetch = vi.fn<Fetch>(async () => (body === undefined ? new Response(null, init) : Response.json(body, init)))

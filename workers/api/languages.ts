@@ -1,7 +1,7 @@
 // The languages there are (API-MISC-001).
 import * as z from 'zod/mini'
 import { Language } from '#core/model/people/signupWizard.ts'
-import type { Api } from './client.ts'
+import type { Api } from './transport/client.ts'
 
 const Languages = z.array(z.object(Language.shape))
 

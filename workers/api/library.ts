@@ -4,9 +4,9 @@ import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { LibraryList } from '#core/model/library/library.ts'
-import { type Api, Nothing } from './client.ts'
-import { pageQuery } from './pageQuery.ts'
-import { part } from './path.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { pageQuery } from './transport/pageQuery.ts'
+import { part } from './transport/path.ts'
 
 type Method = 'POST' | 'DELETE'
 

@@ -3,8 +3,8 @@
 import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, MediaFormat } from '#core/model/catalogue/release.ts'
 import { API_BASE } from '#core/model/constants.ts'
-import { ApiError } from './apiError.ts'
-import type { Api } from './client.ts'
+import { ApiError } from './transport/apiError.ts'
+import type { Api } from './transport/client.ts'
 
 export const ZIP_BITRATE = 320
 

@@ -8,8 +8,8 @@ import {
   ProcessAnswer,
   type SentInvitation,
 } from '#core/model/people/network.ts'
-import { type Api, Nothing } from './client.ts'
-import { part } from './path.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 const BASE = '/accounts/player'
 

@@ -9,7 +9,6 @@ import {
   requestMagicLink,
   resetPassword,
 } from './auth.ts'
-import { type Api, createApi, type Fetch } from './client.ts'
 import {
   acceptInvitation,
   connectByInvitation,
@@ -31,6 +30,7 @@ import {
   writeToSupport,
 } from './profile.ts'
 import { checkAccount, confirmSignUp, sendCode, validateCode } from './signup.ts'
+import { type Api, createApi, type Fetch } from './transport/client.ts'
 
 function answering(body: unknown, status = 200) {
   const fetch = vi.fn<Fetch>(async () =>

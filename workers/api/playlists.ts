@@ -11,9 +11,9 @@ import {
   type PlaylistMove,
   PlaylistSongs,
 } from '#core/model/playlists/playlist.ts'
-import { type Api, type ApiFile, Nothing } from './client.ts'
 import { ZIP_BITRATE } from './media.ts'
-import { part } from './path.ts'
+import { type Api, type ApiFile, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 const at = (playlistid: string, rest = '') => `/playlists/${part(playlistid)}${rest}`
 

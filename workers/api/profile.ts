@@ -8,8 +8,8 @@ import {
   type SupportMessage,
 } from '#core/model/people/profile.ts'
 import { DTW } from './auth.ts'
-import { type Api, Nothing } from './client.ts'
-import { part } from './path.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 /** API-PROF-001. */
 export function readProfile(api: Api, signal?: AbortSignal): Promise<Profile> {

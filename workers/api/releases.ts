@@ -5,10 +5,10 @@ import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/catal
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { ApiError } from './apiError.ts'
-import type { Api, ApiFile } from './client.ts'
-import { pageQuery } from './pageQuery.ts'
-import { part } from './path.ts'
+import { ApiError } from './transport/apiError.ts'
+import type { Api, ApiFile } from './transport/client.ts'
+import { pageQuery } from './transport/pageQuery.ts'
+import { part } from './transport/path.ts'
 
 /** What a list query may hold besides page and page size (API-REL-001); anything else in a query id is left out. */
 const QUERY_KEYS: ReadonlySet<string> = new Set([

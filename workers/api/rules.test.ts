@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest'
 import { API_BASE } from '#core/model/constants.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { cancelSessions, forgotPassword } from './auth.ts'
-import { ACCESS_TOKEN_HEADER, type Api, createApi, type Fetch } from './client.ts'
 import { archiveRelease, flagRelease } from './library.ts'
 import { audioToken } from './media.ts'
 import { listConnections, sendInvitations } from './network.ts'
@@ -11,6 +10,7 @@ import { playlist, removeTrack } from './playlists.ts'
 import { readProfile, startMerge, startSplit } from './profile.ts'
 import { options, releaseDetail } from './releases.ts'
 import { checkAccount } from './signup.ts'
+import { ACCESS_TOKEN_HEADER, type Api, createApi, type Fetch } from './transport/client.ts'
 
 /** Calls of the account and of the content, each made with the same client. */
 const WITH_SESSION: Record<string, (api: Api) => Promise<unknown>> = {

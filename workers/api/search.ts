@@ -1,8 +1,8 @@
 // Search calls (API-SEARCH).
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
 import { ProfileReleases, type SearchProfile, SearchResult, type SearchSection } from '#core/model/search/hits.ts'
-import type { Api } from './client.ts'
-import { part } from './path.ts'
+import type { Api } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 export interface SearchFilters {
   /** Ids. */

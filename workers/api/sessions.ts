@@ -1,7 +1,7 @@
 // Where the player is signed in, and ends of single sessions (H-018). All of them ends `cancelSessions` of auth.ts.
 import { type PlayerSession, SessionsAnswer } from '#core/model/people/sessions.ts'
-import { type Api, Nothing } from './client.ts'
-import { part } from './path.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 /** The session that asks first. */
 export async function listSessions(api: Api, signal?: AbortSignal): Promise<PlayerSession[]> {

@@ -1,8 +1,8 @@
 // Comments, reports and sharing (API-REL-007 to 011).
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { CommentInit, type CommentRequest, type ShareRequest } from '#core/model/people/sharing.ts'
-import { type Api, Nothing } from './client.ts'
-import { part } from './path.ts'
+import { type Api, Nothing } from './transport/client.ts'
+import { part } from './transport/path.ts'
 
 /** API-REL-007. Sends a message to the owner of a release. @throws ApiError 400, 403 COMMENTING_DISABLED, 429 */
 export async function sendComment(

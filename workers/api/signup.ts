@@ -1,6 +1,6 @@
 // Sign-up calls (API-SIGNUP).
 import { CodeAnswer, type SignUpRequest } from '#core/model/people/signup.ts'
-import { type Api, Nothing } from './client.ts'
+import { type Api, Nothing } from './transport/client.ts'
 
 const BASE = '/accounts/player/signup'
 

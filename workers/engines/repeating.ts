@@ -4,8 +4,8 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Clock } from '#workers/api/clock.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import { OnlineLatch } from './onlineLatch.ts'
 
 /** Tries of one call in all, those that fell with the connection left out. */

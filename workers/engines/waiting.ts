@@ -1,5 +1,5 @@
 // Waits of every engine that end: by a signal, or at a deadline.
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 
 /** Settles with `work`, or rejects with the signal's reason as soon as it aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

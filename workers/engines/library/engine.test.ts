@@ -4,7 +4,7 @@ import { libraryClearRequested, libraryMarksRequested } from '#core/events/libra
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createLibraryEngine } from './engine.ts'
 
 interface Call {

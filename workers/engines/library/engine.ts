@@ -11,9 +11,6 @@ import {
   libraryMarkFailed,
 } from '#core/events/library.ts'
 import { targetId } from '#core/model/library/library.ts'
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Api } from '#workers/api/client.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
 import {
   archiveRelease,
   clearFlags,
@@ -24,6 +21,9 @@ import {
   unflagRelease,
   unflagTrack,
 } from '#workers/api/library.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, pauseAfter } from '../repeating.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'

@@ -5,7 +5,7 @@ import { sessionEnded } from '#core/events/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createPlayerEngine, planPlayer } from './engine.ts'
 
 const chosen = (releaseid: string, n: number) =>

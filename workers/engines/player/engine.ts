@@ -8,9 +8,9 @@ import type { TokenBroker } from '#core/contracts/session.ts'
 import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/events/player.ts'
 import { awaitedPlay, following } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Api } from '#workers/api/client.ts'
 import { audioToken, streamAddress } from '#workers/api/media.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 
 export interface AddressRequest {

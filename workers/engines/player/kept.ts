@@ -8,7 +8,7 @@ import type { LastChanges } from '#core/model/lastChanges.ts'
 import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 const WRITE_AFTER_MS = 1000

@@ -4,8 +4,6 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import type { Playlist, PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import { applyChange, type PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Api } from '#workers/api/client.ts'
 import {
   addTracks,
   clearPlaylist,
@@ -16,6 +14,8 @@ import {
   removeTrack,
 } from '#workers/api/playlists.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 
 /** Releases whose songs are asked for at once. */
 const DETAILS_AT_ONCE = 3

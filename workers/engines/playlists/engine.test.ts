@@ -17,7 +17,7 @@ import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists/playlists.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createPlaylistsEngine } from './engine.ts'
 
 interface Call {

@@ -23,9 +23,6 @@ import {
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
-import type { Api } from '#workers/api/client.ts'
-import type { Clock } from '#workers/api/clock.ts'
 import {
   deletePlaylist,
   listPlaylists,
@@ -33,6 +30,9 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat, type RepeatedCall } from '../repeating.ts'
 import { addOnce, audioOf, cardOf, createOnce, sendChange, trackOf } from './calls.ts'

@@ -7,7 +7,7 @@
 import { recentRestored } from '#core/events/recent.ts'
 import { type History, mergeHistories, readHistory } from '#core/model/library/recent.ts'
 import { historyOf } from '#core/reducers/playback/recent.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 const WRITE_AFTER_MS = 250

@@ -6,7 +6,7 @@ import * as rel from '#core/events/releases.ts'
 import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createReleasesEngine } from './engine.ts'
 
 const q = 'sort=-available'

@@ -13,10 +13,10 @@ import {
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/releases.ts'
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Api } from '#workers/api/client.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options, releaseDetail } from '#workers/api/releases.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { createApi, type Fetch } from '#workers/api/client.ts'
+import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createReleaseFiles } from './files.ts'
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)

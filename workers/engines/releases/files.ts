@@ -2,10 +2,10 @@
 import type { StateWorker } from '#core/contracts/state.ts'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import type { WantedFile } from '#core/model/catalogue/releaseFile.ts'
-import type { Api } from '#workers/api/client.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 
 /** Outlines that are computed by the server at once: a page of tracks must not stand before the music. */
 const PEAKS_AT_ONCE = 2

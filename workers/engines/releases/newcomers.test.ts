@@ -5,7 +5,7 @@ import * as rel from '#core/events/releases.ts'
 import { sessionStarted } from '#core/events/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, Story, someClaims } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { countNewcomers, createNewcomersEngine, NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from './newcomers.ts'
 
 const q = 'sort=-date'

@@ -8,9 +8,9 @@ import { releaseNewcomersFound } from '#core/events/releases.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import type { Api } from '#workers/api/client.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
 import { listReleases } from '#workers/api/releases.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 /** How often the shown list is looked at for newcomers, and how soon again when somebody comes back to it. */

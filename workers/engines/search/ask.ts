@@ -7,9 +7,9 @@ import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/m
 import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
 import { hasOperators, hitFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
 import { searchWords } from '#core/model/text/fold.ts'
-import type { Api } from '#workers/api/client.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import { search } from '#workers/api/search.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 
 /**
  * @param hasRelease whether an artist or label is known to have a release the operators ask for

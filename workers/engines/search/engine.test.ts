@@ -13,7 +13,7 @@ import type { SearchResult } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
-import { type Api, createApi } from '#workers/api/client.ts'
+import { type Api, createApi } from '#workers/api/transport/client.ts'
 import { createSearchEngine } from './engine.ts'
 import { SEARCH_DEBOUNCE_MS } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { createApi, type Fetch } from '#workers/api/client.ts'
+import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createSecurityCalls } from './calls.ts'
 
 const SESSION = {

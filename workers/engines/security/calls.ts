@@ -1,9 +1,9 @@
 /** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
-import type { Api } from '#workers/api/client.ts'
 import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 
 type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>[0]) => Promise<unknown> }
 

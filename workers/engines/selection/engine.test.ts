@@ -7,7 +7,7 @@ import type { Gather } from '#core/model/downloads/bundle.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createSelectionEngine } from './engine.ts'
 
 const q = 'sort=-date'

@@ -4,7 +4,7 @@ import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested 
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createSessionEngine, type SessionEngine } from './engine.ts'
 import type { TabMessage } from './tabs.ts'
 

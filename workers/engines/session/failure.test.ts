@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#workers/api/apiError.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
 import { failure } from './failure.ts'
 
 const codeOf = (status: number, code: string) => {

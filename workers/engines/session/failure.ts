@@ -1,7 +1,7 @@
 // What the failure of a session call means.
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionSignInFailed } from '#core/events/session.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/apiError.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 
 /**
  * The server's own word that this refresh token is worth nothing. Anything else may pass (429, 5xx), or is somebody

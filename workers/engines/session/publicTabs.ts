@@ -2,7 +2,7 @@
  * The session of a public computer is kept by the tabs that live (D-006): a new one asks them for it. Which live is
  * told by a Web Lock, so that nobody waits for an answer where there is nobody.
  */
-import type { Clock } from '#workers/api/clock.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 
 /** From one question to the next, and how often: a tab in the background may be slow to answer. */
 const ASK_MS = 250

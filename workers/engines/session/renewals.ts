@@ -7,8 +7,8 @@
  *                    ▲   └─ no answer ─▶ waiting ─┐ the pause is over; somebody asks, or is back
  *                    └────────────────────────────┘
  */
-import { ApiError } from '#workers/api/apiError.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 
 /** How long one try after the other waits for its answer, ms; the last holds for all that follow. */
 const DEADLINES_MS = [15_000, 30_000, 60_000, 150_000] as const

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 const WRITE_AFTER_MS = 250

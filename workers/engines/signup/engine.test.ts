@@ -7,7 +7,7 @@ import type { AboutYou, Invited, SignUpProgress } from '#core/model/people/signu
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/client.ts'
+import { createApi } from '#workers/api/transport/client.ts'
 import { createSignUpEngine } from './engine.ts'
 
 const ABOUT: AboutYou = {

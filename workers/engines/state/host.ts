@@ -16,7 +16,7 @@ import { Order } from '#core/log/order.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { pageId } from '#core/reducers/catalogue/releases.ts'
 import { type Touched, Touches } from '#core/reducers/touches.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
 

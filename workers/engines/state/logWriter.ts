@@ -5,7 +5,7 @@
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { encodeEvent } from '#core/log/codec.ts'
-import type { Clock, Timer } from '#workers/api/clock.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { beforeDeadline } from '../waiting.ts'
 
 const SEGMENT_EVENTS = 256

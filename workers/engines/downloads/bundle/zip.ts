@@ -5,11 +5,11 @@
 
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
-import { ApiError } from '../../../api/apiError.ts'
-import type { Api } from '../../../api/client.ts'
 import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
 import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../../api/playlists.ts'
 import { releaseDetail } from '../../../api/releases.ts'
+import { ApiError } from '../../../api/transport/apiError.ts'
+import type { Api } from '../../../api/transport/client.ts'
 import { type AskParts, patiently } from '../transfer/asking.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { sleep } from '../trouble/waiting.ts'

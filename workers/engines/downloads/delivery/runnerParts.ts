@@ -1,7 +1,7 @@
 // What the stages of a job share.
 import type { AppDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import type { Api } from '../../../api/client.ts'
+import type { Api } from '../../../api/transport/client.ts'
 import type { Memory } from '../schedule/memory.ts'
 import type { Works } from '../schedule/works.ts'
 import type { Folders } from '../sinks/folder.ts'

@@ -3,7 +3,7 @@
  * until the device forgets them.
  */
 import * as z from 'zod/mini'
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { openStore } from '../../storage.ts'
 
 /** Where the keys lie. Neither rejects: what the storage refuses is not remembered. */

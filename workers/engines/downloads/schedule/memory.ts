@@ -4,7 +4,7 @@
  * nobody needs them.
  */
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import type { Continuation, Journal, JournalEntry } from '../journal/journal.ts'
 import type { Sinks } from '../sinks/sink.ts'
 import type { Announced } from '../transfer/answer.ts'

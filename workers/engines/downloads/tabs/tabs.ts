@@ -15,7 +15,7 @@ import {
 } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { DownloadJob } from '#core/model/downloads/download.ts'
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { SLICE } from '../slices.ts'
 
 const Id = z.string().check(z.maxLength(128))

@@ -5,7 +5,7 @@
 import { downloadRestored, downloadTakenOver } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
 import type { Memory } from '../schedule/memory.ts'
 import type { Folders } from '../sinks/folder.ts'

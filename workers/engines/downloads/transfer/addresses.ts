@@ -5,7 +5,7 @@
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { within } from '../trouble/waiting.ts'
 
 /** A media token older than this is fetched anew before it is used (D-126). */

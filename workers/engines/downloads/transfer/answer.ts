@@ -2,8 +2,8 @@
  * What an answer to a file request is worth. fetch resolves for a 206 with the wrong start, for a 200 to a
  * range request and for a shrunk encoding alike, so every header is held against what was asked.
  */
-import { isNobody } from '../../../api/reachable.ts'
-import { retryAfterMs } from '../../../api/retryAfter.ts'
+import { isNobody } from '../../../api/transport/reachable.ts'
+import { retryAfterMs } from '../../../api/transport/retryAfter.ts'
 import { Trouble, troubleOfStatus } from '../trouble/trouble.ts'
 import { announcedSha256 } from '../verify/digest.ts'
 

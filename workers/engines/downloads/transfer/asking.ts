@@ -1,5 +1,5 @@
 // Calls of the player API with the engine's patience: they wait for the network, take turns, and are tried again.
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { Tries } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'

@@ -1,5 +1,5 @@
 // Progress of all jobs in one report: each costs the page a picture of what changed, whoever looks.
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 
 /** From one report to the next, ms. */
 export const REPORT_MS = 250

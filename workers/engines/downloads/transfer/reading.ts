@@ -2,7 +2,7 @@
  * Reads a body to its end: into one reused buffer where the browser can (a fifth of the memory and
  * three quarters of the time of the default reader, measured), with a limit on the silence between two chunks.
  */
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { holding } from '../../held.ts'
 import { untilAborted } from '../../waiting.ts'
 import { readBuffers } from '../sinks/buffers.ts'

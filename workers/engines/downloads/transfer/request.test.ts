@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from '../../../api/client.ts'
+import type { Fetch } from '../../../api/transport/client.ts'
 import { requestFile } from './request.ts'
 
 /** Answers a redirect as browsers do: an error where it was not to be followed, else a view of it that shows nothing. */

@@ -1,6 +1,6 @@
 // One request for a file, as every connection of a job makes it.
-import type { Fetch } from '../../../api/client.ts'
-import { leadsElsewhere } from '../../../api/redirect.ts'
+import type { Fetch } from '../../../api/transport/client.ts'
+import { leadsElsewhere } from '../../../api/transport/redirect.ts'
 import { untilAborted } from '../../waiting.ts'
 import { ledElsewhere, Trouble, text } from '../trouble/trouble.ts'
 import { type Asked, rangeHeaders } from './answer.ts'

@@ -5,8 +5,8 @@
  * anything else about it is not right it rests, and whoever brought the first half goes on behind what is there.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import type { Fetch } from '../../../api/client.ts'
-import type { Clock } from '../../../api/clock.ts'
+import type { Fetch } from '../../../api/transport/client.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { untilAborted } from '../../waiting.ts'
 import type { Part, Sinks } from '../sinks/sink.ts'

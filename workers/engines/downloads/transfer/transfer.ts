@@ -3,8 +3,8 @@
  * The slot of the job ends when this returns; checking the bytes is a stage of its own.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import type { Fetch } from '../../../api/client.ts'
-import type { Clock } from '../../../api/clock.ts'
+import type { Fetch } from '../../../api/transport/client.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import type { Part } from '../sinks/sink.ts'
 import type { TailedSinks } from '../sinks/tails.ts'

@@ -2,7 +2,7 @@
  * How fast bytes may come while somebody uses the page. A line that brings more than a machine can handle takes the
  * processor from whoever scrolls: measured on two cores, nothing but fewer bytes a second gives it back.
  */
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { sleep } from '../trouble/waiting.ts'
 
 /** What all connections together bring then: 60 MB/s, more than most lines have. */

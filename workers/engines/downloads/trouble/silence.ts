@@ -1,5 +1,5 @@
 // Work that is given up when nothing is heard of it: somebody else may do it then.
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { beforeDeadline } from '../../waiting.ts'
 import { Trouble } from './trouble.ts'
 

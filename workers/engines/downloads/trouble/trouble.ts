@@ -3,7 +3,7 @@
  */
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import { type Fault, faultLine } from '#core/model/downloads/fault.ts'
-import { ApiError } from '../../../api/apiError.ts'
+import { ApiError } from '../../../api/transport/apiError.ts'
 
 export interface TroubleOptions {
   /** Another try may help. Default false. */

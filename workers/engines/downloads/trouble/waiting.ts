@@ -1,5 +1,5 @@
 // Waits that end by time or by a signal, and turns.
-import type { Clock, Timer } from '../../../api/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { beforeDeadline, untilAborted } from '../../waiting.ts'
 import { Trouble } from './trouble.ts'
 

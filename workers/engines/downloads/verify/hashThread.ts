@@ -3,7 +3,7 @@
  * where they are asked for.
  */
 import type { HashWorker } from '#core/contracts/hash.ts'
-import type { Clock } from '../../../api/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { holding } from '../../held.ts'
 import { Silent, unlessSilent } from '../trouble/silence.ts'
 import { type Digest, platformDigest, type ReadBackParts } from './hashing.ts'
