@@ -1,8 +1,8 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
-import { keepRedirect, takeRedirect } from '#actions/redirect.ts'
-import { retrySession } from '#actions/session.ts'
+import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
+import { retrySession } from '#actions/people/session.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/graphics/Logo.tsx'

@@ -1,6 +1,6 @@
 import '../i18n/security.ts'
 import { useTranslation } from 'react-i18next'
-import type { CallRefusal } from '#actions/security.ts'
+import type { CallRefusal } from '#actions/people/security.ts'
 import { timeWords } from '../forms/form/timeWords.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { ListState } from '../kit/lists/ListState.tsx'

@@ -1,5 +1,5 @@
 // What is said when something a person did came to nothing for no reason of theirs, by its status (D-062).
-import type { CallRefusal } from '#actions/security.ts'
+import type { CallRefusal } from '#actions/people/security.ts'
 
 export type CallFailure = 'denied' | 'unavailable' | 'wrong' | 'tooMany'
 

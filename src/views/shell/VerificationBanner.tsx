@@ -1,7 +1,7 @@
 import { Clock, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closeVerificationBanner, verificationBannerDue } from '#actions/verification.ts'
+import { closeVerificationBanner, verificationBannerDue } from '#actions/people/verification.ts'
 import { claims } from '#projections/session.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
-import { askForCode, sendCode } from '#actions/signup.ts'
+import { askForCode, sendCode } from '#actions/people/signup.ts'
 import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { CODE } from '#core/model/people/fieldRules.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'

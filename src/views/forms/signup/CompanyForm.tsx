@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendCompany, typedIn } from '#actions/signup.ts'
+import { sendCompany, typedIn } from '#actions/people/signup.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { type Industry, MEDIA_TYPES, REPORT_FORMATS, REPORT_SOURCES } from '#core/model/people/signup.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useEffect } from 'react'
-import { keepTyped } from '#actions/signup.ts'
+import { keepTyped } from '#actions/people/signup.ts'
 
 /** Never kept: a password is asked for again (D-033). */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'confirm_password', 'code'])

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/security.ts'
+import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/people/security.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'

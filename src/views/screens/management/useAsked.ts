@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answered, CallRefusal } from '#actions/security.ts'
+import type { Answered, CallRefusal } from '#actions/people/security.ts'
 import type { RequestStatus } from '#core/model/requestStatus.ts'
 
 export interface Asked<T> {

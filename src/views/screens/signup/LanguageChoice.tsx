@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chooseSignUpLanguage } from '#actions/signup.ts'
+import { chooseSignUpLanguage } from '#actions/people/signup.ts'
 import type { Language } from '#core/model/people/signupWizard.ts'
 import * as css from './SignUp.css.ts'
 

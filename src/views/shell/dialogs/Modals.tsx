@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#actions/session.ts'
+import { signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -8,7 +8,7 @@ import type { LinkFacts } from '#core/contracts/session.ts'
 import { accessCleared, accessLinkFollowed, accessMailRequested, accessPasswordChosen } from '#core/events/access.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { writeText } from '#platform/storage/storage.ts'
-import { ports } from './ports.ts'
+import { ports } from '../ports.ts'
 
 /** Where the handle of an invitation to connect waits for whoever signs in (ROUTE-005, D-162). */
 const CONNECTION = 'connectionToken'

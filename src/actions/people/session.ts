@@ -5,7 +5,7 @@ import {
   sessionSignInRequested,
   sessionSignOutRequested,
 } from '#core/events/session.ts'
-import { ports } from './ports.ts'
+import { ports } from '../ports.ts'
 
 /**
  * Signs in. The password goes to the session worker's vault and nowhere else; the answer is the session's state.

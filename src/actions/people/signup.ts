@@ -24,7 +24,7 @@ import {
 } from '#core/model/people/signupWizard.ts'
 import { readText, wallClock, writeText } from '#platform/storage/storage.ts'
 import { tokenClaims } from '#platform/tokenClaims.ts'
-import { ports } from './ports.ts'
+import { ports } from '../ports.ts'
 
 const KEY = 'signUp'
 /** What fields hold, by name. */

@@ -1,6 +1,6 @@
 // Where somebody is signed in, and the end of it. Each has an answer; nothing of it is state (H-018).
 import type { Answered, AskSecurity } from '#core/contracts/security.ts'
-import { ports } from './ports.ts'
+import { ports } from '../ports.ts'
 import { signOut } from './session.ts'
 
 export type { Answered, CallRefusal } from '#core/contracts/security.ts'
