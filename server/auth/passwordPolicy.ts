@@ -3,7 +3,7 @@
  * of leaked passwords that pass the rules is nearly all one pattern, a well-known word with digits
  * and signs around or inside it, so the pattern is looked for and not the list.
  */
-import { brokenPasswordRules, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#core/model/people/password.ts'
+import { brokenPasswordRules, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#core/model/people/fields/password.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 
 /** The words at the top of the lists of leaked passwords, without what is put around them. */

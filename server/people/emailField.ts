@@ -1,5 +1,5 @@
 // An e-mail of a request, with the refusal the contract has for a bad one.
-import { EMAIL } from '#core/model/people/fieldRules.ts'
+import { EMAIL } from '#core/model/people/fields/fieldRules.ts'
 import { cleanText, textFault } from '#core/model/text/textRule.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 

@@ -1,7 +1,7 @@
 // Writing invitations (API-NET-002).
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { emailKey } from '#core/model/people/email.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import type { Relationship, SentInvitation } from '#core/model/people/network.ts'
 import { INVITE_TTL_D } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'

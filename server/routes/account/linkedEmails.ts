@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { LinkToken } from '#core/model/people/account.ts'
-import { emailKey } from '#core/model/people/email.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import { LinkedEmailRequest, SplitRequest } from '#core/model/people/profile.ts'
 import type { LinkReading } from '../../auth/linkTokens.ts'
 import { MERGE_TTL_H } from '../../auth/linkTokens.ts'

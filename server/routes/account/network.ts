@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { PlayerId } from '#core/model/ids.ts'
-import { emailKey, isEmail } from '#core/model/people/email.ts'
+import { emailKey, isEmail } from '#core/model/people/fields/email.ts'
 import { type AcceptedInvitation, InvitationsRequest, InvitationToken } from '#core/model/people/network.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'

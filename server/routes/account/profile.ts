@@ -1,8 +1,8 @@
 // API-PROF: the profile.
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { COUNTRIES_WITH_STATES } from '#core/model/people/countries.ts'
-import { emailKey } from '#core/model/people/email.ts'
+import { COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import { type Profile, ProfileChange } from '#core/model/people/profile.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'

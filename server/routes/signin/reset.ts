@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { PasswordReset } from '#core/model/people/account.ts'
-import { EmailText } from '#core/model/people/email.ts'
+import { EmailText } from '#core/model/people/fields/email.ts'
 import { RESET_LINK_TTL_H } from '../../auth/linkTokens.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'

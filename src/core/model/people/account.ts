@@ -1,7 +1,7 @@
 // Who is signed in: what the access token claims, and the bodies of the sign-in calls (API-AUTH).
 import * as z from 'zod/mini'
 import { PlayerId } from '../ids.ts'
-import { EmailText } from './email.ts'
+import { EmailText } from './fields/email.ts'
 
 /** Claims of the access token (SESSION-001). `exp` is in seconds since 1970. Decoded for display, never trusted for rights. */
 export const AccessClaims = z.object({

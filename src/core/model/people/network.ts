@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PlayerId } from '../ids.ts'
 import { LinkToken } from './account.ts'
-import { EmailText } from './email.ts'
+import { EmailText } from './fields/email.ts'
 
 /** What the invitation dropdown offers (INVITE-007). */
 export const Relationship = z.enum(['coworker', 'industry-contact', 'other'])

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { textOf } from '../text/textSchema.ts'
 import { PasswordText } from './account.ts'
-import { PASSKEY_NAME } from './fieldRules.ts'
+import { PASSKEY_NAME } from './fields/fieldRules.ts'
 
 /** A player may have so many. */
 export const PASSKEYS_MAX = 20

@@ -4,8 +4,8 @@ import { AudioFormat } from '../catalogue/release.ts'
 import { PlayerId } from '../ids.ts'
 import { optional } from '../text/textRule.ts'
 import { textOf } from '../text/textSchema.ts'
-import { EmailText } from './email.ts'
-import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fieldRules.ts'
+import { EmailText } from './fields/email.ts'
+import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fields/fieldRules.ts'
 
 /** How often mails about new releases come; `track` is one for each release. */
 export const MailPreference = z.enum(['none', 'daily', 'weekly', 'track'])

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PlayerId, ReleaseId } from '../ids.ts'
 import { textOf } from '../text/textSchema.ts'
-import { CONTACT_MESSAGE, EMAIL, SHARE_MESSAGE } from './fieldRules.ts'
+import { CONTACT_MESSAGE, EMAIL, SHARE_MESSAGE } from './fields/fieldRules.ts'
 
 /** Receivers of one share at most. */
 export const SHARE_RECEIVERS_MAX = 100

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { textOf } from '../text/textSchema.ts'
 import { LinkToken, PasswordText } from './account.ts'
-import { COUNTRIES_WITH_STATES } from './countries.ts'
-import { EmailText } from './email.ts'
-import { CALL_LETTERS, CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from './fieldRules.ts'
+import { COUNTRIES_WITH_STATES } from './fields/countries.ts'
+import { EmailText } from './fields/email.ts'
+import { CALL_LETTERS, CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from './fields/fieldRules.ts'
 
 export const Industry = z.enum(['radio', 'press-publicity-media', 'other'])
 export type Industry = z.infer<typeof Industry>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
-import { codeDigits } from '#core/model/people/verificationCode.ts'
+import { codeDigits } from '#core/model/people/fields/verificationCode.ts'
 import { cx } from '../../theme/cx.ts'
 import { Frame, type FrameProps } from './Frame.tsx'
 import * as css from './fields.css.ts'

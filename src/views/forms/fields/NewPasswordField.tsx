@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN_LENGTH,
   PASSWORD_SPECIALS,
   type PasswordRule,
-} from '#core/model/people/password.ts'
+} from '#core/model/people/fields/password.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './fields.css.ts'

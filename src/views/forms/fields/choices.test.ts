@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COUNTRIES } from '#core/model/people/countries.ts'
+import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import { matching, named } from './choices.ts'
 import { countryChoices, STATES, stateChoices } from './places.ts'
 

@@ -1,5 +1,5 @@
 // Countries and states as choices (SIGNUP-058, SIGNUP-059, D-029).
-import { COUNTRIES } from '#core/model/people/countries.ts'
+import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import type { Choice } from './choices.ts'
 
 /** Names by code, as the post of each country writes them. */

@@ -3,7 +3,7 @@
  * wrong with the same function (`tests/formRules.test.ts`).
  */
 import * as yup from 'yup'
-import { brokenPasswordRules } from '#core/model/people/password.ts'
+import { brokenPasswordRules } from '#core/model/people/fields/password.ts'
 import { cleanText, type TextFault, type TextRule, textFault } from '#core/model/text/textRule.ts'
 
 /** What a form says of each fault. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import * as yup from 'yup'
-import { EMAIL, NAME, PHONE } from '#core/model/people/fieldRules.ts'
+import { EMAIL, NAME, PHONE } from '#core/model/people/fields/fieldRules.ts'
 import { Industry, Role } from '#core/model/people/signup.ts'
 import type { TextRule } from '#core/model/text/textRule.ts'
 import { choice, newPassword, text } from '../form/rules.ts'

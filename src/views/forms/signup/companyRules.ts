@@ -1,6 +1,6 @@
 import * as yup from 'yup'
-import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/countries.ts'
-import { CALL_LETTERS, CITY, COMPANY, REGION, WEBSITE } from '#core/model/people/fieldRules.ts'
+import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
+import { CALL_LETTERS, CITY, COMPANY, REGION, WEBSITE } from '#core/model/people/fields/fieldRules.ts'
 import { type Industry, MEDIA_TYPES, REPORT_FORMATS, REPORT_SOURCES } from '#core/model/people/signup.ts'
 import type { CompanyFields } from '#core/model/people/signupWizard.ts'
 import { textFault } from '#core/model/text/textRule.ts'

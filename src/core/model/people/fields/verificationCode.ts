@@ -1,5 +1,5 @@
 // The code out of a mail: text, because leading zeros count (D-025).
-import { VERIFICATION_CODE_LENGTH } from '../constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '../../constants.ts'
 
 const CODE_PATTERN = new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`)
 

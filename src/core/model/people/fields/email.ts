@@ -1,6 +1,6 @@
 // E-mail addresses as the forms and the server take them.
 import * as z from 'zod/mini'
-import type { TextRule } from '../text/textRule.ts'
+import type { TextRule } from '../../text/textRule.ts'
 
 /**
  * Text, @, text, dot, text (S1, 5): the dot-atom of RFC 5321, 4.1.2 in ASCII, so that nothing in it

@@ -2,8 +2,8 @@
  * The rules of what people type about themselves and to others: one of each, for forms and for the server. Those of
  * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`, that of addresses in `email.ts`.
  */
-import { VERIFICATION_CODE_LENGTH } from '../constants.ts'
-import type { TextRule } from '../text/textRule.ts'
+import { VERIFICATION_CODE_LENGTH } from '../../constants.ts'
+import type { TextRule } from '../../text/textRule.ts'
 import { isCountry } from './countries.ts'
 import { isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
