@@ -3,7 +3,7 @@
  * one of them changes.
  */
 import { effect, untracked } from '@preact/signals-react'
-import { hasDownloadedRelease, peekDownloadedRelease } from '#projections/downloads.ts'
+import { hasDownloadedRelease, peekDownloadedRelease } from '#projections/downloads/downloads.ts'
 import { peekReleaseAt, releaseCard } from '#projections/releases.ts'
 import type { Picks } from './input/picks.ts'
 import type { RovingFocus } from './input/rovingFocus.ts'

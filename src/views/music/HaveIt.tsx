@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { hasDownloadedSong } from '#projections/downloads.ts'
+import { hasDownloadedSong } from '#projections/downloads/downloads.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './HaveIt.css.ts'
 

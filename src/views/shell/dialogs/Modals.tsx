@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#actions/people/session.ts'
-import { downloadSummary } from '#projections/downloads.ts'
+import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { AlertDialog } from '../../kit/overlays/Dialog.tsx'

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/downloads/pace.ts'
-import { bytesUnderWay, peekArrivedBytes, peekJobs } from '#projections/downloads.ts'
-import { arrivedOf } from '#projections/downloadTally.ts'
+import { bytesUnderWay, peekArrivedBytes, peekJobs } from '#projections/downloads/downloads.ts'
+import { arrivedOf } from '#projections/downloads/downloadTally.ts'
 
 const INTERVAL_MS = 1000
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
-import { DownloadTally } from '#projections/downloadTally.ts'
+import { DownloadTally } from '#projections/downloads/downloadTally.ts'
 import { SpeedMeter } from './speed.state.ts'
 
 const MB = 1_000_000

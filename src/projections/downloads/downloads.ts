@@ -2,8 +2,8 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { type DownloadJob, downloadKey } from '#core/model/downloads/download.ts'
 import type { Foreseen } from '#core/model/downloads/pace.ts'
+import { entity, follow, peekState, single } from '../entity.ts'
 import { type AllBytes, type BundleStanding, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
-import { entity, follow, peekState, single } from './entity.ts'
 
 export const downloadOrder = single('jobOrder')
 export const downloadJob = (downloadID: string) => entity('job', downloadID)

@@ -12,9 +12,9 @@ import type { Entities, Kind } from '#core/model/entities.ts'
 import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { Store } from '#core/reducers/store.ts'
 import { wished } from '#tests/support/downloadParts.ts'
+import { attach, project } from '../entity.ts'
 import { downloadRows } from './downloadRows.ts'
 import { bundleStanding, bytesUnderWay, downloadSummary } from './downloads.ts'
-import { attach, project } from './entity.ts'
 
 const JOBS = 10_000
 
