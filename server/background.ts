@@ -3,12 +3,12 @@
  * then after what has run out. Several servers on one database share all of it.
  */
 import type { Context } from './context.ts'
-import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './jobs/digests.ts'
 import { REPORT, REPORT_PARALLEL, REPORT_PATIENCE, reportHandler } from './jobs/report.ts'
 import { runJobs } from './jobs/runner.ts'
 import { TRANSCODE_PARALLEL, TRANSCODE_PATIENCE, transcodeHandler, transcodeKind } from './jobs/transcode.ts'
 import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
 import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
+import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './mail/digests.ts'
 import { SEND_MAIL } from './mail/mailer.ts'
 import type { createMediaLibrary } from './media/library.ts'
 import { approveWaiting } from './people/approval.ts'

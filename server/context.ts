@@ -16,8 +16,8 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
-import type { PageUses } from './promo/pageUses.ts'
 import type { Catalogue } from './store/catalogue/readCatalogue.ts'
+import type { PageUses } from './store/pageUses.ts'
 import type { Schema } from './store/schema.ts'
 
 export interface Context {

@@ -36,12 +36,12 @@ import { openDemoPeople } from './openDemo.ts'
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
-import { createPageUses } from './promo/pageUses.ts'
 import { reachAdvice } from './reach.ts'
 import { checkMediaStore, drawCovers, fill } from './starting.ts'
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
+import { createPageUses } from './store/pageUses.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500

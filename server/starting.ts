@@ -1,6 +1,5 @@
 /** Steps of the server's start that may end it with a sentence, or take their time. */
 
-import { prepareCovers, seedCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Quiet } from './http/quiet.ts'
@@ -9,6 +8,7 @@ import type { ObjectStore } from './media/objects/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
 import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { StartProblem } from './problem.ts'
+import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
 import { readMeta } from './store/meta.ts'
 
 /** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */

@@ -1,12 +1,12 @@
 // Fills an empty store with a catalogue that is made for it (the demo's), once.
 import type { Kysely } from 'kysely'
-import type { CoverStudio } from '../media/contract.ts'
-import { marketIconAddress } from '../store/catalogue/addresses.ts'
-import { insertReleases } from '../store/catalogue/writeCatalogue.ts'
-import { readMeta, writeMeta } from '../store/meta.ts'
-import type { OptionsTable, Schema } from '../store/schema.ts'
-import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from './contract.ts'
-import { shortened } from './shortened.ts'
+import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from '../../catalogue/contract.ts'
+import { shortened } from '../../catalogue/shortened.ts'
+import type { CoverStudio } from '../../media/contract.ts'
+import { readMeta, writeMeta } from '../meta.ts'
+import type { OptionsTable, Schema } from '../schema.ts'
+import { marketIconAddress } from './addresses.ts'
+import { insertReleases } from './writeCatalogue.ts'
 
 export interface Seeding {
   /** The catalogue that is there now; null for none (production without --catalogue). */

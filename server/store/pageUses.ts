@@ -1,6 +1,6 @@
 // Addresses of pages that are good once (promotional e-mails): which were used, on whichever server.
 import type { Kysely } from 'kysely'
-import type { Schema } from '../store/schema.ts'
+import type { Schema } from './schema.ts'
 
 export interface PageUses {
   /**

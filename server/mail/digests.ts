@@ -5,10 +5,10 @@
  */
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Queue } from './queue.ts'
-import type { JobHandler } from './runner.ts'
+import type { Mailer } from './mailer.ts'
 
 export const DIGEST = 'digest'
 

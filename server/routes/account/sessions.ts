@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { SessionsAnswer } from '#core/model/people/sessions.ts'
-import type { Context } from '../context.ts'
-import { ApiProblem } from '../http/apiProblem.ts'
-import { parse } from '../http/parse.ts'
-import { signedIn } from './access.ts'
+import type { Context } from '../../context.ts'
+import { ApiProblem } from '../../http/apiProblem.ts'
+import { parse } from '../../http/parse.ts'
+import { signedIn } from '../access.ts'
 
 const SessionPath = z.object({ sessionid: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 
