@@ -24,6 +24,7 @@ import {
   downloadStarted,
 } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, catalogue, parseDraft } from '#core/events/index.ts'
+import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/people/session.ts'
 import { playerAddressReady, playerStarted } from '#core/events/player.ts'
 import { playlistCreateRequested, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
 import {
@@ -32,7 +33,6 @@ import {
   releasePageFailed,
   releasePageReceived,
 } from '#core/events/releases.ts'
-import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/session.ts'
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { attach, entity, project } from '#projections/entity.ts'

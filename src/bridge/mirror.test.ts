@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FromState, ToState } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import {
   releaseListOpened,
@@ -11,7 +12,6 @@ import {
   releasePageReceived,
   releasePagesWanted,
 } from '#core/events/releases.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'

@@ -1,8 +1,8 @@
 // The small effects: what is heard, and what is done then.
 import { describe, expect, it, vi } from 'vitest'
 import { downloadRequested, downloadStored } from '#core/events/downloads.ts'
+import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerToggled } from '#core/events/player.ts'
-import { sessionAbsent, sessionEnded } from '#core/events/session.ts'
 import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'

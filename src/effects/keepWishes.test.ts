@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { downloadNoted, downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
-import { sessionEnded } from '#core/events/session.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
 import { keepWishes } from './keepWishes.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionUnreachable } from '#core/events/session.ts'
+import { sessionUnreachable } from '#core/events/people/session.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Story } from '#tests/support/story.ts'
 import { Private, Public } from './gates.tsx'

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { appNavigated, appOpened } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionAbsent } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { sessionAbsent } from '#core/events/session.ts'
 import { encodeEvent, encodeHeader } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 

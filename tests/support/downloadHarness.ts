@@ -13,7 +13,7 @@ import {
   type PayloadOf,
   type Source,
 } from '#core/events/index.ts'
-import { sessionEnded, sessionStarted } from '#core/events/session.ts'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import type { DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
 import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'

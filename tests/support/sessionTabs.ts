@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { sessionSignInRequested } from '#core/events/session.ts'
+import { sessionSignInRequested } from '#core/events/people/session.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createSessionEngine, type SessionEngine } from '#workers/engines/session/engine.ts'
 import { type FakeClock, settle } from './fakeClock.ts'

@@ -4,7 +4,7 @@ import {
   sessionRetryRequested,
   sessionSignInRequested,
   sessionSignOutRequested,
-} from '#core/events/session.ts'
+} from '#core/events/people/session.ts'
 import { ports } from '../ports.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   signUpLanguageChosen,
   signUpOpened,
   signUpResumed,
-} from '#core/events/signup.ts'
+} from '#core/events/people/signup.ts'
 import { InvitationClaims } from '#core/model/people/network.ts'
 import {
   type AboutYou,

@@ -3,13 +3,15 @@
  * `parseDraft` is the boundary: what comes from another thread, a file or a tab is refused by name here.
  */
 import * as z from 'zod/mini'
-import type * as access from './access.ts'
 import * as app from './app.ts'
 import * as decisions from './decisions.ts'
 import type { Draft, EventDefinition } from './define.ts'
 import * as downloads from './downloads.ts'
 import * as library from './library.ts'
 import * as notices from './notices.ts'
+import type * as access from './people/access.ts'
+import * as session from './people/session.ts'
+import type * as signup from './people/signup.ts'
 import * as player from './player.ts'
 import * as playlists from './playlists.ts'
 import * as queue from './queue.ts'
@@ -17,9 +19,7 @@ import * as recent from './recent.ts'
 import * as releases from './releases.ts'
 import * as search from './search.ts'
 import * as selection from './selection.ts'
-import * as session from './session.ts'
 import * as settings from './settings.ts'
-import type * as signup from './signup.ts'
 
 const { QueryId: _, ...releaseEvents } = releases
 const definitions = {

@@ -1,7 +1,8 @@
 // The domains the page takes in later, for whoever has to know every event: workers, logs, replays and tests.
-import * as access from './access.ts'
+
 import { admit } from './index.ts'
-import * as signup from './signup.ts'
+import * as access from './people/access.ts'
+import * as signup from './people/signup.ts'
 
 admit(access)
 admit(signup)

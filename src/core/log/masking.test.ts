@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#core/events/index.ts'
-import * as signup from '#core/events/signup.ts'
+import * as signup from '#core/events/people/signup.ts'
 import { Story } from '#tests/support/story.ts'
 import { encodeEvent, exportLines, parseLog } from './codec.ts'
 import { hashState } from './hash.ts'

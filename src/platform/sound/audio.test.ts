@@ -1,9 +1,9 @@
 // The one writer of playback against an element that does what a browser's does, as far as it is used.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueItemChosen, queueReleaseAdded } from '#core/events/queue.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { settle } from '#tests/support/fakeClock.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { aRelease, Story } from '#tests/support/story.ts'

@@ -1,6 +1,7 @@
 // The calls behind playlists, with a server that answers when the test says so.
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import {
   playlistAddRequested,
   playlistChangeRequested,
@@ -12,7 +13,6 @@ import {
   playlistPinRequested,
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists/playlists.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'

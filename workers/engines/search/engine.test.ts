@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import {
   releaseDetailFailed,
   releaseDetailReceived,
@@ -8,7 +9,6 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { searchAnswered, searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
-import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini'
 import type { FromEngine } from '#core/contracts/engine.ts'
-import { accessMailSent, accessPasswordSet } from '#core/events/access.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { accessMailSent, accessPasswordSet } from '#core/events/people/access.ts'
 import { forgotPassword, requestMagicLink, resetPassword } from '#workers/api/auth.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'

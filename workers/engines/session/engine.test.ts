@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/session.ts'
+import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/people/session.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'

@@ -20,7 +20,7 @@ import {
   sessionRefreshFailed,
   sessionStarted,
   sessionUnreachable,
-} from '#core/events/session.ts'
+} from '#core/events/people/session.ts'
 import type { TokenPair } from '#core/model/people/account.ts'
 import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'

@@ -1,6 +1,6 @@
 // What the failure of a session call means.
 import type { AppDraft } from '#core/events/index.ts'
-import { sessionSignInFailed } from '#core/events/session.ts'
+import { sessionSignInFailed } from '#core/events/people/session.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
-import { sessionSignOutRequested } from '#core/events/session.ts'
+import { sessionSignOutRequested } from '#core/events/people/session.ts'
 import { chance } from '#server/faults/program.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'

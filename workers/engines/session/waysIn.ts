@@ -1,6 +1,7 @@
 // The ways to begin a session: each is one call that answers a pair of tokens.
-import { accessRefused } from '#core/events/access.ts'
+
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { accessRefused } from '#core/events/people/access.ts'
 import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
 import { initialSetup, login, magicLinkLogin } from '#workers/api/auth.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
-import * as signup from '#core/events/signup.ts'
+import * as signup from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
 import type { AboutYou, Invited, SignUpProgress } from '#core/model/people/signupWizard.ts'

@@ -6,7 +6,7 @@
 
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import { signUpConfirmed, signUpLanguagesReceived, signUpPassed, signUpRefused } from '#core/events/signup.ts'
+import { signUpConfirmed, signUpLanguagesReceived, signUpPassed, signUpRefused } from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import { isHandleFor, type SecretPurpose } from '#core/model/people/secrets.ts'
 import type { SignUpRequest } from '#core/model/people/signup.ts'

@@ -1,7 +1,7 @@
 // Stories of the gallery's filters and of what its menus offer.
 import { describe, expect, test } from 'vitest'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
-import { sessionEnded, sessionStarted } from '#core/events/session.ts'
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import {
   searchAnswered,
   searchAsked,
@@ -12,7 +13,6 @@ import {
   searchRecentsRestored,
   searchSeen,
 } from '#core/events/search.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { StateHash } from '#core/log/hash.ts'
 import { RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
 import type { SearchResult, TrackHit } from '#core/model/search/hits.ts'

@@ -1,7 +1,7 @@
 // Stories of download jobs and of the notifications they raise.
 import { describe, expect, test } from 'vitest'
 import * as load from '#core/events/downloads.ts'
-import { sessionEnded } from '#core/events/session.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { type DownloadJob, DownloadJob as Job, JobStatus } from '#core/model/downloads/download.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRequest, Story } from '#tests/support/story.ts'

@@ -1,9 +1,9 @@
 // Stories of a selection.
 import { describe, expect, test } from 'vitest'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { aCard, Story } from '#tests/support/story.ts'
 
 const q = 'sort=-date'

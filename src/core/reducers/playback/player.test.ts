@@ -1,9 +1,9 @@
 // Stories of playback. What the audio element does with them is told beside platform/audio.
 import { describe, expect, test } from 'vitest'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueItemChosen, queueItemRemoved } from '#core/events/queue.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'

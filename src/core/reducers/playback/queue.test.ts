@@ -1,5 +1,6 @@
 // Stories of the play queue.
 import { describe, expect, test } from 'vitest'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import {
   queueCleared,
@@ -8,7 +9,6 @@ import {
   queueItemRemoved,
   queueReleaseAdded,
 } from '#core/events/queue.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n: number) =>

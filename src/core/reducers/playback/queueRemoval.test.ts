@@ -1,5 +1,6 @@
 // Stories of what is taken out of the queue and put back.
 import { describe, expect, test } from 'vitest'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import {
   queueCleared,
@@ -9,7 +10,6 @@ import {
   queueRemovalUndone,
   queueSongRemoved,
 } from '#core/events/queue.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 import { following } from './queueReading.ts'
 

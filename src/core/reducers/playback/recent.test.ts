@@ -9,10 +9,10 @@ import {
   libraryMarkAnswered,
   libraryMarksRequested,
 } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { playerAddressReady, playerReleaseChosen, playerStarted } from '#core/events/player.ts'
 import { recentCleared, recentRestored } from '#core/events/recent.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
-import { sessionEnded } from '#core/events/session.ts'
 import { RECENTLY_PLAYED_MAX } from '#core/model/constants.ts'
 import { mergeHistories, readHistory } from '#core/model/library/recent.ts'
 import { aRelease, aSong, Story } from '#tests/support/story.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionStarted } from '#core/events/session.ts'
+import { sessionStarted } from '#core/events/people/session.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { Who } from './Who.tsx'

@@ -1,8 +1,8 @@
 /** What the dialogs that belong to no screen make happen. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { sessionEnded, sessionExpired } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
-import { sessionEnded, sessionExpired } from '#core/events/session.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aRelease } from '#tests/support/story.ts'
 import { Modals } from './Modals.tsx'

@@ -1,6 +1,6 @@
 // A server that goes away while files are in flight: nothing fails, one question serves all, and all go on at once.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessionRefreshed } from '#core/events/session.ts'
+import { sessionRefreshed } from '#core/events/people/session.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { AWAY_MAX_MS } from './serverWatch.ts'

@@ -4,9 +4,9 @@
  * signingIn; signingIn to signedIn or back; signedIn to signingOut or signedOut; a late answer to a
  * sign-in after the session began is dropped.
  */
-import type { AppEvent } from '../events/index.ts'
-import { type Entities, SELF, SINGLES } from '../model/entities.ts'
-import type { Store } from './store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { type Entities, SELF, SINGLES } from '../../model/entities.ts'
+import type { Store } from '../store.ts'
 
 export function reduceSession(state: Store, event: AppEvent): void {
   const session = state.single('session')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import './late.ts'
-import { accessCleared, accessMailRequested, accessMailSent, accessRefused } from '#core/events/access.ts'
+import '../late.ts'
+import { accessCleared, accessMailRequested, accessMailSent, accessRefused } from '#core/events/people/access.ts'
 import { Story } from '#tests/support/story.ts'
 
 const ask = (requestId: string) => accessMailRequested({ requestId, kind: 'magicLink', handle: 'credentials:1' })

@@ -3,9 +3,16 @@
  * Passwords, codes and tokens never appear: a wish names their handles. `requestId` names a try in what becomes of it.
  */
 import * as z from 'zod/mini'
-import { RefusalDetails } from '../model/people/refusal.ts'
-import { AboutYou, CompanyFields, Invited, Language, SignUpEnd, SignUpProgress } from '../model/people/signupWizard.ts'
-import { defineEvent } from './define.ts'
+import { RefusalDetails } from '../../model/people/refusal.ts'
+import {
+  AboutYou,
+  CompanyFields,
+  Invited,
+  Language,
+  SignUpEnd,
+  SignUpProgress,
+} from '../../model/people/signupWizard.ts'
+import { defineEvent } from '../define.ts'
 
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
 const Handle = z.string().check(z.maxLength(200))

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { appLogLost, appOpened, appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { noticeDismissed } from '#core/events/notices.ts'
-import * as session from '#core/events/session.ts'
+import * as session from '#core/events/people/session.ts'
 import { settingFormatChosen, settingParallelDownloadsChosen, settingSidebarToggled } from '#core/events/settings.ts'
 import { SINGLES } from '#core/model/entities.ts'
 import { Settings } from '#core/model/settings.ts'

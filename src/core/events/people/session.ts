@@ -3,9 +3,9 @@
  * session worker's vault, a fact names what was decoded for display.
  */
 import * as z from 'zod/mini'
-import { AccessClaims } from '../model/people/account.ts'
-import { RefusalDetails } from '../model/people/refusal.ts'
-import { defineEvent } from './define.ts'
+import { AccessClaims } from '../../model/people/account.ts'
+import { RefusalDetails } from '../../model/people/refusal.ts'
+import { defineEvent } from '../define.ts'
 
 export const sessionSignInRequested = defineEvent(
   'session.signInRequested',

@@ -3,8 +3,8 @@
  * an event names their handles and nothing of them.
  */
 import * as z from 'zod/mini'
-import { RefusalDetails } from '../model/people/refusal.ts'
-import { defineEvent } from './define.ts'
+import { RefusalDetails } from '../../model/people/refusal.ts'
+import { defineEvent } from '../define.ts'
 
 const requestId = z.string()
 

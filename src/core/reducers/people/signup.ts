@@ -2,8 +2,8 @@
  * The wizard's state: answers to another request than the one on its way are dropped. Which step is shown is the
  * address's matter; here stands what is known.
  */
-import type { AppEvent } from '../events/index.ts'
-import { SELF } from '../model/entities.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { SELF } from '../../model/entities.ts'
 import {
   ENGLISH_ONLY,
   type Invited,
@@ -11,8 +11,8 @@ import {
   type SignUpForm,
   type SignUpState,
   type SignUpStep,
-} from '../model/people/signupWizard.ts'
-import type { Store } from './store.ts'
+} from '../../model/people/signupWizard.ts'
+import type { Store } from '../store.ts'
 
 const formOf = (invitation: Invited | null): SignUpForm => ({
   inviter_id: invitation?.inviter_id ?? '',

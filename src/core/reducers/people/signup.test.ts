@@ -1,6 +1,6 @@
 // Stories of the sign-up.
 import { describe, expect, test } from 'vitest'
-import * as signup from '#core/events/signup.ts'
+import * as signup from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import type { AboutYou, Invited, SignUpProgress } from '#core/model/people/signupWizard.ts'
 import { Story } from '#tests/support/story.ts'

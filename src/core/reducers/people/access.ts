@@ -2,9 +2,9 @@
  * What was asked for last of the ways in that lead through a mail, and what came of it. An answer to anything but the
  * last request is dropped.
  */
-import type { AppEvent } from '../events/index.ts'
-import { type AccessState, SELF } from '../model/entities.ts'
-import type { Store } from './store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { type AccessState, SELF } from '../../model/entities.ts'
+import type { Store } from '../store.ts'
 
 const NOTHING: AccessState = { requestId: '', status: 'idle', refusal: null, isEmailSent: false }
 
