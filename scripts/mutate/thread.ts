@@ -43,13 +43,18 @@ export default class Surveyor extends TestRunner {
   /** What is come by between tests. */
   readonly #between = new Set<number>()
   readonly #reached = new Map<Task, Set<number>>()
+  /** When a test began and, after it, what it took, on the processor. */
+  readonly #took = new Map<Task, number>()
+  #loads = 0
   #tests: readonly Test[] = []
 
   onBeforeCollect(): void {
+    this.#loads = used()
     if (isSurvey) heard = this.#loaded
   }
 
   onBeforeRunFiles([file]: File[]): void {
+    this.#loads = used() - this.#loads
     heard = isSurvey ? this.#between : null
     this.#tests = testsOf(file)
     if (!isSurvey && file) file.mode = 'skip'
@@ -60,11 +65,13 @@ export default class Surveyor extends TestRunner {
     if (!isSurvey) return
     heard = new Set()
     this.#reached.set(test, heard)
+    this.#took.set(test, used())
   }
 
   override onAfterRunTask(test: Task): void {
     super.onAfterRunTask(test)
     if (isSurvey) heard = this.#between
+    this.#took.set(test, used() - (this.#took.get(test) ?? 0))
   }
 
   override async onAfterRunFiles(files?: File[]): Promise<void> {
@@ -75,12 +82,11 @@ export default class Surveyor extends TestRunner {
     if (order.kind !== 'survey') return
     const tests = this.#tests.flatMap((test, at): SurveyedTest[] => {
       const reached = [...(this.#reached.get(test) ?? []), ...this.#between]
-      const { state, duration = 0 } = test.result ?? {}
+      const state = test.result?.state
       if (state !== 'pass' && state !== 'fail') return []
-      return [{ at, took: duration, passed: state === 'pass', reached: [...new Set(reached)] }]
+      return [{ at, took: this.#took.get(test) ?? 0, passed: state === 'pass', reached: [...new Set(reached)] }]
     })
-    const loads = (file.collectDuration ?? 0) + (file.setupDuration ?? 0)
-    say({ kind: 'surveyed', surveyed: { test: file.filepath, loads, loaded: [...this.#loaded], tests } })
+    say({ kind: 'surveyed', surveyed: { test: file.filepath, loads: this.#loads, loaded: [...this.#loaded], tests } })
   }
 }
 
@@ -114,6 +120,12 @@ class Attempt extends TestRunner {
   }
 
   override async onAfterRunSuite(): Promise<void> {}
+}
+
+/** Time of the process on the processor, ms: a busy machine makes no test slower. Nothing else runs meanwhile. */
+function used(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 function testsOf(suite: Suite | undefined): Test[] {

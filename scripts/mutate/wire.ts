@@ -6,7 +6,7 @@ export interface Trial {
   readonly id: number
   /** Which tests of the file, by their place in it. */
   readonly tests: readonly number[]
-  /** What they take with nothing broken, ms. */
+  /** What they take of the processor with nothing broken, ms. */
   readonly takes: number
 }
 
@@ -27,7 +27,7 @@ export type Order =
 export interface Surveyed {
   /** Absolute path. */
   readonly test: string
-  /** What it takes to load it and what it loads, ms. */
+  /** What it takes of the processor to load it and what it loads, ms. */
   readonly loads: number
   /** Mutants come by as it is loaded. */
   readonly loaded: readonly number[]
@@ -38,7 +38,7 @@ export interface SurveyedTest {
   /** Its place in the file, counted from 0, skipped ones as well. */
   readonly at: number
   readonly passed: boolean
-  /** ms */
+  /** Of the processor, ms. */
   readonly took: number
   /** Mutants it comes by, itself or in what is made ready for it. */
   readonly reached: readonly number[]
