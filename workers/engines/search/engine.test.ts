@@ -326,7 +326,7 @@ describe('operators', () => {
     const { happens, answer, calls, row } = setUp()
     await happens(asked('1', 'genre:jazz', { section: 'releases' }))
     expect(calls[0]?.address).toBe('/releases')
-    expect(calls[0]?.query.get('genres')).toBe('jazz')
+    expect([calls[0]?.query.get('genres'), calls[0]?.query.get('sort')]).toEqual(['jazz', '-date'])
     await answer(0, { releases: [aCard('j')], total: 60 })
     expect(row()?.found?.releases).toMatchObject({ total: 60, items: [{ releaseid: 'j' }] })
   })

@@ -1,0 +1,42 @@
+// E-mail and web addresses, at the limits of what is taken.
+import { describe, expect, test } from 'vitest'
+import { EMAIL_MAX, emailKey, isEmail } from './email.ts'
+import { isWebsite } from './website.ts'
+
+describe('an e-mail address', () => {
+  const long = (length: number) => `a@${'b'.repeat(length - 6)}.com`
+
+  test('may be as long as a mail server takes, spaces around it left out, and no longer', () => {
+    expect([isEmail(long(EMAIL_MAX)), isEmail(`  ${long(EMAIL_MAX)} `), isEmail(long(EMAIL_MAX + 1))]).toEqual([true, true, false]) // biome-ignore format: one line
+  })
+
+  test('is compared without case and without spaces around it', () => {
+    expect(emailKey('  Ines@Pier.COM ')).toBe('ines@pier.com')
+  })
+})
+
+describe('a web address', () => {
+  test.each(['pier.com', 'PIER.com/a?b#c', 'http://pier.com', 'HTTPS://north.pier.co.uk:8080/x', 'pier.com?x=1'])(
+    '%s is one, with or without its scheme',
+    (text) => {
+      expect(isWebsite(text)).toBe(true)
+    },
+  )
+  test.each([
+    '',
+    'pier',
+    'north pier.com',
+    'pier.com ',
+    'ftp://pier.com',
+    'javascript:alert(1)',
+    'mailto:a@pier.com',
+    '@pier.com',
+    'pier.c',
+  ])(
+    // biome-ignore format: one line
+    '%s is none',
+    (text) => {
+      expect(isWebsite(text)).toBe(false)
+    },
+  )
+})

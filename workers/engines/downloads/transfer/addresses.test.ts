@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
+import { Addresses } from './addresses.ts'
+
+const never = new AbortController().signal
+
+test('D-126: an address is used for a minute after it was fetched, then a new one is needed', async () => {
+  const clock = new FakeClock()
+  const addresses = new Addresses(secretsIn(new Map()), clock)
+  const handle = await addresses.keep('a', '/file?token=1', never)
+  expect(handle).not.toContain('token=1')
+  await clock.advance(60_000)
+  expect(await addresses.fresh('a', never)).toBe('/file?token=1')
+  await clock.advance(1)
+  expect(await addresses.fresh('a', never)).toBeNull()
+})
+
+test('there is no address of a job that has none, or whose address was forgotten', async () => {
+  const addresses = new Addresses(secretsIn(new Map()), new FakeClock())
+  await addresses.keep('a', '/file', never)
+  expect(await addresses.fresh('b', never)).toBeNull()
+  addresses.forget('a')
+  expect(await addresses.fresh('a', never)).toBeNull()
+})
