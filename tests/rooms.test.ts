@@ -1,7 +1,7 @@
 // The table "Rooms: who may import whom", held against the whole tree, and the checker against planted faults.
 import { describe, expect, it } from 'vitest'
-import { cycles, edgesOf, roomOf, upward, violations } from './rooms/check.ts'
-import { AMBIENT, ROOMS } from './rooms/table.ts'
+import { attics, cycles, edgesOf, floorless, folderCircles, roomOf, upward, violations } from './rooms/check.ts'
+import { AMBIENT, MOST_FILES, ROOMS } from './rooms/table.ts'
 import { readAliases, readTree } from './rooms/tree.ts'
 
 const aliases = readAliases()
@@ -36,6 +36,18 @@ describe('the tree', () => {
 
   it('imports downwards alone inside a room of many rooms', () => {
     expect(upward(edges)).toEqual([])
+  })
+
+  it('has every module of such a room on a floor', () => {
+    expect(floorless(tree)).toEqual([])
+  })
+
+  it('has no folder that is too full to look over or named for nothing', () => {
+    expect(attics(tree)).toEqual([])
+  })
+
+  it('has no circle of folders that lie side by side', () => {
+    expect(folderCircles(edges).map((circle) => circle.join(' -> '))).toEqual([])
   })
 
   it('has no import cycle', () => {
@@ -157,7 +169,43 @@ describe('the checker', () => {
     const up = (path: string, source: string) => upward(edgesOf(new Map([[path, source]]), aliases))
     expect(up('src/core/model/text/a.ts', `import type { B } from '../downloads/b.ts'`)).toHaveLength(1)
     expect(up('src/core/model/downloads/a.ts', `import { B } from '../text/b.ts'`)).toEqual([])
-    expect(up('src/core/model/misc/a.ts', `import { B } from '../text/b.ts'`)[0]).toContain('on no floor')
+    expect(up('src/views/kit/focus.ts', `import { B } from './controls/Button.tsx'`)).toHaveLength(1)
+    expect(up('src/views/gallery/binder.ts', `import { B } from './slots/slot.ts'`)).toEqual([])
+  })
+
+  it('catches a file on no floor', () => {
+    const on = (path: string) => floorless(new Map([[path, '']]))
+    expect(on('src/core/model/attic/a.ts')).toEqual(['src/core/model/attic/a.ts is on no floor of src/core/model/'])
+    expect(on('src/core/reducers/a.ts')).toHaveLength(1)
+    expect(on('src/views/attic/a.ts')).toHaveLength(1)
+    expect(on('src/views/kit/a.ts')).toEqual([])
+    expect(on('src/core/reducers/a.test.ts')).toEqual([])
+  })
+
+  it('counts the sources of a folder, without tests, styles, what lies in its rooms and numbered steps', () => {
+    const full = (name: (index: number) => string) =>
+      attics(new Map(Array.from({ length: MOST_FILES + 1 }, (_, index) => [`src/views/kit/${name(index)}`, ''])))
+    expect(full((index) => `a${index}.ts`)).toEqual([
+      `src/views/kit holds ${MOST_FILES + 1} sources: lay it out into rooms (at most ${MOST_FILES})`,
+    ])
+    expect(full((index) => `a${index}${index === 0 ? '.test' : ''}.ts`)).toEqual([])
+    expect(full((index) => `a${index}${index === 0 ? '.css' : ''}.ts`)).toEqual([])
+    expect(full((index) => `${index === 0 ? 'b/' : ''}a${index}.ts`)).toEqual([])
+    expect(full((index) => `${1000 + index}-a.ts`)).toEqual([])
+  })
+
+  it('refuses a folder whose name says nothing', () => {
+    expect(attics(new Map([['src/views/utils/a.ts', '']]))).toEqual(['src/views/utils does not say what is in it'])
+  })
+
+  it('finds a circle of two folders that no two files make', () => {
+    const tree = new Map([
+      ['server/a/one.ts', `import type { B } from '../b/one.ts'`],
+      ['server/b/two.ts', `import { a } from '../a/c/two.ts'`],
+    ])
+    expect(cycles(edgesOf(tree, aliases))).toEqual([])
+    expect(folderCircles(edgesOf(tree, aliases))).toEqual([['server/a', 'server/b', 'server/a']])
+    expect(folderCircles(edgesOf(new Map([...tree].slice(1)), aliases))).toEqual([])
   })
 
   it('is not fooled by comments and strings', () => {

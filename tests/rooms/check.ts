@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path'
 import { type Asked, importsOf } from './imports.ts'
-import { FLOORS, isUnitTest, ROOMS, type Room } from './table.ts'
+import { EMPTY_NAMES, FLOORS, isUnitTest, MOST_FILES, REST, ROOMS, type Room } from './table.ts'
 
 /** Path from the project's root, with `/`, to source. Files that are no modules (JSON, wav) have an empty one. */
 export type Tree = ReadonlyMap<string, string>
@@ -17,6 +17,8 @@ export interface Edge extends Asked {
   readonly to: string | null
 }
 
+/** What is laid out into rooms; tests of the whole product are not. */
+const PRODUCT = /^(src|workers|server|scripts)\//
 const MODULE = /\.(ts|tsx)$/
 
 /** Every import of every module, resolved; what it leads to need not be there. */
@@ -98,12 +100,65 @@ export function upward(edges: readonly Edge[]): string[] {
     if (to === null || isUnitTest(from)) return []
     return Object.entries(FLOORS).flatMap(([room, floors]) => {
       if (!from.startsWith(room) || !to.startsWith(room)) return []
-      const floorOf = (path: string) => floors.findIndex((floor) => floor.some((one) => path.startsWith(room + one)))
-      const [here, there] = [floorOf(from), floorOf(to)]
-      if (here < 0 || there < 0) return [`${from}:${line} or ${to} is on no floor of ${room}`]
-      return there > here ? [`${from}:${line} (${floors[here]}) must not import ${to} (${floors[there]})`] : []
+      const [here, there] = [floorOf(from, room), floorOf(to, room)]
+      return there > here && here >= 0
+        ? [`${from}:${line} (${floors[here]}) must not import ${to} (${floors[there]})`]
+        : []
     })
   })
+}
+
+/** Which floor of the room a file stands on, 0 on the ground; -1 for none. */
+function floorOf(path: string, room: string): number {
+  const floors = FLOORS[room] ?? []
+  const named = floors.findIndex((floor) => floor.some((one) => path.startsWith(room + one)))
+  const isRest = named < 0 && !path.slice(room.length).includes('/')
+  return isRest ? floors.findIndex((floor) => floor.includes(REST)) : named
+}
+
+/** One sentence per module that lies in a room of floors and on none of them. */
+export function floorless(tree: Tree): string[] {
+  return [...tree.keys()].filter(isSource).flatMap((path) =>
+    Object.keys(FLOORS)
+      .filter((room) => path.startsWith(room) && floorOf(path, room) < 0)
+      .map((room) => `${path} is on no floor of ${room}`),
+  )
+}
+
+/** One sentence per folder that holds more sources than one can look over, or is called by a name that says nothing. */
+export function attics(tree: Tree): string[] {
+  const held = new Map<string, number>()
+  for (const path of tree.keys()) {
+    if (!isSource(path) || /\.css\.ts$/.test(path) || !PRODUCT.test(path)) continue
+    // Numbered steps are one list that only grows (migrations).
+    const counts = /^\d/.test(posix.basename(path)) ? 0 : 1
+    held.set(posix.dirname(path), (held.get(posix.dirname(path)) ?? 0) + counts)
+  }
+  return [...held].flatMap(([folder, count]) => [
+    ...(count > MOST_FILES ? [`${folder} holds ${count} sources: lay it out into rooms (at most ${MOST_FILES})`] : []),
+    ...(folder.split('/').some((name) => EMPTY_NAMES.includes(name)) ? [`${folder} does not say what is in it`] : []),
+  ])
+}
+
+const isSource = (path: string): boolean => MODULE.test(path) && !path.endsWith('.d.ts') && !isUnitTest(path)
+
+/** Every circle of folders that lie side by side, as the folders along it; types count, `import()` too. */
+export function folderCircles(edges: readonly Edge[]): string[][] {
+  const apart = edges.flatMap((edge) => {
+    if (edge.to === null || edge.how !== 'import' || isUnitTest(edge.from) || !PRODUCT.test(edge.from)) return []
+    const [from, to] = sides(edge.from, edge.to)
+    return from === null || to === null ? [] : [{ ...edge, from, to }]
+  })
+  return cycles(apart)
+}
+
+/** The two folders in which two paths go apart; null for one that is a file there. */
+function sides(from: string, to: string): [string | null, string | null] {
+  const [here, there] = [from.split('/'), to.split('/')]
+  const at = here.findIndex((name, index) => name !== there[index])
+  // Between the layers at the root the table of rooms decides.
+  const side = (parts: string[]) => (at < 1 || at >= parts.length - 1 ? null : parts.slice(0, at + 1).join('/'))
+  return [side(here), side(there)]
 }
 
 /** One screen does not reach into another; what two need belongs to music/ or kit/. */

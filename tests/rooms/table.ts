@@ -240,13 +240,16 @@ export const ROOMS: readonly Room[] = [
   { name: 'locales', holds: ['locales/'], may: [], packages: [] },
 ]
 
+/** The files of the outer room itself that are not named on another floor. */
+export const REST = '*'
+
 /**
  * Rooms inside rooms, from the ground up: what stands on a floor imports from its own and the floors below. A floor is
  * a room's folder, or the files of the outer room itself that are needed by all (on the ground) or need all (on top).
  */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core/model/': [
-    ['ids.ts', 'constants.ts', 'pages.ts', 'places.ts', 'abilities.ts'],
+    ['ids.ts', 'constants.ts', 'pages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
     ['text/'],
     ['bytes/'],
     ['catalogue/'],
@@ -258,6 +261,42 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['search/'],
     ['entities.ts', 'settings.ts', 'lastChanges.ts'],
   ],
+  'src/core/model/people/': [['fields/'], [REST]],
+  'src/core/events/': [['define.ts'], ['people/'], [REST]],
+  'src/core/reducers/': [
+    ['store.ts', 'touches.ts'],
+    ['app.ts', 'settings.ts', 'notices.ts'],
+    ['people/'],
+    ['catalogue/'],
+    ['library/'],
+    ['playlists/'],
+    ['playback/'],
+    ['downloads/'],
+    ['root.ts', 'late.ts'],
+  ],
+  'src/actions/': [['ports.ts'], ['people/'], [REST]],
+  'src/projections/': [['entity.ts'], ['downloads/'], [REST]],
+  'src/platform/': [['tokenClaims.ts'], ['storage/'], ['files/'], ['sound/'], [REST]],
+  'src/views/': [
+    ['theme/'],
+    ['i18n/'],
+    ['kit/'],
+    ['music/', 'forms/'],
+    ['gallery/'],
+    ['screens/'],
+    ['shell/'],
+    [REST],
+    ['replay/'],
+  ],
+  'src/views/kit/': [[REST], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
+  'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],
+  'src/views/forms/': [['form/'], ['fields/'], [REST], ['signup/']],
+  'src/views/gallery/': [['slots/'], ['scroll/'], ['input/'], ['toolbars/'], [REST]],
+  'workers/api/': [['transport/'], [REST]],
+  'server/import/': [['refusal.ts'], ['tags/'], ['audio/'], [REST]],
+  'server/media/': [['contract.ts', 'protocol.ts'], ['codecs/'], ['objects/'], ['threads/'], [REST]],
+  'server/routes/': [['access.ts'], ['signin/'], ['account/'], ['music/'], ['service/']],
+  'server/store/': [[REST], ['catalogue/'], ['migrations/'], ['database/'], ['people/']],
   'server/demo/': [['random.ts'], ['art/'], ['music/'], ['catalogue/'], ['people/']],
   'workers/engines/downloads/': [
     ['slices.ts'],
@@ -274,6 +313,23 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['engine.ts', 'runners.ts'],
   ],
 }
+
+/** So many sources a folder holds at most; one that needs more is laid out into rooms. */
+export const MOST_FILES = 18
+
+/** What says nothing of what is inside: no folder is called so. */
+export const EMPTY_NAMES: readonly string[] = [
+  'misc',
+  'util',
+  'utils',
+  'helpers',
+  'common',
+  'shared',
+  'parts',
+  'lib',
+  'stuff',
+  'things',
+]
 
 /** Not modules of a room: ambient declarations. */
 export const AMBIENT: readonly string[] = ['src/globals.d.ts', 'src/core/contracts/globals.d.ts']
