@@ -66,6 +66,44 @@ onBothStores((server) => {
       expect(await read(access)).toEqual(changed)
     })
 
+    it('API-PROF-002: takes back the profile of a new player as it was read, who was never asked for a title', async () => {
+      const { access } = await newPlayer(url())
+      const before = await read(access)
+      expect(before.title).toBe('')
+      expect(await expectJson(Profile, save(access, before))).toEqual(before)
+      const changed = { ...before, company: 'Noon FM' }
+      expect(await expectJson(Profile, save(access, changed))).toEqual(changed)
+    })
+
+    it('API-PROF-002: judges a state only where it or its country changes', async () => {
+      const { access } = await newPlayer(url())
+      await save(access, { country: 'US', state: 'TX' })
+      expect((await save(access, { state: '' })).status).toBe(400)
+      expect((await save(access, { ...(await read(access)), city: 'Austin' })).status).toBe(200)
+    })
+
+    it('API-PROF-002: with If-Match saves on top of the version that was read alone', async () => {
+      const { access } = await newPlayer(url())
+      const post = (change: object, version: string) =>
+        call(url(), '/profile', { method: 'POST', token: access, body: change, headers: { 'If-Match': version } })
+      const version = (await call(url(), '/profile', { token: access })).headers.get('ETag') ?? ''
+      expect(version).toMatch(/^"[\w-]{22}"$/)
+      const first = await post({ city: 'Ghent' }, version)
+      expect(first.status).toBe(200)
+      expect(await refusal(post({ city: 'Lund' }, version))).toEqual({ status: 412, code: 'PROFILE_CHANGED' })
+      expect((await read(access)).city).toBe('Ghent')
+      expect((await post({ city: 'Lund' }, first.headers.get('ETag') ?? '')).status).toBe(200)
+    })
+
+    it('API-PROF-002: of two that save at once with one version, one does', async () => {
+      const { access } = await newPlayer(url())
+      const version = (await call(url(), '/profile', { token: access })).headers.get('ETag') ?? ''
+      const post = (city: string) =>
+        call(url(), '/profile', { method: 'POST', token: access, body: { city }, headers: { 'If-Match': version } })
+      const statuses = (await Promise.all([post('Lund'), post('Ghent')])).map(({ status }) => status)
+      expect(statuses.sort((a, b) => a - b)).toEqual([200, 412])
+    })
+
     it('API-PROF-002: merges the given fields only', async () => {
       const { access } = await newPlayer(url())
       const before = await read(access)

@@ -1,4 +1,5 @@
 // API-PROF: the profile.
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
@@ -15,42 +16,83 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
   // API-PROF-001
-  app.get('/profile', async (request) => {
+  app.get('/profile', async (request, reply) => {
     const { access, player } = await callingPlayer(context, request)
+    reply.header('ETag', versionOf(player))
     return profileOf(db, player, access.email)
   })
 
-  // API-PROF-002
-  app.post('/profile', async (request) => {
-    const { access, player } = await callingPlayer(context, request)
-    const { state, emails: _, mailto, ...change } = parse(ProfileChange, request.body, 'body')
-    const fields: Record<string, string> = {}
-    const country = change.country ?? player.country
-    if ((change.country !== undefined || state !== undefined) && COUNTRIES_WITH_STATES.includes(country)) {
-      if ((state ?? player.region) === '') fields.state = 'This field is mandatory'
-    }
-    const key = mailto === undefined ? undefined : emailKey(mailto)
-    if (key !== undefined && !(await emailsOf(db, player.playerid)).some(({ email }) => email === key)) {
-      fields.mailto = 'must be one of your e-mails'
-    }
-    if (Object.keys(fields).length > 0) {
-      throw new ApiProblem(400, 'BAD_REQUEST', `The profile is not as it must be: ${Object.keys(fields).join(', ')}.`, {
-        fields,
-      })
-    }
-    const given = Object.fromEntries(
-      Object.entries({ ...change, region: state, mailto: key }).filter(([, value]) => value !== undefined),
-    )
-    if (Object.keys(given).length === 0) return profileOf(db, player, access.email)
-    const saved = await db
-      .updateTable('players')
-      .set(given)
-      .where('playerid', '=', player.playerid)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return profileOf(db, saved, access.email)
+  // API-PROF-002: what is the same as before is not judged, so that who reads a profile can always post it back (D-042).
+  app.post('/profile', async (request, reply) => {
+    const { access, player: caller } = await callingPlayer(context, request)
+    const { 'if-match': expected } = request.headers
+    return db.transaction().execute(async (trx) => {
+      const player = await trx
+        .selectFrom('players')
+        .where('playerid', '=', caller.playerid)
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (expected !== undefined && !namesVersion(expected, versionOf(player)))
+        throw new ApiProblem(412, 'PROFILE_CHANGED', 'The profile was changed meanwhile. Read it again.')
+      const before = await profileOf(trx, player, access.email)
+      const given = await judged(trx, player, changed(request.body, before))
+      const saved =
+        Object.keys(given).length === 0
+          ? player
+          : await trx
+              .updateTable('players')
+              .set(given)
+              .where('playerid', '=', player.playerid)
+              .returningAll()
+              .executeTakeFirstOrThrow()
+      reply.header('ETag', versionOf(saved))
+      return profileOf(trx, saved, access.email)
+    })
   })
 }
+
+/** What of a posted profile is another than it was; anything that is no object as it is. */
+function changed(body: unknown, before: Profile): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const held: Readonly<Record<string, unknown>> = { ...before }
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => held[name] !== value))
+}
+
+/** The columns a change sets. @throws ApiProblem 400 with the fields that are not as they must be */
+async function judged(db: Kysely<Schema>, player: PlayerRow, change: unknown): Promise<Partial<PlayerRow>> {
+  const { state, emails: _, mailto, ...rest } = parse(ProfileChange, change, 'body')
+  const fields: Record<string, string> = {}
+  const country = rest.country ?? player.country
+  if ((rest.country !== undefined || state !== undefined) && COUNTRIES_WITH_STATES.includes(country)) {
+    if ((state ?? player.region) === '') fields.state = 'This field is mandatory'
+  }
+  const key = mailto === undefined ? undefined : emailKey(mailto)
+  if (key !== undefined && !(await emailsOf(db, player.playerid)).some(({ email }) => email === key)) {
+    fields.mailto = 'must be one of your e-mails'
+  }
+  if (Object.keys(fields).length > 0) {
+    throw new ApiProblem(400, 'BAD_REQUEST', `The profile is not as it must be: ${Object.keys(fields).join(', ')}.`, {
+      fields,
+    })
+  }
+  return Object.fromEntries(
+    Object.entries({ ...rest, region: state, mailto: key }).filter(([, value]) => value !== undefined),
+  )
+}
+
+/** A strong validator of what a post of the profile may change (RFC 9110, 8.8.3). */
+function versionOf(player: PlayerRow): string {
+  const { firstname, lastname, website, phone, city, company, title, region, country, language } = player
+  const { format, mailpref, mailto } = player
+  const said = [firstname, lastname, website, phone, city, company, title, region, country, language]
+  const text = JSON.stringify([...said, format, mailpref, mailto])
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether an `If-Match` names this version, or any. */
+const namesVersion = (header: string, version: string): boolean =>
+  header.split(',').some((one) => one.trim() === version || one.trim() === '*')
 
 /** @param signedIn the e-mail of the session, where mail goes when nothing else was chosen */
 async function profileOf(db: Kysely<Schema>, player: PlayerRow, signedIn: string): Promise<Profile> {
