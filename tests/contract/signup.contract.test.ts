@@ -203,8 +203,29 @@ onBothStores((server) => {
     it('API-SIGNUP-004: takes each token once', async () => {
       const { email, token } = await invite('coworker')
       await confirm(invited(email, token))
-      expect(await refusal(confirm(invited(email, token)))).toEqual({ status: 403, code: 'INVALID_EMAIL_TOKEN' })
+      const other = confirm(invited(email, token, { first_name: 'Otto' }))
+      expect(await refusal(other)).toEqual({ status: 403, code: 'INVALID_EMAIL_TOKEN' })
     })
+
+    it.each([
+      ['an invitation', async () => invite('coworker').then(({ email, token }) => invited(email, token))],
+      [
+        'a proved address',
+        async () => {
+          const email = freshEmail()
+          return signUpForm(email, { email_token: await emailToken(url(), email) })
+        },
+      ],
+    ])(
+      'API-SIGNUP-004: says the same again to who sends the same again with %s, and makes one account',
+      async (_, make) => {
+        const form = (await make()) as { email: string }
+        expect((await confirm(form)).status).toBe(201)
+        const again = await Promise.all([confirm(form), confirm(form)])
+        expect(again.map(({ status }) => status)).toEqual([201, 201])
+        expect((await mailsTo(url(), form.email, 'signup_received')).length).toBeLessThan(2)
+      },
+    )
 
     it('API-SIGNUP-004: answers 409 SIGNUP_FAILED when the e-mail has an account by now', async () => {
       const email = freshEmail()

@@ -1,5 +1,6 @@
 // API-SIGNUP: from an e-mail to an account.
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { emailKey } from '#core/model/people/fields/email.ts'
@@ -88,22 +89,23 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     if (proof.invitation && form.password) refuseWeakPassword(form.password)
     const password_hash = proof.invitation && form.password ? await hashPassword(form.password) : null
     await db.transaction().execute(async (trx) => {
-      if (!(await links.use(proof.jti, trx))) throw badEmailToken()
-      await createPlayer(trx, form, email, password_hash, proof)
+      if (await links.use(proof.jti, trx)) return createPlayer(trx, form, email, password_hash, proof)
+      // The answer to the first try was lost: it says the same again.
+      if (!(await isMade(trx, form, email))) throw badEmailToken()
     })
     return reply.code(201).send()
   })
 
-  /** @throws ApiProblem 403 INVALID_EMAIL_TOKEN when neither token proves this e-mail */
+  /** Whether it was used is told when it is. @throws ApiProblem 403 INVALID_EMAIL_TOKEN when neither token proves this e-mail */
   async function proofOf(form: SignUpRequest, email: string): Promise<Proof> {
     if (form.token) {
       const reading = await links.read('invitation', form.token)
-      if (reading.state !== 'good' || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
+      if (!('claims' in reading) || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
       const { inviter_id, relationship, jti } = reading.claims
       return { jti, invitation: { inviter_id, coworker: relationship === 'coworker' } }
     }
     const reading = form.email_token ? await links.read('email', form.email_token) : null
-    if (reading?.state !== 'good' || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
+    if (!reading || !('claims' in reading) || emailKey(reading.claims.email) !== emailKey(email)) throw badEmailToken()
     return { jti: reading.claims.jti, invitation: null }
   }
 
@@ -166,6 +168,19 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
 
 const badEmailToken = () =>
   new ApiProblem(403, 'INVALID_EMAIL_TOKEN', 'The invitation link or e-mail verification has expired.')
+
+/** Whether exactly this form has become an account already. */
+async function isMade(trx: Kysely<Schema>, form: SignUpRequest, email: string): Promise<boolean> {
+  const known = await findByEmail(trx, email)
+  if (!known) return false
+  const row = await trx
+    .selectFrom('signups')
+    .where('playerid', '=', known.player.playerid)
+    .select('answers')
+    .executeTakeFirst()
+  const answers = typeof row?.answers === 'string' ? (JSON.parse(row.answers) as unknown) : row?.answers
+  return isDeepStrictEqual(answers, JSON.parse(JSON.stringify(answersOf(form))))
+}
 
 /** What is kept of the form: no passwords, no tokens, no address with a token in it. */
 function answersOf(form: SignUpRequest): object {
