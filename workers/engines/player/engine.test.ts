@@ -130,6 +130,14 @@ test('D-104: a stale address is fetched anew for the same song', async () => {
   expect(story.player).toMatchObject({ handle: 'media:2', seekTime: 12 })
 })
 
+test('a song that is wished for again while its address is fetched is fetched once', async () => {
+  const { happens, calls, answer, story } = setUp()
+  await happens(chosen('r1', 1), play.playerToggled({}), play.playerToggled({}))
+  expect(calls.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/api/audio/r1.a/token', false]])
+  await answer(calls[0], 't')
+  expect(story.player.handle).toBe('media:1')
+})
+
 test('other events do not ask again, and the end of the session asks for nothing more', async () => {
   const { happens, calls, reported } = setUp()
   await happens(chosen('r1', 1), play.playerVolumeChanged({ volume: 3 }), play.playerToggled({}))

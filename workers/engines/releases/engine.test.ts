@@ -244,6 +244,14 @@ describe('capabilities (D-131)', () => {
   })
 })
 
+test('D-131: what the server can do is asked again in the next session', async () => {
+  const { happens, calls, answer } = setUp()
+  await happens(began)
+  await answer(calls[0], 200, { ...choices, capabilities: { download: true } })
+  await happens(sessionEnded({ reason: 'signedOut' }), began)
+  expect(calls.filter((call) => call.address === '/options')).toHaveLength(2)
+})
+
 describe('the filter lists', () => {
   test('FILTER-017: come with the capabilities, each under its own name', async () => {
     const { happens, calls, answer, story } = setUp()

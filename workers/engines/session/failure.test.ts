@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#workers/api/transport/apiError.ts'
-import { failure } from './failure.ts'
+import { failure, isRefusal } from './failure.ts'
 
 const codeOf = (status: number, code: string) => {
   const { payload } = failure(new ApiError({ status, code, message: '' }))
@@ -24,6 +24,32 @@ test.each([
 ])('SIGNIN-019: what was refused here is not said as a server that cannot be reached: %i %s', (status, code) =>
   expect(codeOf(status, code)).toBe('NONE'),
 )
+
+test.each([
+  [401, 'HTTP_401', true],
+  [400, 'TOKEN_INVALID', true],
+  [403, 'TOKEN_WRONG_PLAYER', true],
+  [400, 'HTTP_400', false],
+  [403, 'HTTP_403', false],
+  [404, 'NOT_FOUND', false],
+  [429, 'TOO_MANY_REQUESTS', false],
+  [503, 'UNAVAILABLE', false],
+  [0, 'NETWORK', false],
+])('a refresh token is worth nothing when the API itself says so: %i %s is %s', (status, code, refused) => {
+  expect(isRefusal(new ApiError({ status, code, message: '' }))).toBe(refused)
+})
+
+test('what is no answer of the API refuses no token', () => {
+  expect(isRefusal(new TypeError('401'))).toBe(false)
+})
+
+test.each([
+  [401, 'INVALID_CREDENTIALS'],
+  [425, 'VERIFICATION_PENDING'],
+  [403, 'ACCOUNT_INACTIVE'],
+])('SIGNIN-019: a sign-in that is answered by %i fails as %s', (status, code) => {
+  expect(codeOf(status, 'ANY')).toBe(code)
+})
 
 test('D-157: too many tries are told as such, with how long the server asked to wait', () => {
   const told = (retryAfterMs?: number) =>

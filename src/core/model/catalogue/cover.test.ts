@@ -11,6 +11,10 @@ describe('the address of a cover', () => {
     })
   })
 
+  it('is read without a version too', () => {
+    expect(readCoverAddress('/a-64.webp')).toEqual({ name: '/a', size: 64, format: 'webp', query: '' })
+  })
+
   it.each(['', '/art/a.jpg', '/a-301.png', '/a-300.gif', '/a-0300.png', '/a-300.png#x'])('is not %j', (address) => {
     expect(readCoverAddress(address)).toBeNull()
     expect(coverSet(address)).toBe('')
@@ -19,6 +23,7 @@ describe('the address of a cover', () => {
   it('API-MEDIA-010: gives every size as WebP of the same name and version', () => {
     const entries = coverSet('/api/images/covers/a-b-300.png?v=1').split(', ')
     expect(entries).toHaveLength(COVER_SIZES.length)
+    expect(entries.map((entry) => entry.split(' ')[1])).toEqual(['64w', '128w', '300w', '428w', '600w', '1400w'])
     expect(entries[3]).toBe('/api/images/covers/a-b-428.webp?v=1 428w')
   })
 })

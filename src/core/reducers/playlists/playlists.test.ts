@@ -282,7 +282,9 @@ describe('stars', () => {
   test('PLAYLIST-029: a star fills and clears at once, in the sidebar too', () => {
     const story = opened().happens(pin('a', true))
     expect(isStarred(story)).toEqual([true, true])
-    story.happens(playlistPinAnswered({ requestId: 'a', playlistid: P, pinned: true }), pin('b', false))
+    story.happens(pin('c', false))
+    expect(isStarred(story)).toEqual([false, false])
+    story.happens(pin('a', true), playlistPinAnswered({ requestId: 'a', playlistid: P, pinned: true }), pin('b', false))
     expect(isStarred(story)).toEqual([false, false])
   })
 

@@ -81,6 +81,7 @@ describe('a station-ready WAV', () => {
       'GBAAA2600001',
       'Red Barn',
     ])
+    expect([text(cart, 0, 4), text(cart, 260, 64), text(cart, 324, 64)]).toEqual(['0101', 'Music', 'Strata'])
     const bext = content(bytes, 'bext')
     expect(bext.length).toBe(602)
     expect([text(bext, 0, 256), text(bext, 256, 32), text(bext, 288, 32)]).toEqual([
@@ -88,6 +89,12 @@ describe('a station-ready WAV', () => {
       'Red Barn',
       'GBAAA2600001',
     ])
+  })
+
+  it('is on the air from the first day to the last, and its level is the full scale', async () => {
+    const cart = content(await wrapped(wav(1000)), 'cart')
+    expect([text(cart, 452, 18), text(cart, 470, 18)]).toEqual(['1900-01-0100:00:00', '9999-12-3123:59:59'])
+    expect(new DataView(cart.buffer, cart.byteOffset).getInt32(680, true)).toBe(32_768)
   })
 
   it('replaces what was there of the same kind and keeps every other chunk', async () => {
