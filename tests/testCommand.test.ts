@@ -33,10 +33,11 @@ interface Outcome {
   status: 'passed' | 'second try' | 'failed'
 }
 
-/** Reports of the runners: of unit tests, of the product in a browser, and of components. */
+/** Reports of the runners: of unit tests (the first of those that share modules, the others of those that do not), of the product in a browser, and of components. */
 function runners(unit: readonly Outcome[], browser: readonly Outcome[], components: readonly Outcome[] = []): void {
   const reports = {
-    unit: vitestReport(unit),
+    shared: vitestReport(unit.slice(0, 1)),
+    alone: vitestReport(unit.slice(1)),
     'vitest.components.config.ts': vitestReport(components),
     'vitest.built.config.ts': vitestReport([]),
   }
@@ -44,7 +45,7 @@ function runners(unit: readonly Outcome[], browser: readonly Outcome[], componen
     'node_modules/vitest/vitest.mjs',
     `import { writeFileSync } from 'node:fs'
 const { argv } = process
-const config = argv.includes('--config') ? argv[argv.indexOf('--config') + 1] : 'unit'
+const config = argv.includes('--config') ? argv[argv.indexOf('--config') + 1] : argv.includes('--no-isolate') ? 'shared' : 'alone'
 const file = argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1]
 writeFileSync(file, JSON.stringify(${JSON.stringify(reports)}[config]))`,
   )
