@@ -17,7 +17,7 @@ async function shortOnes(count: number, from: number): Promise<ReleaseDetail[]> 
   const { releases } = await listPage(1)
   const found: ReleaseDetail[] = []
   for (const { releaseid, candownload, duration } of releases) {
-    if (releaseid.startsWith('demo-') || !candownload || duration > 900) continue
+    if (releaseid.startsWith('demo-') || !candownload || duration > 240) continue
     const release = await detail(releaseid)
     if (complete(release.songs)) found.push(release)
     if (found.length === from + count) return found.slice(from)
