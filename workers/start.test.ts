@@ -31,7 +31,7 @@ const randomBytes = crypto.getRandomValues.bind(crypto)
 const bytesAlone = { getRandomValues: randomBytes }
 const whole = () => ({
   navigator: { locks, storage: { getDirectory: rejects } } as Record<string, unknown>,
-  globals: { crypto, BroadcastChannel } as Record<string, unknown>,
+  globals: { crypto, BroadcastChannel, location: { origin: 'http://player.test' } } as Record<string, unknown>,
 })
 type Browser = ReturnType<typeof whole>
 
