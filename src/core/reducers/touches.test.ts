@@ -26,3 +26,13 @@ it('what is touched again after it was taken is there again', () => {
   touches.add('job', 'a')
   expect([...touches]).toEqual([{ kind: 'job', id: 'a' }])
 })
+
+it('nothing that was cleared is there', () => {
+  const touches = new Touches()
+  touches.addAll([
+    { kind: 'job', id: 'a' },
+    { kind: 'release', id: 'b' },
+  ])
+  touches.clear()
+  expect([touches.size, touches.take()]).toEqual([0, []])
+})

@@ -1,20 +1,44 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from '../../../api/transport/client.ts'
 import { requestFile } from './request.ts'
 
-/** Answers a redirect as browsers do: an error where it was not to be followed, else a view of it that shows nothing. */
-const redirecting: Fetch = async (_, init) => {
-  if (init?.redirect === 'error') throw new TypeError('Failed to fetch')
-  return Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
-}
-const never = new AbortController().signal
 const asked = { offset: 0, known: null }
+const never = new AbortController().signal
 
-test('a redirect, which is refused on purpose, is not a lost connection', async () => {
-  await expect(requestFile(redirecting, '/api/x', asked, never)).rejects.toMatchObject({ reason: 'server' })
+test('a file is asked for without cookies, past the cache, and no redirect is followed', async () => {
+  let sent: RequestInit | undefined
+  const answer = new Response('bytes')
+  const known = { validator: '"1"', total: 10, sha256: null }
+  const got = await requestFile(
+    async (_, init) => {
+      sent = init
+      return answer
+    },
+    '/file',
+    { offset: 4, until: 8, known },
+    never,
+  )
+  expect(got).toBe(answer)
+  expect(sent).toMatchObject({
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'manual',
+    headers: { Range: 'bytes=4-7', 'If-Range': '"1"' },
+  })
 })
 
-test('no answer at all is a lost connection', async () => {
-  const lost: Fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
-  await expect(requestFile(lost, '/api/x', asked, never)).rejects.toMatchObject({ reason: 'network' })
+test('a connection that fails may be tried again', async () => {
+  const request = requestFile(() => Promise.reject(new TypeError('reset')), '/file', asked, never)
+  await expect(request).rejects.toMatchObject({ fault: 'noConnection', again: true })
+})
+
+test('a request that nobody wants ends for that reason', async () => {
+  const stop = new AbortController()
+  const request = requestFile(() => new Promise(() => undefined), '/file', asked, stop.signal)
+  stop.abort('enough')
+  await expect(request).rejects.toBe('enough')
+})
+
+test('an answer that leads elsewhere is none', async () => {
+  const redirect = new Response(null, { status: 302, headers: { Location: '/sign-in' } })
+  await expect(requestFile(async () => redirect, '/file', asked, never)).rejects.toMatchObject({ name: 'Trouble' })
 })

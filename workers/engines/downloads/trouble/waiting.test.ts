@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { Semaphore, sleep, within } from './waiting.ts'
+
+const never = new AbortController().signal
+
+describe('turns', () => {
+  test('are given to so many at a time, in order, and one that fails gives its turn on', async () => {
+    const turns = new Semaphore(2)
+    const began: string[] = []
+    const end = new Map<string, (failed?: boolean) => void>()
+    const take = (name: string) =>
+      turns
+        .take(() => {
+          began.push(name)
+          return new Promise<void>((resolve, reject) => end.set(name, (failed) => (failed ? reject(new Error()) : resolve()))) // biome-ignore format: one line
+        })
+        .catch(() => undefined)
+    for (const name of ['a', 'b', 'c', 'd']) void take(name)
+    await settle()
+    expect(began).toEqual(['a', 'b'])
+    end.get('b')?.(true)
+    await settle()
+    expect(began).toEqual(['a', 'b', 'c'])
+    for (const name of ['a', 'c']) end.get(name)?.()
+    await settle()
+    end.get('d')?.()
+    await settle()
+    for (const name of ['e', 'f', 'g']) void take(name)
+    await settle()
+    expect(began).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+describe('a wait', () => {
+  test('ends after its time, and not before', async () => {
+    const clock = new FakeClock()
+    let isOver = false
+    void sleep(clock, 500, never).then(() => {
+      isOver = true
+    })
+    await clock.advance(499)
+    expect(isOver).toBe(false)
+    await clock.advance(1)
+    expect(isOver).toBe(true)
+  })
+
+  test('ends with its signal, for its reason, and leaves no timer', async () => {
+    const clock = new FakeClock()
+    const stop = new AbortController()
+    const waited = sleep(clock, 500, stop.signal)
+    stop.abort('enough')
+    await expect(waited).rejects.toBe('enough')
+    expect(clock.pending).toBe(0)
+  })
+
+  test('for an answer that does not come fails, and may be tried again', async () => {
+    const clock = new FakeClock()
+    const answer = within(clock, 500, new Promise(() => undefined), never)
+    const failed = expect(answer).rejects.toMatchObject({ fault: 'noAnswerInTime', again: true })
+    await clock.advance(500)
+    await failed
+  })
+
+  test('for an answer that comes in time gives it', async () => {
+    const clock = new FakeClock()
+    expect(await within(clock, 500, Promise.resolve('here'), never)).toBe('here')
+    expect(clock.pending).toBe(0)
+  })
+})
