@@ -71,7 +71,7 @@ expose({
     downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
     const hears = hearing(() => downloads?.post({ events: [], answered: true }))
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock })
-    security = createSecurityCalls({ api })
+    security = createSecurityCalls({ api, broker })
     files = createReleaseFiles({
       api,
       store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },

@@ -87,7 +87,12 @@ export const ROOMS: readonly Room[] = [
     types: ['core/reducers', 'bridge'],
     packages: [signals],
   },
-  { name: 'platform', holds: ['src/platform/'], may: ['core/model', 'core/events'], packages: [] },
+  {
+    name: 'platform',
+    holds: ['src/platform/'],
+    may: ['core/model', 'core/events'],
+    packages: ['@simplewebauthn/browser'],
+  },
   {
     name: 'views/replay',
     holds: ['src/views/replay/'],
@@ -290,7 +295,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/views/kit/': [[REST], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
   'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],
-  'src/views/forms/': [['form/'], ['fields/'], [REST], ['signup/']],
+  'src/views/forms/': [['form/'], ['fields/'], [REST], ['signup/', 'security/']],
   'src/views/gallery/': [['slots/'], ['scroll/'], ['input/'], ['toolbars/'], [REST]],
   'workers/api/': [['transport/'], [REST]],
   'server/import/': [['refusal.ts'], ['tags/'], ['audio/'], [REST]],

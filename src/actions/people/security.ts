@@ -15,5 +15,10 @@ export async function signOutEverywhere(): Promise<Answered<null>> {
   return answer
 }
 
+/** Says again that it is the player who asks. The password goes into the vault. */
+export async function proveIdentity(password: string): Promise<Answered<null>> {
+  return askSecurity('prove', await ports().keepSecret('password', password))
+}
+
 /** What the time is, ms since 1970. */
 export { wallClock } from '#platform/storage/storage.ts'

@@ -2,7 +2,9 @@
  * What the page asks about the ways into an account and where somebody is signed in. Each call has an answer and leaves
  * nothing behind: neither state nor the log knows of it (H-018).
  */
+import type { Passkey, PasskeyAdd, PasskeyCeremony, PlayerPasskeys } from '../model/people/passkeys.ts'
 import type { Refusal } from '../model/people/refusal.ts'
+import type { SecretHandle } from '../model/people/secrets.ts'
 import type { PlayerSession } from '../model/people/sessions.ts'
 
 /** The calls, by name, as what they are given (null: nothing) and what they answer. */
@@ -13,6 +15,16 @@ export interface SecurityCalls {
   endOtherSessions(given: null): null
   /** Every session of the player, this one too. */
   endAllSessions(given: null): null
+  /** Says with the password under a handle that it is the player who asks; good for ten minutes. */
+  prove(password: SecretHandle<'password'>): null
+  passkeys(given: null): PlayerPasskeys
+  /** What the browser needs to make one. */
+  passkeyOptions(given: null): PasskeyCeremony
+  addPasskey(given: PasskeyAdd): Passkey
+  renamePasskey(given: { readonly passkeyid: string; readonly name: string }): Passkey
+  removePasskey(passkeyid: string): null
+  /** What the browser needs to find one, signed out. */
+  passkeyRequest(given: null): PasskeyCeremony
 }
 export type SecurityCall = keyof SecurityCalls
 

@@ -19,9 +19,14 @@ const SESSION = {
 function asking(answer: () => Response) {
   const fetch = vi.fn<Fetch>(async () => answer())
   const session = { accessToken: async () => 'access', renew: async () => null }
-  const ask = createSecurityCalls({ api: createApi({ fetch, session, clock: new FakeClock() }) })
+  const broker = {
+    reveal: async (_: string, handle: string) => (handle === 'password:1' ? 'Lantern-7' : null),
+  } as never
+  const ask = createSecurityCalls({ api: createApi({ fetch, session, clock: new FakeClock() }), broker })
   const asked = () => fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
-  return { ask, asked }
+  const bodies = () =>
+    fetch.mock.calls.map(([, init]) => (init?.body === undefined ? null : JSON.parse(String(init.body))))
+  return { ask, asked, bodies }
 }
 const done = () => new Response(null, { status: 204 })
 const refused = (status: number, code: string) => () => Response.json({ code, message: 'No' }, { status })
@@ -65,4 +70,27 @@ it('tells why it came to nothing, with status, code, the words of the server and
     ok: false,
     refusal: { status: 0, code: 'NETWORK', message: '' },
   })
+})
+
+it('proves with the password under a handle, which the page never has again', async () => {
+  const { ask, asked, bodies } = asking(done)
+  await ask('prove', 'password:1')
+  await ask('prove', 'password:2')
+  expect(asked()).toEqual(['POST /api/auth/proof', 'POST /api/auth/proof'])
+  expect(bodies()).toEqual([{ password: 'Lantern-7' }, { password: '' }])
+})
+
+it('asks for passkeys as the server names them', async () => {
+  const ceremony = { data: { ceremony: 'secret', options: { challenge: 'abc', rpId: 'localhost' } } }
+  const passkey = { passkeyid: 'k/1', name: 'Desk', created: '2026-11-20T08:00:00.000Z', used: null, synced: true }
+  const options = asking(() => Response.json(ceremony))
+  expect(await options.ask('passkeyRequest', null)).toEqual({ ok: true, value: ceremony.data })
+  expect(await options.ask('passkeyOptions', null)).toEqual({ ok: true, value: ceremony.data })
+  expect(options.asked()).toEqual(['POST /api/auth/passkeys/sign-in/options', 'POST /api/auth/passkeys/options'])
+  const named = asking(() => Response.json({ data: { passkey } }))
+  expect(await named.ask('renamePasskey', { passkeyid: 'k/1', name: 'Desk' })).toEqual({ ok: true, value: passkey })
+  expect([named.asked(), named.bodies()]).toEqual([['PUT /api/auth/passkeys/k%2F1'], [{ name: 'Desk' }]])
+  const gone = asking(done)
+  expect(await gone.ask('removePasskey', 'k/1')).toEqual({ ok: true, value: null })
+  expect(gone.asked()).toEqual(['DELETE /api/auth/passkeys/k%2F1'])
 })

@@ -1,19 +1,41 @@
 /** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyOptions,
+  passkeyRequest,
+  prove,
+  removePasskey,
+  renamePasskey,
+} from '#workers/api/passkeys.ts'
 import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>[0]) => Promise<unknown> }
 
-export function createSecurityCalls({ api }: { readonly api: Api }): AskSecurity {
+export interface SecurityParts {
+  readonly api: Api
+  readonly broker: Pick<TokenBroker, 'reveal'>
+}
+
+export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity {
   const runs: Runs = {
     sessions: () => listSessions(api),
     // What is not there any more has ended (D-161).
     endSession: (sessionid) => endSession(api, sessionid).catch(unlessGone),
     endOtherSessions: () => endOtherSessions(api),
     endAllSessions: () => cancelSessions(api),
+    prove: async (handle) => prove(api, (await broker.reveal('password', handle)) ?? ''),
+    passkeys: () => listPasskeys(api),
+    passkeyOptions: () => passkeyOptions(api),
+    addPasskey: (passkey) => addPasskey(api, passkey),
+    renamePasskey: ({ passkeyid, name }) => renamePasskey(api, passkeyid, name),
+    removePasskey: (passkeyid) => removePasskey(api, passkeyid),
+    passkeyRequest: () => passkeyRequest(api),
   }
   return async (call, given) => {
     const run = runs[call] as (given: unknown) => Promise<unknown>

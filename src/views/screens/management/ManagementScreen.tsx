@@ -1,6 +1,7 @@
 import '../../i18n/security.ts'
 import { useTranslation } from 'react-i18next'
 import * as css from './management.css.ts'
+import { Passkeys } from './Passkeys.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** Where somebody is signed in, and the ways in that are theirs. */
@@ -12,6 +13,7 @@ export function ManagementScreen() {
         <h1 className={css.title}>{t('title')}</h1>
         <p className={css.lead}>{t('lead')}</p>
         <Sessions />
+        <Passkeys />
       </div>
     </div>
   )

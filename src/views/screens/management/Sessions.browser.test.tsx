@@ -5,7 +5,8 @@ import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { aSession, refused, saying } from '#tests/components/security.ts'
 import { type Surroundings, show } from '#tests/components/stage.tsx'
-import { ManagementScreen } from './ManagementScreen.tsx'
+import { Sessions } from './Sessions.tsx'
+import '../../i18n/security.ts'
 
 const OWN = aSession('own', { current: true, browser: 'Chrome', system: 'macOS', network: '198.51.100.x' })
 const PHONE = aSession('phone', {
@@ -35,7 +36,7 @@ async function opened(sessions: PlayerSession[], says: Parameters<typeof saying>
     endAllSessions: () => null,
     ...says,
   })
-  const stage = await show(<ManagementScreen />, { ...around, ports: { security } })
+  const stage = await show(<Sessions />, { ...around, ports: { security } })
   return { stage, asked: () => asked.filter(([call]) => call !== 'sessions') }
 }
 

@@ -73,3 +73,6 @@ export const rowActions = style({
   gap: 8,
   '@media': { [media.phone]: { marginLeft: 32 } },
 })
+/** What was meant and did not come about. */
+export const unsaid = style({ ...type(14, 500), color: vars.caution, marginTop: 8 })
+export const none = style({ ...type(14), color: vars.muted, marginTop: 16, maxWidth: 640 })

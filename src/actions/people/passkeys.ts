@@ -1,0 +1,24 @@
+// Passkeys: made and found by the browser, kept by the server (H-019). Loaded with the screens that offer them.
+import type { CallRefusal } from '#core/contracts/security.ts'
+import type { Passkey } from '#core/model/people/passkeys.ts'
+import { createPasskey, type PasskeyFailure } from '#platform/passkeys.ts'
+import { askSecurity } from './security.ts'
+
+export { isFor, type PasskeyFailure, type PasskeyPlace, passkeyPlace } from '#platform/passkeys.ts'
+
+/** A passkey that was made and kept; or why the browser made none; or what the server said. */
+export type PasskeyMade =
+  | { readonly passkey: Passkey }
+  | { readonly why: PasskeyFailure }
+  | { readonly refusal: CallRefusal }
+
+/** Has the browser make a passkey, and the server keep it. @param name what it is called at first */
+export async function makePasskey(name: string): Promise<PasskeyMade> {
+  const asked = await askSecurity('passkeyOptions', null)
+  if (!asked.ok) return { refusal: asked.refusal }
+  const { ceremony, options } = asked.value
+  const made = await createPasskey(options)
+  if (!made.ok) return { why: made.why }
+  const kept = await askSecurity('addPasskey', { ceremony, response: made.response as never, name })
+  return kept.ok ? { passkey: kept.value } : { refusal: kept.refusal }
+}

@@ -1,0 +1,213 @@
+/** The passkeys of a player: what is said of each, adding, naming, removing, and every way in which that may fail. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Passkey, PasskeyAdd } from '#core/model/people/passkeys.ts'
+import { axeFaults } from '#tests/components/axe.ts'
+import { aSession, refused, saying } from '#tests/components/security.ts'
+import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import '../../i18n/security.ts'
+
+const DESK: Passkey = {
+  passkeyid: 'k1',
+  name: 'Desk',
+  created: '2026-11-20T08:00:00.000Z',
+  used: '2026-11-22T08:00:00.000Z',
+  synced: true,
+}
+const OPTIONS = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Player' },
+  user: { id: 'AAAA', name: 'v@demo.test', displayName: 'V' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+}
+const rows = () => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const status = () => page.css('section > [role="status"]')
+const dialog = () => page.getByRole('dialog')
+
+/** A browser that makes a passkey, or does not. */
+function browserMakes(outcome: 'passkey' | DOMException) {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { attestationObject: bytes, clientDataJSON: bytes, getTransports: () => ['internal'] }
+  const made = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  return vi
+    .spyOn(navigator.credentials, 'create')
+    .mockImplementation(() => (outcome === 'passkey' ? Promise.resolve(made as never) : Promise.reject(outcome)))
+}
+afterEach(() => void vi.restoreAllMocks())
+
+async function opened(
+  passkeys: Passkey[],
+  says: Parameters<typeof saying>[0] = {},
+  {
+    fresh = true,
+    password = true,
+    rpid = 'localhost',
+    ...around
+  }: Surroundings & { fresh?: boolean; password?: boolean; rpid?: string | null } = {},
+) {
+  let held = passkeys
+  let proved = fresh
+  const guarded = <T,>(run: () => T) => (proved ? run() : refused(403, 'PROOF_NEEDED'))
+  const { security, asked } = saying({
+    sessions: () => [aSession('own', { current: true, browser: 'Chrome', system: 'macOS' })],
+    passkeys: () => ({ passkeys: held, rpid, proof: { fresh: proved, password } }),
+    passkeyOptions: () => guarded(() => ({ ceremony: 'secret', options: OPTIONS })),
+    addPasskey: ({ name }: PasskeyAdd) =>
+      guarded(() => {
+        const passkey = { ...DESK, passkeyid: 'k2', name, used: null, synced: false }
+        held = [passkey, ...held]
+        return passkey
+      }),
+    renamePasskey: ({ passkeyid, name }) => {
+      held = held.map((one) => (one.passkeyid === passkeyid ? { ...one, name } : one))
+      return held.find((one) => one.passkeyid === passkeyid) ?? refused(404, 'PASSKEY_NOT_FOUND')
+    },
+    removePasskey: (passkeyid) =>
+      guarded(() => {
+        held = held.filter((one) => one.passkeyid !== passkeyid)
+        return null
+      }),
+    prove: (handle) => {
+      proved = handle.startsWith('password:')
+      return null
+    },
+    ...says,
+  })
+  const stage = await show(<Passkeys />, { ...around, ports: { security } })
+  return { stage, of: (call: string) => asked.flatMap(([name, given]) => (name === call ? [given] : [])) }
+}
+
+describe('passkeys', () => {
+  it('are listed with name, when they were added and used, and whether they are on several devices', async () => {
+    await opened([DESK])
+    await expect.element(rows()).toHaveTextContent('DeskOn several devicesAdded Nov 20, 2026 · last used Nov 22, 2026')
+  })
+
+  it('are added under the name of this browser, and that is said', async () => {
+    const create = browserMakes('passkey')
+    const { of } = await opened([])
+    await expect.element(page.getByText('You have no passkey yet.')).toBeVisible()
+    await button('Add a passkey').click()
+    await expect.element(rows()).toHaveTextContent(/^Chrome on macOSAdded .* · not used yet/)
+    await expect.element(status()).toHaveTextContent('The passkey Chrome on macOS was added.')
+    expect(of('addPasskey')).toMatchObject([{ ceremony: 'secret', name: 'Chrome on macOS', response: { id: 'AQID' } }])
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  it('are named', async () => {
+    const { of } = await opened([DESK])
+    await button('Rename Desk').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('  مفتاحي  ')
+    await button('Save').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(rows()).toHaveTextContent(/^مفتاحي/)
+    expect(of('renamePasskey')).toEqual([{ passkeyid: 'k1', name: 'مفتاحي' }])
+  })
+
+  it.each([
+    ['nothing', ' \u200B ', /^Give it a name/],
+    ['51 characters', 'x'.repeat(51), /50/],
+  ])('are not named with %s', async (_, name, says: RegExp) => {
+    const { of } = await opened([DESK])
+    await button('Rename Desk').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await button('Save').click()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(says)
+    expect(of('renamePasskey')).toEqual([])
+  })
+
+  it('are removed after it was asked, the last one too', async () => {
+    const { of } = await opened([DESK])
+    await button('Remove Desk').click()
+    expect(of('removePasskey')).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('You have no passkey yet.')).toBeVisible()
+    expect(of('removePasskey')).toEqual(['k1'])
+  })
+
+  it('ask for the password when the sign-in was long ago, and go on with what was wanted', async () => {
+    browserMakes('passkey')
+    const { of } = await opened([], {}, { fresh: false })
+    await button('Add a passkey').click()
+    await page.getByLabelText('Password', { exact: true }).fill('Lantern-7-Harbour')
+    await button('Go on').click()
+    await expect.element(rows()).toHaveLength(1)
+    // The password itself went into the vault.
+    expect(of('prove')).toEqual([expect.stringMatching(/^password:/)])
+  })
+
+  it('say of a wrong password that it is one, and keep the dialog', async () => {
+    await opened([DESK], { prove: () => refused(403, 'INVALID_CREDENTIALS') }, { fresh: false })
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    const field = page.getByLabelText('Password', { exact: true })
+    await field.fill('Wrong-7-Harbour')
+    await button('Go on').click()
+    await expect.element(field).toHaveAccessibleDescription('This is not your password.')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('lead somebody without a password to sign in again', async () => {
+    const { stage } = await opened([DESK], {}, { fresh: false, password: false })
+    await button('Add a passkey').click()
+    const question = page.getByRole('alertdialog', { name: 'Sign in again' })
+    await expect.element(question).toHaveTextContent('mailed link')
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    expect(stage.of('session.signOutRequested')).toEqual([{}])
+  })
+})
+
+describe('a passkey that is not made', () => {
+  it.each([
+    ['the dialog is closed', new DOMException('no', 'NotAllowedError'), 'No passkey was made'],
+    ['the device has one', new DOMException('no', 'InvalidStateError'), 'This device already has a passkey'],
+    ['the browser fails', new DOMException('no', 'UnknownError'), 'could not make a passkey'],
+  ])('because %s says so, and can be tried again', async (_, error, says) => {
+    browserMakes(error)
+    const { of } = await opened([])
+    await button('Add a passkey').click()
+    await expect.element(status()).toHaveTextContent(says)
+    expect(of('addPasskey')).toEqual([])
+    browserMakes('passkey')
+    await button('Add a passkey').click()
+    await expect.element(rows()).toHaveLength(1)
+  })
+
+  it.each([
+    [410, 'CHALLENGE_EXPIRED', 'took too long'],
+    [400, 'PASSKEY_REFUSED', 'could not be verified'],
+    [409, 'TOO_MANY_PASSKEYS', 'Remove one first'],
+  ])('because the server answers %i %s says so', async (status_, code, says) => {
+    browserMakes('passkey')
+    await opened([], { addPasskey: () => refused(status_, code) })
+    await button('Add a passkey').click()
+    await expect.element(status()).toHaveTextContent(says)
+  })
+
+  it('because the server is away opens the modal', async () => {
+    await opened([], { passkeyOptions: () => refused(0, 'NETWORK') })
+    await button('Add a passkey').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Service Unavailable' })).toBeVisible()
+  })
+
+  it.each([null, 'player.example'])(
+    'because they are for %s and not for this address: a line and no button',
+    async (rpid) => {
+      await opened([DESK], {}, { rpid })
+      await expect.element(page.getByText('Passkeys are not offered at this address.')).toBeVisible()
+      await expect.element(button('Add a passkey')).not.toBeInTheDocument()
+      // What is there can still be removed.
+      await expect.element(button('Remove Desk')).toBeVisible()
+    },
+  )
+})
+
+it.each(['dark', 'light'] as const)('has nothing axe finds, in %s', async (theme) => {
+  await opened([DESK], {}, { theme, fresh: false })
+  expect(await axeFaults()).toEqual([])
+  await button('Add a passkey').click()
+  await expect.element(button('Go on')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})

@@ -1,0 +1,215 @@
+import { KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isFor, makePasskey, type PasskeyMade, passkeyPlace } from '#actions/people/passkeys.ts'
+import { askSecurity, type CallRefusal } from '#actions/people/security.ts'
+import { signOut } from '#actions/people/session.ts'
+import type { Passkey, PlayerPasskeys } from '#core/model/people/passkeys.ts'
+import { mediumDate } from '#core/model/text/formats.ts'
+import { PasskeyNameForm } from '../../forms/security/PasskeyNameForm.tsx'
+import { ProofForm } from '../../forms/security/ProofForm.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
+import * as css from './management.css.ts'
+import { sessionName } from './sessionWords.ts'
+import { useAsked } from './useAsked.ts'
+
+/** What the browser and the server say of a passkey that was not made, in words of its own. */
+const UNMADE = {
+  cancelled: 'cancelled',
+  aborted: 'cancelled',
+  known: 'known',
+  host: 'host',
+  failed: 'failedMake',
+} as const
+const REFUSED = {
+  CHALLENGE_EXPIRED: 'expired',
+  PASSKEY_REFUSED: 'refused',
+  PASSKEY_KNOWN: 'known',
+  TOO_MANY_PASSKEYS: 'tooMany',
+  PASSKEYS_OFF: 'off',
+} as const
+
+/** The passkeys of the player: adds, names and removes them (H-019). */
+export function Passkeys() {
+  const { t } = useTranslation('security')
+  const title = useId()
+  const { value, refusal, ask } = useAsked(() => askSecurity('passkeys', null))
+  const [busy, setBusy] = useState<'add' | string | null>(null)
+  const [naming, setNaming] = useState<Passkey | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  /** What goes on once it was proved who asks. */
+  const [unproved, setUnproved] = useState<{ again: () => void } | null>(null)
+  const [failed, setFailed] = useState<CallRefusal | null>(null)
+  const [said, setSaid] = useState<{ text: string; isError?: boolean }>({ text: '' })
+
+  const refuse = (answer: CallRefusal, again: () => void) => {
+    if (answer.code === 'PROOF_NEEDED') return setUnproved({ again })
+    const known = REFUSED[answer.code as keyof typeof REFUSED]
+    if (known) return setSaid({ text: t(`passkeys.${known}`), isError: true })
+    setFailed(answer)
+  }
+  const finish = (made: PasskeyMade) => {
+    if ('refusal' in made) return refuse(made.refusal, () => void add())
+    if ('why' in made) return setSaid({ text: t(`passkeys.${UNMADE[made.why]}`), isError: made.why !== 'known' })
+    setSaid({ text: t('passkeys.added', { name: made.passkey.name }) })
+  }
+  const add = async () => {
+    setBusy('add')
+    setSaid({ text: '' })
+    // It is called as the browser that makes it is.
+    const sessions = await askSecurity('sessions', null)
+    const own = sessions.ok ? sessions.value.find(({ current }) => current) : undefined
+    finish(await makePasskey(own ? sessionName(own, t) : t('passkeys.fallback')))
+    setBusy(null)
+    await ask()
+  }
+  const remove = async (passkey: Passkey) => {
+    setRemoving(null)
+    setBusy(passkey.passkeyid)
+    setSaid({ text: '' })
+    const answer = await askSecurity('removePasskey', passkey.passkeyid)
+    setBusy(null)
+    if (!answer.ok) return refuse(answer.refusal, () => void remove(passkey))
+    setSaid({ text: t('passkeys.removed', { name: passkey.name }) })
+    await ask()
+  }
+
+  return (
+    <section className={css.section} aria-labelledby={title}>
+      <h2 id={title} className={css.heading}>
+        {t('passkeys.title')}
+      </h2>
+      <p className={css.lead}>{t('passkeys.lead')}</p>
+      <p role="status" className={said.isError ? css.unsaid : css.said}>
+        {said.text}
+      </p>
+      {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
+      {value === null && refusal === null && (
+        <p className={css.waiting}>
+          <Spinner />
+          <span>{t('passkeys.loading')}</span>
+        </p>
+      )}
+      {value !== null && value.passkeys.length > 0 && (
+        <ul className={css.list} aria-label={t('passkeys.list')}>
+          {value.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.passkeyid}
+              passkey={passkey}
+              busy={busy === passkey.passkeyid}
+              onRename={() => setNaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {value !== null && <Add {...{ value }} busy={busy === 'add'} onAdd={() => void add()} />}
+      {naming && (
+        <PasskeyNameForm
+          passkey={naming}
+          onClose={() => setNaming(null)}
+          onNamed={({ name }) => {
+            setNaming(null)
+            setSaid({ text: t('passkeys.renamed', { name }) })
+            void ask()
+          }}
+        />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t('passkeys.removeTitle', { name: removing.name })}
+          body={t('passkeys.removeText')}
+          verb={t('passkeys.remove')}
+          onConfirm={() => void remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+      {unproved && value?.proof.password && (
+        <ProofForm
+          onClose={() => setUnproved(null)}
+          onProved={() => {
+            setUnproved(null)
+            unproved.again()
+          }}
+        />
+      )}
+      {unproved && value?.proof.password === false && (
+        <ConfirmDialog
+          title={t('proof.again')}
+          body={t('proof.noPassword')}
+          verb={t('proof.signOut')}
+          onConfirm={signOut}
+          onClose={() => setUnproved(null)}
+        />
+      )}
+      {failed && <CallFailedDialog refusal={failed} onClose={() => setFailed(null)} />}
+    </section>
+  )
+}
+
+/** The way to another passkey, or why there is none here. */
+function Add({ value, busy, onAdd }: { value: PlayerPasskeys; busy: boolean; onAdd: () => void }) {
+  const { t } = useTranslation('security')
+  const place = passkeyPlace()
+  const none = value.passkeys.length === 0 && <p className={css.none}>{t('passkeys.none')}</p>
+  const why =
+    place === 'address'
+      ? t('passkeys.address')
+      : place === 'none'
+        ? t('passkeys.unsupported')
+        : value.rpid === null || !isFor(value.rpid)
+          ? t('passkeys.off')
+          : null
+  return (
+    <>
+      {none}
+      {why === null ? (
+        <div className={css.actions}>
+          <Button busy={busy} onClick={onAdd}>
+            {t('passkeys.add')}
+          </Button>
+        </div>
+      ) : (
+        <p className={css.none}>{why}</p>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  passkey: Passkey
+  busy: boolean
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey, busy, onRename, onRemove }: RowProps) {
+  const { t } = useTranslation('security')
+  const { name, created, used, synced } = passkey
+  const use = used === null ? t('passkeys.unused') : t('passkeys.used', { date: mediumDate(used) })
+  return (
+    <li className={css.row}>
+      <KeyRound size={20} strokeWidth={1.75} className={css.sign} aria-hidden="true" />
+      <div className={css.words}>
+        <div className={css.name}>
+          <bdi>{name}</bdi>
+          {synced && <span className={css.badge}>{t('passkeys.synced')}</span>}
+        </div>
+        <div className={css.more}>
+          {t('passkeys.created', { date: mediumDate(created) })} · {use}
+        </div>
+      </div>
+      <div className={css.rowActions}>
+        <Button size={32} aria-label={t('passkeys.renameNamed', { name })} onClick={onRename}>
+          {t('passkeys.rename')}
+        </Button>
+        <Button size={32} busy={busy} aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
+          {t('passkeys.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}
