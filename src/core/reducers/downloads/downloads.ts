@@ -3,13 +3,12 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { type DownloadJob, downloadKey, isHeld, isInterrupted } from '../../model/downloads/download.ts'
+import { type DownloadJob, downloadKey } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import {
   addFound,
   finishParts,
-  type Groups,
   groupsOf,
   partsOf,
   planBundle,
@@ -17,13 +16,11 @@ import {
   settleBundles,
   trimBundle,
   unfinishedItems,
-  waitForBundle,
 } from './bundles.ts'
 import {
   dropJobs,
   FAILED,
   finished,
-  HANDLES,
   interrupted,
   move,
   newJob,
@@ -32,6 +29,8 @@ import {
   startOver,
   waitAgain,
 } from './downloadJobs.ts'
+import { join, mirrored } from './downloadMirror.ts'
+import { isCut, isPaused, pause, resume, withSongs } from './downloadPauses.ts'
 
 /** After these nothing about a bundle can have changed; a mirrored one was settled by the tab that runs it. */
 const UNSETTLING: ReadonlySet<string> = new Set([
@@ -280,55 +279,8 @@ function blockOf(state: Store, id: string): string[] {
   return [id, ...partsOf(state, id).map((part) => part.downloadID)]
 }
 
-/** Most jobs have no songs to be looked for. */
-function withSongs(state: Store, id: string, act: (groups: Groups) => void): void {
-  act(state.get('job', id)?.type === 'bundle' ? groupsOf(state) : NO_GROUPS)
-}
-
-const NO_GROUPS: Groups = new Map()
-
-const isPaused = ({ status }: DownloadJob) => status === 'paused'
-const isCut = (job: DownloadJob | undefined) => job !== undefined && isInterrupted(job)
-
-/** A bundle stands still when its songs do. */
-function pause(state: Store, id: string, groups: Groups): void {
-  const job = state.get('job', id)
-  const songs = groups.get(id) ?? []
-  for (const song of songs) pause(state, song, groups)
-  // What is whole has nothing to wait for.
-  if (!job || songs.length > 0 || isHeld(job)) return
-  if (job.status !== 'waiting' && job.status !== 'loading') return
-  state.set('job', id, { ...job, token: null, url: null, isZipping: false, reason: null, status: 'paused' })
-}
-
-function resume(state: Store, id: string, groups: Groups, goesOn: (job: DownloadJob) => boolean): void {
-  const job = state.get('job', id)
-  if (!job || !goesOn(job)) return
-  if (job.type !== 'bundle') return waitAgain(state, job)
-  const songs = groups.get(id) ?? []
-  for (const song of songs) resume(state, song, groups, goesOn)
-  waitForBundle(state, job, songs.length)
-}
-
 function each(state: Store, act: (id: string) => void): void {
   for (const id of state.single('jobOrder').ids) act(id)
-}
-
-/** Jobs of another tab of which more follow: where they stand is said with the last. */
-function join(state: Store, jobs: readonly DownloadJob[]): void {
-  const { ids } = state.single('jobOrder')
-  const news = jobs.flatMap(({ downloadID }) => (state.get('job', downloadID) ? [] : [downloadID]))
-  for (const job of jobs) {
-    state.set('job', job.downloadID, mirrored(job))
-    remember(state, job)
-  }
-  if (news.length > 0) state.set('jobOrder', SELF, { ids: [...ids, ...news] })
-}
-
-function mirrored(job: DownloadJob): DownloadJob {
-  const isZipping = job.isZipping && job.status === 'waiting'
-  const reason = job.status === 'failed' ? (job.reason ?? 'interrupted') : null
-  return { ...job, ...HANDLES, isZipping, reason, ...received(job.receivedBytes, job.totalBytes) }
 }
 
 function isAwaitingZip(state: Store, id: string): boolean {
