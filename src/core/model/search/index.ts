@@ -11,10 +11,11 @@
 import type { ReleaseCard, Song } from '../catalogue/release.ts'
 import { SEARCH_TOTAL_MAX } from '../constants.ts'
 import { searchWords } from '../text/fold.ts'
+import { answerOf, type Current, countOf } from './answer.ts'
 import { Best, Fitter, type Person, popularityOf, type Subject } from './best.ts'
 import { type FoundKind, Generation, KINDS_FOUND } from './generation.ts'
-import type { ArtistHit, LabelHit, ReleaseHit, SearchProfile, SearchResult, SearchSection, TrackHit } from './hits.ts'
-import { mixTop, sectionLimit } from './merge.ts'
+import type { ArtistHit, LabelHit, SearchProfile, SearchResult, SearchSection } from './hits.ts'
+import { sectionLimit } from './merge.ts'
 import { hasOperators, nameKey, type SearchQuery, scoredWords } from './query.ts'
 import { SLIP_WEIGHT, slipsAllowed, type Term } from './score.ts'
 
@@ -24,12 +25,6 @@ const GENERATION_MAX = 250_000
 const NEAR_TAKEN = 8
 /** A single letter begins a tenth of all words: of tracks and releases only the names that begin with it count. */
 const WORDS_FROM = 2
-
-/** Where the newest of what was seen is read; what is not there is taken as it was seen. */
-export interface Current {
-  release(releaseid: string): ReleaseCard | undefined
-  song(releaseid: string, trackid: string): Song | undefined
-}
 
 const nobody = (name: string): Person => ({
   name,
@@ -115,27 +110,7 @@ export class SearchIndex {
     if (nearly && hasOperators(query) && nothing())
       found = this.#candidates(query, this.#terms(words, 'missing'), shown, true)
     if (nearly && nothing()) found = this.#candidates(query, this.#terms(words, 'all'), shown, true)
-    const tracks = listOf(found.track, (subject, _score): TrackHit[] => {
-      if (subject.kind !== 'track') return []
-      const { song } = subject
-      return [{ ...(current.song(song.releaseid, song.trackid) ?? song), kind: 'track', _score }]
-    })
-    const releases = listOf(found.release, (subject, _score): ReleaseHit[] => {
-      if (subject.kind !== 'release') return []
-      return [{ ...(current.release(subject.card.releaseid) ?? subject.card), kind: 'release', _score }]
-    })
-    const artists = listOf(found.artist, (subject, _score): ArtistHit[] => {
-      if (subject.kind !== 'artist') return []
-      const { name: artist, thumbnail, coverart } = subject.person
-      return [{ kind: 'artist', artist, releases: countOf(subject.person), thumbnail, coverart, _score }]
-    })
-    const labels = listOf(found.label, (subject, _score): LabelHit[] => {
-      if (subject.kind !== 'label') return []
-      const { name: label, logo } = subject.person
-      return [{ kind: 'label', label, releases: countOf(subject.person), logo, _score }]
-    })
-    const lists = { tracks, artists, labels, releases }
-    return { ...lists, top: mixTop(lists) }
+    return answerOf(found, current)
   }
 
   /** Releases seen of exactly this artist or label, without case and accents; the newest first. */
@@ -302,8 +277,6 @@ const NEUTRAL = 0.5
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const countOf = ({ releases, counted }: Person): number => Math.max(1, counted, releases.size)
-
 /** An artist is not looked for by the words of `label:`, nor a label by those of `artist:`. */
 function isOther(query: SearchQuery, kind: 'artist' | 'label', word: string): boolean {
   const own = searchWords(query.text, ...query[kind])
@@ -317,11 +290,4 @@ function sameNames(one: ReleaseCard, other: ReleaseCard): boolean {
     one.labels.length === other.labels.length &&
     one.labels.every(({ name }, at) => name === other.labels[at]?.name)
   )
-}
-
-function listOf<Hit>(best: Best<Subject>, hits: (subject: Subject, score: number) => Hit[]) {
-  return {
-    items: best.ranked().flatMap(({ item, score }) => hits(item, score)),
-    total: Math.min(best.count, SEARCH_TOTAL_MAX),
-  }
 }
