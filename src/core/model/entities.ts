@@ -20,8 +20,7 @@ import type { MarkChange } from './library/library.ts'
 import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
-import type { AccessClaims } from './people/account.ts'
-import type { Refusal } from './people/refusal.ts'
+import type { AccessState, SessionState } from './people/sessionEntities.ts'
 import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
@@ -32,6 +31,7 @@ import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
 export type * from './catalogue/releaseEntities.ts'
 export type * from './library/libraryEntities.ts'
+export type * from './people/sessionEntities.ts'
 export type * from './playback/playbackEntities.ts'
 export type * from './playlists/playlistEntities.ts'
 
@@ -46,38 +46,6 @@ export interface AppState {
   logLost: 'quota' | 'refused' | null
   /** Whether the server allows downloads at all (D-131). */
   canDownload: boolean
-}
-
-export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
-
-/** SIGNIN-021; tokens stand as handles of the session worker's vault (D-152). */
-export interface SessionState {
-  status: SessionStatus
-  loading: boolean
-  claims: AccessClaims | null
-  accessToken: string | null
-  refreshToken: string | null
-  errorCode:
-    | 'INVALID_CREDENTIALS'
-    | 'VERIFICATION_PENDING'
-    | 'ACCOUNT_INACTIVE'
-    | 'TOO_MANY_TRIES'
-    | 'UNREACHABLE'
-    | 'NONE'
-    | null
-  errorMessage: string
-  /** How long the server asked to wait, ms from its answer; left out where it did not. */
-  retryAfterMs?: number
-  showLogoutDisclaimerModal: boolean
-}
-
-/** What was asked for last of the ways in that lead through a mail. */
-export interface AccessState {
-  requestId: string
-  status: 'idle' | 'waiting' | 'done' | 'refused'
-  refusal: Refusal | null
-  /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
-  isEmailSent: boolean
 }
 
 export type NoticeCategory =

@@ -1,0 +1,35 @@
+// The rows of the state that say who is signed in, and how one comes in.
+import type { AccessClaims } from './account.ts'
+import type { Refusal } from './refusal.ts'
+
+export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
+
+/** SIGNIN-021; tokens stand as handles of the session worker's vault (D-152). */
+export interface SessionState {
+  status: SessionStatus
+  loading: boolean
+  claims: AccessClaims | null
+  accessToken: string | null
+  refreshToken: string | null
+  errorCode:
+    | 'INVALID_CREDENTIALS'
+    | 'VERIFICATION_PENDING'
+    | 'ACCOUNT_INACTIVE'
+    | 'TOO_MANY_TRIES'
+    | 'UNREACHABLE'
+    | 'NONE'
+    | null
+  errorMessage: string
+  /** How long the server asked to wait, ms from its answer; left out where it did not. */
+  retryAfterMs?: number
+  showLogoutDisclaimerModal: boolean
+}
+
+/** What was asked for last of the ways in that lead through a mail. */
+export interface AccessState {
+  requestId: string
+  status: 'idle' | 'waiting' | 'done' | 'refused'
+  refusal: Refusal | null
+  /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
+  isEmailSent: boolean
+}
