@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
-import { newDatabase } from './templates.ts'
+import { copied, newDatabase } from './templates.ts'
 
 // Each test starts servers, some three in a row; on a busy machine a first start takes twenty seconds.
 vi.setConfig({ testTimeout: 150_000 })
@@ -23,6 +23,8 @@ const start = async (...args: Parameters<typeof startServer>) => {
   servers.push(server)
   return server
 }
+/** One that finds its data folder filled: for what is not about a first start. */
+const startFilled = async () => start({ env: { DATA_DIR: await copied(inject('templates').embedded) } })
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop({ signal: 'SIGKILL' })))
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
@@ -77,7 +79,7 @@ describe('a start that cannot be', () => {
 
 describe('one data folder', () => {
   it('is refused to a second server while the first goes on', async () => {
-    const first = await start()
+    const first = await startFilled()
     const second = await runToEnd({ env: { DATA_DIR: first.dataDir } })
     expect(oneSentence(second)).toContain(`Another server (process ${first.pid}) already uses the data folder`)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
@@ -100,7 +102,7 @@ describe('one data folder', () => {
   })
 
   it('keeps its catalogue when another is asked for, and says so', async () => {
-    const first = await start()
+    const first = await startFilled()
     await first.stop({ keepData: true })
     const second = await start({ env: { DATA_DIR: first.dataDir }, args: ['--catalogue', 'demo'] })
     expect(second.output().stdout).toMatch(/already holds the small catalogue.*--reset/)
@@ -109,18 +111,13 @@ describe('one data folder', () => {
   })
 
   it('is emptied by --reset, and nothing of others in it', async () => {
-    const first = await start()
+    const first = await startFilled()
     const session = await signIn(first.url)
     await first.stop({ keepData: true })
     writeFileSync(join(first.dataDir, 'mine.txt'), 'mine')
     const second = await start({ env: { DATA_DIR: first.dataDir }, args: ['--reset', '--catalogue', 'small'] })
     expect(await refusal(call(second.url, '/genres', { token: session.access }))).toMatchObject({ status: 401 })
     expect(readFileSync(join(first.dataDir, 'mine.txt'), 'utf8')).toBe('mine')
-  })
-
-  it('holds a signing key that only its owner can read', async () => {
-    const server = await start()
-    expect(statSync(join(server.dataDir, 'keys', 'token.key')).mode & 0o777).toBe(0o600)
   })
 })
 
@@ -133,6 +130,10 @@ describe('a running server', () => {
   })
   afterAll(() => running?.stop())
 
+  it('holds a signing key that only its owner can read', () => {
+    expect(statSync(join(running?.dataDir ?? '', 'keys', 'token.key')).mode & 0o777).toBe(0o600)
+  })
+
   it('prints that it is ready and the demo accounts', async () => {
     const stdout = running?.output().stdout
     for (const name of ['verified', 'unverified', 'staff', 'pending', 'inactive', 'many'])
@@ -141,7 +142,7 @@ describe('a running server', () => {
   })
 
   it('ends within five seconds with code 0 on SIGTERM, while a body is being read', async () => {
-    const server = await start()
+    const server = await startFilled()
     const { access } = await signIn(server.url)
     const token = await mediaToken(server.url, access, await firstTrack(server.url, access))
     const body = await call(server.url, `/audio/${await firstTrack(server.url, access)}/stream.mp3?token=${token}`)
@@ -152,7 +153,7 @@ describe('a running server', () => {
   })
 
   it('ends with code 0 on SIGINT', async () => {
-    expect(await (await start()).stop({ signal: 'SIGINT' })).toBe(0)
+    expect(await (await startFilled()).stop({ signal: 'SIGINT' })).toBe(0)
   })
 
   it('answers its state, the languages, page views, and pages under the strict policy', async () => {
@@ -212,7 +213,7 @@ describe('a running server', () => {
 
 describe('jobs', () => {
   it('go on after the server was killed in the middle', async () => {
-    const first = await start()
+    const first = await startFilled()
     const { access } = await signIn(first.url)
     const path = '/audio/zipper/demo-long?format=wav&bitrate=320'
     expect((await call(first.url, path, { token: access })).status).toBe(202)
