@@ -6,6 +6,7 @@ import { playerReleaseChosen, playerToggled } from '#core/events/player.ts'
 import { attach } from '#projections/entity.ts'
 import { aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { documentTitle, type PageAddress } from './documentTitle.ts'
+import { pageTitle } from './screens/pageTitle.state.ts'
 
 let story: Story
 let isPublic: boolean
@@ -76,4 +77,12 @@ it('D-006: on a public computer nothing of what is seen or heard stands in the t
   happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i', requestId: 'q' }))
   expect(at('/releases/releaseInfo/r1')).toBe('Player')
   expect(at('/search?q=secret')).toBe('Player')
+})
+
+it('a page outside the shell says what it is called', () => {
+  happens(sessionAbsent({}))
+  pageTitle.value = 'Sign up'
+  expect(at('/signup')).toBe('Sign up – Player')
+  pageTitle.value = ''
+  expect(at('/')).toBe('Sign in – Player')
 })

@@ -10,6 +10,7 @@ import { playlist } from '#projections/playlists.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { i18next } from './i18n/index.ts'
+import { pageTitle } from './screens/pageTitle.state.ts'
 import { titleKey } from './shell/header/title.ts'
 
 /** Where the page is. */
@@ -30,7 +31,8 @@ export function documentTitle({ place, isPublic }: TitleParts): ReadonlySignal<s
     const { t } = i18next
     const status = sessionStatus.value
     if (isPublic()) return t('product')
-    if (status === 'signedOut' || status === 'signingIn') return joined(t('session:signIn.title'), t('product'))
+    if (status === 'signedOut' || status === 'signingIn')
+      return joined(pageTitle.value || t('session:signIn.title'), t('product'))
     if (status !== 'signedIn') return t('product')
     const { song, isPlaying } = player.value
     if (song && isPlaying) return `▶ ${joined(titleOf(song), song.artist)}`

@@ -115,6 +115,25 @@ describe('a try that fails here', () => {
     await expect.element(box('Phone')).toHaveFocus()
   })
 
+  it('names the fields in the sum where several have the same words', async () => {
+    await show(
+      <Form
+        initial={{ one: '', two: '' }}
+        rules={yup.object({ one: secret('This field is required'), two: secret('This field is required') })}
+        busy={false}
+        refusal={null}
+        summary
+        onSubmit={() => {}}
+      >
+        <TextField name="one" label="One" />
+        <TextField name="two" label="Two" />
+        <Submit>Send</Submit>
+      </Form>,
+    )
+    await send().click()
+    await expect.poll(listed).toEqual(['One: This field is required', 'Two: This field is required'])
+  })
+
   it('what is mended leaves the sum, and the focus stays with who mended it', async () => {
     await show(<Probe summary />)
     await send().click()

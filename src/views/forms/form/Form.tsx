@@ -160,7 +160,7 @@ export function Form<V extends FormikValues>({
     // What was mended a moment ago may still be shown: an error can linger.
     if (!settled.stopped && named === null) return setListed(NONE_LISTED)
     const wrong = form.current ? wrongControls(form.current) : []
-    setListed(summary && wrong.length > 1 ? wrong.map(inWords) : NONE_LISTED)
+    setListed(summary && wrong.length > 1 ? inWords(wrong) : NONE_LISTED)
     if (wrong[0] && !(summary && wrong.length > 1)) focusOn(wrong[0])
   }, [settled, named, summary])
 

@@ -11,10 +11,17 @@ export const wrongControls = (form: HTMLFormElement): HTMLElement[] =>
   Array.from(form.querySelectorAll<HTMLElement>(INVALID))
 
 /** Read at once: what stands there later may be a hint, or nothing. */
-export const inWords = (control: HTMLElement): Wrong => ({
-  control,
-  words: document.getElementById(`${control.id}e`)?.textContent ?? '',
-})
+const wordsAt = (control: HTMLElement): string => document.getElementById(`${control.id}e`)?.textContent ?? ''
+
+/** With the field's label where the words alone are said of several. */
+export function inWords(controls: readonly HTMLElement[]): Wrong[] {
+  const all = controls.map(wordsAt)
+  return controls.map((control, at) => {
+    const words = all[at] ?? ''
+    const isShared = all.indexOf(words) !== all.lastIndexOf(words)
+    return { control, words: isShared ? [labelOf(control)?.textContent, words].filter(Boolean).join(': ') : words }
+  })
+}
 
 export const isStillWrong = ({ control }: Wrong): boolean => control.isConnected && control.matches(INVALID)
 

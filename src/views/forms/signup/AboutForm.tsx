@@ -86,7 +86,9 @@ export function AboutForm({ place, busy, refusal, invitation, password, onSent }
         onSubmit={send}
       >
         <KeptTyped step="about" />
-        <FormBanner room={0} />
+        <div className={css.over}>
+          <FormBanner room={0} />
+        </div>
         <Fields invitation={invitation} />
       </Form>
       <p className={css.aside}>

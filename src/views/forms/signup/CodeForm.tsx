@@ -67,14 +67,14 @@ export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSe
           <ReadOnlyField label={t('signup:about.email')} value={email} autoComplete="username" />
           <CodeField name="code" label={t('signup:code.label')} />
           <Again sentAt={sentAt} />
+          <p className={css.aside}>{t('signup:code.spam')}</p>
           <div className={css.actions}>
             <Button className={css.first} onClick={onBack}>
               {t('signup:back')}
             </Button>
             <Submit>{t('signup:next')}</Submit>
           </div>
-          <FormBanner room={96} />
-          <p className={css.aside}>{t('signup:code.spam')}</p>
+          <FormBanner room={84} />
         </Form>
       )}
     </div>

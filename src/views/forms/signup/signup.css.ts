@@ -20,6 +20,8 @@ export const lead = style({
 /** Two that belong together. */
 export const pair = style({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '0 12px' })
 export const actions = style({ display: 'flex', justifyContent: 'flex-end', gap: 12, margin: '20px 0 16px' })
+/** A banner above the fields keeps its distance, and takes no room while there is none. */
+export const over = style({ selectors: { '&:has([role="alert"])': { marginBottom: 20 } } })
 /** Pushes what follows to the end. */
 export const first = style({ marginInlineEnd: 'auto' })
 export const more = style({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '0 0 12px -8px' })
@@ -33,4 +35,4 @@ export const termsLink = style({
   borderRadius: 4,
 })
 export const aside = style({ ...type(13), color: vars.muted })
-export const asideLink = style({ color: vars.accent, padding: '4px 2px', borderRadius: 4 })
+export const asideLink = style({ color: vars.accent, textDecoration: 'underline', padding: '4px 2px', borderRadius: 4 })

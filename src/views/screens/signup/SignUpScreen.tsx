@@ -1,6 +1,7 @@
 import '../../i18n/forms.ts'
 import '../../i18n/signup.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/people/signup.ts'
 import type { SignUpState } from '#core/model/people/signupWizard.ts'
@@ -10,6 +11,7 @@ import { CodeForm } from '../../forms/signup/CodeForm.tsx'
 import { CompanyForm } from '../../forms/signup/CompanyForm.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
+import { pageTitle } from '../pageTitle.state.ts'
 import { EndScreen } from './EndScreen.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { wizardPlace } from './place.ts'
@@ -30,6 +32,7 @@ interface Entry {
 export function SignUpScreen() {
   const { token = null } = useParams()
   const navigate = useNavigate()
+  const { t } = useTranslation('signup')
   const state = useSignalValue(signUp)
   const opened = useRef(false)
   useEffect(() => {
@@ -40,6 +43,12 @@ export function SignUpScreen() {
   useEffect(() => {
     if (state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
   }, [state])
+  useEffect(() => {
+    pageTitle.value = t('title')
+    return () => {
+      pageTitle.value = ''
+    }
+  }, [t])
   return (
     <AccessPage aside={state && <LanguageChoice languages={state.languages} chosen={state.language} />}>
       {state && token === null ? <Wizard state={state} /> : <div />}

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
+import { pageTitle } from '../pageTitle.state.ts'
 
 const BASE = 'POST /accounts/player/signup'
 const CHECK = `${BASE}/check-accounts-by-email`
@@ -173,6 +175,12 @@ describe('the wizard', () => {
     await fillCompany()
     await button('Submit').click()
     await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ language: 'de' })
+  })
+
+  it('is what the tab is called', async () => {
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+    expect(pageTitle.value).toBe('Sign up')
   })
 
   it('SIGNUP-013: links to support, privacy and company', async () => {
@@ -762,6 +770,69 @@ describe('words for what is wrong', () => {
       'Please enter a valid phone number',
       'Please enter a valid URL',
     ])
+  })
+})
+
+describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
+  const clean = async (title: string) => {
+    await expect.element(heading(title)).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+  }
+
+  it('finds nothing in any step, at its best and at its worst, and at its end', async () => {
+    let status = 409
+    await wizard(
+      {
+        [CONFIRM]: () => new Response(null, { status }),
+        [VALIDATE]: ({ body }) =>
+          (body as { code: string }).code === '99999'
+            ? failure(409, 'CODE_EXPIRED')
+            : { data: { email_token: 'proof' } },
+      },
+      '/signup',
+      { theme },
+    )
+    await clean('About you')
+    await button('Next').click()
+    await expect.element(page.getByRole('alert').first()).toBeVisible()
+    await clean('About you')
+    await fillAbout()
+    await button('Next').click()
+    await clean('E-mail verification code')
+    await box('Verification code').fill('99999')
+    await seen(/request a new one/)
+    await clean('E-mail verification code')
+    await box('Verification code').fill('01234')
+    await clean('About your company')
+    await button('Add website').click()
+    await button('Submit').click()
+    await clean('About your company')
+    await fillCompany()
+    await button('Submit').click()
+    await clean('Something went wrong')
+    status = 201
+    await button('Try again').click()
+    await button('Submit').click()
+    await clean('We got your request')
+  })
+
+  it('finds nothing in an invitation, nor where it has expired or the address is taken', async () => {
+    await wizard(
+      { [CHECK]: () => failure(409, 'EMAIL_TAKEN'), [CONFIRM]: () => failure(403, 'INVALID_EMAIL_TOKEN') },
+      `/signup/${tokenOf(CLAIMS)}`,
+      { theme },
+    )
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await clean('About you')
+    await button('Next').click()
+    await clean('About your company')
+    await fillCompany()
+    await button('Submit').click()
+    await clean('Invitation link has expired')
+    await button('Proceed to sign up').click()
+    await button('Next').click()
+    await clean('You already have an account')
   })
 })
 

@@ -1,0 +1,97 @@
+// From nothing to an account, with mails that went over the wire.
+import type { Page } from '@playwright/test'
+import { signIn } from '#tests/contract/http.ts'
+import { freshEmail, GOOD_PASSWORD, post } from '#tests/contract/people.ts'
+import { type StartedServer, startServer } from '#tests/contract/server.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { fillSignIn } from './support/product.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 150_000 })
+
+let office: PostOffice
+let server: StartedServer
+test.beforeAll(async () => {
+  office = await openPostOffice()
+  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await office?.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+
+async function fillAbout(page: Page, email: string | null): Promise<void> {
+  await box(page, 'First name').fill('Nóra')
+  await box(page, 'Last name').fill('Vale 小川')
+  if (email !== null) await box(page, 'Email').fill(email)
+  await list(page, 'Industry').selectOption('Radio')
+  await box(page, 'Phone').fill('+31 20 123 4567')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+}
+
+async function fillCompany(page: Page): Promise<void> {
+  await box(page, 'Company').fill('Noon FM')
+  await box(page, 'Call letters').fill('KNOO')
+  await list(page, 'Reporting').selectOption('BDS')
+  await list(page, 'Country').selectOption('United States')
+  await list(page, 'State').selectOption('Texas')
+  await box(page, 'City').fill('Austin')
+  await list(page, 'Primary format').selectOption('Jazz')
+}
+
+test('a sign-up goes from step to step by the code of a mail, over a reload and without a line for a while', async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail()
+  await page.goto(`${server.url}/signup`)
+  await expect(page).toHaveTitle('Sign up – Player')
+  await fillAbout(page, email)
+  await button(page, 'Next').click()
+  await expect(heading(page, 'E-mail verification code')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'E-mail verification code')).toBeVisible()
+  const { text } = await office.mail(email, /code/i)
+  const code = /^\d{5}$/m.exec(text)?.[0] ?? ''
+  await box(page, 'Verification code').fill(` ${code.slice(0, 2)} ${code.slice(2)} `)
+  await expect(heading(page, 'About your company')).toBeVisible()
+  await fillCompany(page)
+  await context.setOffline(true)
+  await button(page, 'Submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+  await expect(box(page, 'City')).toHaveValue('Austin')
+  await context.setOffline(false)
+  await button(page, 'Submit').click()
+  await expect(heading(page, 'We got your request')).toBeVisible()
+  await office.mail(email, /request/i)
+  await page.getByRole('link', { name: 'Return to sign in' }).click()
+  await fillSignIn(page, email, GOOD_PASSWORD)
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('an invitation leads a coworker in two steps to an account that is good at once', async ({ page }) => {
+  const email = freshEmail()
+  const { access } = await signIn(server.url)
+  const invitation = { invitee_email: email, relationship: 'coworker' }
+  await post(server.url, '/accounts/player/invitations', { invitations: [invitation] }, access)
+  const { text } = await office.mail(email, /invit/i)
+  const link = /http\S+\/signup\/\S+/.exec(text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page).toHaveURL(`${server.url}/signup`)
+  await expect(box(page, 'Email')).toHaveValue(email)
+  await fillAbout(page, null)
+  await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(GOOD_PASSWORD)
+  await button(page, 'Next').click()
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await fillCompany(page)
+  await button(page, 'Submit').click()
+  await expect(page).toHaveURL(`${server.url}/?successSignUpCoworker=true`)
+  await fillSignIn(page, email, GOOD_PASSWORD)
+  await expect(page).toHaveURL(/\/releases$/)
+})
