@@ -1,0 +1,42 @@
+// What is remembered of the picked folder, in a store as on a public computer: it holds no handles.
+import { beforeEach, expect, test } from 'vitest'
+import { keepNothing } from '../../storage.ts'
+import type { FolderStore } from './folder.ts'
+import { openFolderStore } from './folderStore.ts'
+
+let store: FolderStore
+const claim = { release: 'r1', name: 'Strata' }
+
+beforeEach(() => {
+  keepNothing()
+  store = openFolderStore()
+})
+
+test('which release a sub-folder is for is remembered by player and name', async () => {
+  await store.setSubFolder('p1', 'strata', claim)
+  expect(await store.subFolder('p1', 'strata')).toEqual(claim)
+  expect([await store.subFolder('p1', 'other'), await store.subFolder('p2', 'strata')]).toEqual([null, null])
+})
+
+test('another folder has no sub-folders that are known; those of other players stay known', async () => {
+  await store.setSubFolder('p1', 'strata', claim)
+  await store.setSubFolder('p1', 'quarry', claim)
+  await store.setSubFolder('p11', 'strata', claim)
+  await store.save('p1', null)
+  expect([await store.subFolder('p1', 'strata'), await store.subFolder('p1', 'quarry')]).toEqual([null, null])
+  expect(await store.subFolder('p11', 'strata')).toEqual(claim)
+})
+
+test('which files are being written is remembered by player', async () => {
+  const files = [{ folder: null, name: 'a.wav', isPart: true as const }, { folder: 'Strata', name: 'b.wav', closed: { size: 3, modified: null } }] // biome-ignore format: one line
+  expect(await store.writing('p1')).toEqual([])
+  await store.setWriting('p1', files)
+  expect([await store.writing('p1'), await store.writing('p2')]).toEqual([files, []])
+})
+
+test('what is no folder, no claim and no list of files is none', async () => {
+  await store.save('p1', { name: 'copied' } as never)
+  await store.setSubFolder('p1', 'strata', { release: 'r1' } as never)
+  await store.setWriting('p1', [{ name: 'a.wav' }] as never)
+  expect([await store.load('p1'), await store.subFolder('p1', 'strata'), await store.writing('p1')]).toEqual([null, null, []]) // biome-ignore format: one line
+})
