@@ -61,6 +61,8 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
   await box(page, 'Verification code').fill(` ${code.slice(0, 2)} ${code.slice(2)} `)
   await expect(heading(page, 'About your company')).toBeVisible()
   await fillCompany(page)
+  await page.reload()
+  await expect(list(page, 'State')).toHaveValue('TX')
   await context.setOffline(true)
   await button(page, 'Submit').click()
   await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
@@ -83,6 +85,7 @@ test('an invitation leads a coworker in two steps to an account that is good at 
   const link = /http\S+\/signup\/\S+/.exec(text)?.[0] ?? ''
   await page.goto(link)
   await expect(page).toHaveURL(`${server.url}/signup`)
+  await page.reload()
   await expect(box(page, 'Email')).toHaveValue(email)
   await fillAbout(page, null)
   await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)

@@ -191,24 +191,19 @@ describe('the wizard', () => {
 })
 
 describe('step one', () => {
-  it.each([
-    ['SIGNUP-023', 'First name'],
-    ['SIGNUP-024', 'Last name'],
-    ['SIGNUP-025', 'Email'],
-    ['SIGNUP-028', 'Phone'],
-  ])('%s: needs the %s', async (_, name) => {
-    const stage = await wizard()
-    await fillAbout()
-    await box(name).fill(' \u200B')
-    await button('Next').click()
-    await described(name, 'This field is required')
-    expect(stage.wire.of(CHECK)).toEqual([])
-  })
+  it.each(['First name', 'Last name', 'Email', 'Phone'])(
+    'SIGNUP-023, SIGNUP-024, SIGNUP-025, SIGNUP-028: needs the field %s',
+    async (name) => {
+      const stage = await wizard()
+      await fillAbout()
+      await box(name).fill(' \u200B')
+      await button('Next').click()
+      await described(name, 'This field is required')
+      expect(stage.wire.of(CHECK)).toEqual([])
+    },
+  )
 
-  it.each([
-    ['SIGNUP-026', 'Industry'],
-    ['SIGNUP-027', 'Role'],
-  ])('%s: needs the %s', async (_, name) => {
+  it.each(['Industry', 'Role'])('SIGNUP-026, SIGNUP-027: needs the choice %s', async (name) => {
     await wizard()
     await button('Next').click()
     await expect.element(list(name)).toHaveAccessibleDescription('This field is required')
@@ -384,28 +379,26 @@ describe('the last step', () => {
     expect(list('Media type').elements()).toEqual([])
   })
 
-  it.each([
-    ['SIGNUP-043', 'Company'],
-    ['SIGNUP-045', 'City'],
-    ['SIGNUP-051', 'Call letters'],
-  ])('%s: needs of a radio station the %s', async (_, name) => {
-    const stage = await wizard()
-    await toCompany()
-    await button('Submit').click()
-    await described(name, 'This field is required')
-    expect(stage.wire.of(CONFIRM)).toEqual([])
-  })
+  it.each(['Company', 'City', 'Call letters'])(
+    'SIGNUP-043, SIGNUP-045, SIGNUP-051: needs of a radio station the field %s',
+    async (name) => {
+      const stage = await wizard()
+      await toCompany()
+      await button('Submit').click()
+      await described(name, 'This field is required')
+      expect(stage.wire.of(CONFIRM)).toEqual([])
+    },
+  )
 
-  it.each([
-    ['SIGNUP-044', 'Country'],
-    ['SIGNUP-046', 'Primary format'],
-    ['SIGNUP-050', 'Reporting'],
-  ])('%s: needs of a radio station the %s', async (_, name) => {
-    await wizard()
-    await toCompany()
-    await button('Submit').click()
-    await expect.element(list(name)).toHaveAccessibleDescription('This field is required')
-  })
+  it.each(['Country', 'Primary format', 'Reporting'])(
+    'SIGNUP-044, SIGNUP-046, SIGNUP-050: needs of a radio station the choice %s',
+    async (name) => {
+      await wizard()
+      await toCompany()
+      await button('Submit').click()
+      await expect.element(list(name)).toHaveAccessibleDescription('This field is required')
+    },
+  )
 
   it('SIGNUP-050, SIGNUP-051: asks nobody else what is for radio', async () => {
     const stage = await wizard()
