@@ -16,3 +16,5 @@ export const lead = style({
   '@media': { [media.phone]: { marginBottom: 20 } },
 })
 export const submit = style({ margin: '24px 0 16px', '@media': { [media.phone]: { height: 48 } } })
+/** As high as its button. */
+export const passkey = style({ minHeight: 40, marginBottom: 16 })

@@ -5,6 +5,7 @@ import * as yup from 'yup'
 import { clearSignInMessage, signIn } from '#actions/people/session.ts'
 import { EMAIL } from '#core/model/people/fields/email.ts'
 import { session } from '#projections/session.ts'
+import { useScript } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CheckField } from './fields/CheckField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
@@ -13,6 +14,7 @@ import { Form } from './form/Form.tsx'
 import { FormBanner } from './form/FormBanner.tsx'
 import { secret, text } from './form/rules.ts'
 import { Submit } from './form/Submit.tsx'
+import { passkeyWay } from './passkey/script.ts'
 import * as css from './SignInForm.css.ts'
 import { useSignInRefusal } from './signInRefusal.ts'
 
@@ -49,9 +51,17 @@ export function SignInForm() {
       <Submit wide className={css.submit}>
         {t('signIn.submit')}
       </Submit>
+      <PasskeyPlace />
       <FormBanner room={124} />
     </Form>
   )
+}
+
+/** Comes after the form; its room is kept. */
+function PasskeyPlace() {
+  const { publicDevice } = useFormikContext<typeof EMPTY>().values
+  const { module } = useScript(passkeyWay)
+  return <div className={css.passkey}>{module && <module.PasskeyWay publicDevice={publicDevice} />}</div>
 }
 
 function Fields() {
@@ -65,7 +75,7 @@ function Fields() {
         name="email"
         type="email"
         inputMode="email"
-        autoComplete={kept('username')}
+        autoComplete={kept('username webauthn')}
         label={t('signIn.email')}
       />
       <PasswordField name="password" autoComplete={kept('current-password')} label={t('signIn.password')} />

@@ -21,6 +21,9 @@ export function failure(error: unknown): AppDraft {
   if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
   const { status, code } = error
   const message = serversText(error)
+  if (code === 'PASSKEY_UNKNOWN') return sessionSignInFailed({ code, message })
+  if (code === 'PASSKEY_REFUSED' || code === 'CHALLENGE_EXPIRED')
+    return sessionSignInFailed({ code: 'PASSKEY_REFUSED', message })
   if (status === 401) return sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message })
   if (status === 425) return sessionSignInFailed({ code: 'VERIFICATION_PENDING', message })
   if (status === 403) return sessionSignInFailed({ code: 'ACCOUNT_INACTIVE', message })

@@ -3,7 +3,9 @@
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { accessRefused } from '#core/events/people/access.ts'
 import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
+import { PasskeySignIn } from '#core/model/people/passkeys.ts'
 import { initialSetup, login, magicLinkLogin } from '#workers/api/auth.ts'
+import { passkeySignIn } from '#workers/api/passkeys.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { failure } from './failure.ts'
@@ -25,8 +27,10 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
     const { handle, publicDevice } = event.payload
     const secret = vault.take('credentials', handle)
     return async (api) => {
-      const request = LoginRequest.parse({ ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice })
-      return { pair: await login(api, request), publicDevice }
+      const held = { ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice } as object
+      // What a browser answered with a passkey names the question it answers.
+      if ('ceremony' in held) return { pair: await passkeySignIn(api, PasskeySignIn.parse(held)), publicDevice }
+      return { pair: await login(api, LoginRequest.parse(held)), publicDevice }
     }
   }
   if (event.type !== 'access.linkFollowed') return null

@@ -43,6 +43,8 @@ export const sessionSignInFailed = defineEvent(
       'VERIFICATION_PENDING',
       'ACCOUNT_INACTIVE',
       'TOO_MANY_TRIES',
+      'PASSKEY_UNKNOWN',
+      'PASSKEY_REFUSED',
       'UNREACHABLE',
       'NONE',
     ]),

@@ -16,6 +16,8 @@ export interface SessionState {
     | 'VERIFICATION_PENDING'
     | 'ACCOUNT_INACTIVE'
     | 'TOO_MANY_TRIES'
+    | 'PASSKEY_UNKNOWN'
+    | 'PASSKEY_REFUSED'
     | 'UNREACHABLE'
     | 'NONE'
     | null

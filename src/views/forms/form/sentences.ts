@@ -28,6 +28,8 @@ const SENTENCES = {
   BAD_REQUEST: 'fields',
   TOO_MANY_REQUESTS: 'tooMany',
   TOO_MANY_TRIES: 'tooMany',
+  PASSKEY_UNKNOWN: 'passkeyUnknown',
+  PASSKEY_REFUSED: 'passkey',
   NETWORK: 'unreachable',
   TIMEOUT: 'unreachable',
   REDIRECTED: 'unreachable',

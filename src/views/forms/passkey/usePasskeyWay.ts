@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  findPasskey,
+  forgetPasskey,
+  isFor,
+  leavePasskey,
+  offersPasskeys,
+  type PasskeyFailure,
+  signInWithPasskey,
+} from '#actions/people/passkeys.ts'
+import { askSecurity } from '#actions/people/security.ts'
+import { session } from '#projections/session.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+
+/** A question is good for five minutes: it is asked anew before that. */
+const RENEW_MS = 240_000
+/** A server without passkeys, and one at an address that can have none. */
+const WITHOUT: readonly number[] = [404, 409]
+
+interface Question {
+  readonly ceremony: string
+  readonly options: { readonly challenge: string; readonly [name: string]: unknown }
+}
+type Asked = Question | 'off' | 'away'
+
+async function question(): Promise<Asked> {
+  const asked = await askSecurity('passkeyRequest', null)
+  if (!asked.ok) return WITHOUT.includes(asked.refusal.status) ? 'off' : 'away'
+  const { rpId } = asked.value.options
+  return typeof rpId === 'string' && !isFor(rpId) ? 'off' : asked.value
+}
+
+/**
+ * Signs in with a passkey: the browser offers those it has in the list of the address field while the page is looked
+ * at, and in a dialog of its own when the button is pressed. One of the two at a time.
+ */
+export function usePasskeyWay(publicDevice: boolean) {
+  const { errorCode } = useSignalValue(session)
+  const [isOff, setOff] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState<PasskeyFailure | 'away' | null>(null)
+  /** Whoever began later is listened to. */
+  const turn = useRef(0)
+  const used = useRef<{ rpid: string; id: string } | null>(null)
+  const latest = useRef(publicDevice)
+  latest.current = publicDevice
+  const busyRef = useRef(busy)
+  busyRef.current = busy
+
+  const enter = useCallback(async ({ ceremony, options }: Question, response: { readonly id: string }) => {
+    used.current = { rpid: String(options.rpId), id: response.id }
+    await signInWithPasskey(ceremony, response, latest.current)
+  }, [])
+
+  const offer = useCallback(async () => {
+    const mine = ++turn.current
+    if (!(await offersPasskeys()) || mine !== turn.current) return
+    const asked = await question()
+    if (mine !== turn.current || asked === 'away') return
+    if (asked === 'off') return setOff(true)
+    const found = await findPasskey(asked.options, true)
+    // What is not chosen from the list is left without a word.
+    if (mine === turn.current && found.ok) await enter(asked, found.response)
+  }, [enter])
+
+  useEffect(() => {
+    void offer()
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible' || busyRef.current) return
+      leavePasskey()
+      void offer()
+    }, RENEW_MS)
+    return () => {
+      clearInterval(timer)
+      turn.current += 1
+      leavePasskey()
+    }
+  }, [offer])
+
+  // The browser need not offer again what the server knows nothing of.
+  useEffect(() => {
+    if (errorCode === 'PASSKEY_UNKNOWN' && used.current) void forgetPasskey(used.current.rpid, used.current.id)
+  }, [errorCode])
+
+  const press = async () => {
+    const mine = ++turn.current
+    leavePasskey()
+    setBusy(true)
+    setWhy(null)
+    const asked = await question()
+    if (mine !== turn.current) return
+    if (asked === 'off') setOff(true)
+    else if (asked === 'away') setWhy('away')
+    else {
+      const found = await findPasskey(asked.options, false)
+      if (mine !== turn.current) return
+      if (found.ok) await enter(asked, found.response)
+      else if (found.why !== 'aborted') setWhy(found.why)
+    }
+    setBusy(false)
+    void offer()
+  }
+  return { isOff, busy, why, press }
+}
