@@ -30,15 +30,6 @@ const stop = () => {
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
-/**
- * Unit tests load each module once for all, which saves a third of the work; these need theirs anew, for they put
- * another in the place of one or look at what stands only after the first load.
- */
-const ALONE = [
-  'src/actions/actions.test.ts',
-  'workers/engines/downloads/schedule/deciding.test.ts',
-  'workers/start.test.ts',
-]
 /** Deadlines are far above what a stage takes on two cores; they end what hangs. */
 const MINUTE = 60_000
 /** All stages together end before this, so that the totals are printed before anybody's patience is over. */
@@ -74,8 +65,11 @@ const components = stage(
   { beside: true },
 )
 await stage('unit tests', async () => {
-  const shared = await vitest('unit', ['--no-isolate', ...ALONE.map((file) => `--exclude=${file}`)], 15 * MINUTE)
-  const alone = await vitest('alone', ALONE, 15 * MINUTE)
+  // Tests of the page's own rooms are many and small, and load each module once for all of them, which saves a third of
+  // their work. Those of actions look at what stands before anything was loaded late; workers and the server keep state.
+  const others = ['src/actions', 'workers', 'server', 'tests'].map((folder) => `--exclude=${folder}/**`)
+  const shared = await vitest('shared', ['--no-isolate', ...others], 15 * MINUTE)
+  const alone = await vitest('alone', ['--exclude=src/!(actions)/**'], 15 * MINUTE)
   return Object.fromEntries(Object.keys(shared).map((count) => [count, (shared[count] ?? 0) + (alone[count] ?? 0)]))
 })
 await components
