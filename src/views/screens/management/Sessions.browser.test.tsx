@@ -105,11 +105,8 @@ describe('the list of sessions', () => {
 })
 
 describe('what fails', () => {
-  it.each([
-    ['SHELL-053', 503, 'Service Unavailable', 'Nothing was changed'],
-    ['SHELL-054', 403, 'Access Denied', 'may not do this'],
-    ['SHELL-055', 500, 'Something went wrong', 'Please try again later'],
-  ])('%s: an action that is answered %i opens the modal "%s"', async (_, status, title, text) => {
+  /** An action that is answered so opens this modal, which one OK closes. */
+  async function fails(status: number, title: string, text: string): Promise<void> {
     await opened([OWN, PHONE], { endOtherSessions: () => refused(status) })
     await button('Sign out all others').click()
     await confirm('Sign out all others').click()
@@ -118,19 +115,26 @@ describe('what fails', () => {
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect.element(modal).not.toBeInTheDocument()
     await expect.element(rows()).toHaveLength(2)
-  })
+  }
+  it('SHELL-053: an action the server is away for opens the modal Service Unavailable', () =>
+    fails(503, 'Service Unavailable', 'Nothing was changed'))
+  it('SHELL-054: an action that is forbidden opens the modal Access Denied', () =>
+    fails(403, 'Access Denied', 'may not do this'))
+  it('SHELL-055: an action the server fails at opens the modal Something went wrong / Please try again later', () =>
+    fails(500, 'Something went wrong', 'Please try again later'))
 
-  it.each([
-    ['SHELL-053', 0, 'Service Unavailable'],
-    ['SHELL-054', 403, 'Access Denied'],
-  ])('%s: a page whose list is answered %i shows the screen "%s", and can ask again', async (_, status, title) => {
+  /** A list that is answered so leaves this in its place, from where it can be asked for again. */
+  async function comesNot(status: number, title: string): Promise<void> {
     let refuses = true
     await opened([], { sessions: () => (refuses ? refused(status) : [OWN]) })
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
     refuses = false
     await button('Try again').click()
     await expect.element(rows()).toHaveLength(1)
-  })
+  }
+  it('SHELL-053: a page whose list cannot be reached shows the screen Service Unavailable', () =>
+    comesNot(0, 'Service Unavailable'))
+  it('SHELL-054: a page whose list is forbidden shows the screen Access Denied', () => comesNot(403, 'Access Denied'))
 
   it('says how long to wait where the server asks for it', async () => {
     await opened([OWN, PHONE], { endOtherSessions: () => refused(429, 'TOO_MANY_REQUESTS', { retryAfterMs: 40_000 }) })
