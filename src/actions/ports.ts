@@ -1,8 +1,8 @@
 // What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
 import type { LogEntry } from '#core/contracts/log.ts'
 import type { AskSecurity } from '#core/contracts/security.ts'
-import type { LinkFacts } from '#core/contracts/session.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
 
 export interface ActionPorts {

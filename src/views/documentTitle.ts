@@ -59,7 +59,7 @@ function pageOf({ pathname, search }: PageAddress): string {
   if (playlistid) return playlist(plain(playlistid)).value?.name ?? t('nav.playlists')
   const key = titleKey(pathname)
   if (key) return t(`nav.${key}`)
-  if (/^\/search(\/|$)/i.test(pathname)) return joined(query.get('q')?.trim(), t('search:title'))
+  if (/^\/search(\/|$)/i.test(pathname)) return joined(query.get('q')?.trim(), t('searchBox:title'))
   if (/^\/account\/?$/i.test(pathname)) return t('session:account.title')
   // The way in, before it leads on.
   return /^\/(login)?\/?$/i.test(pathname) ? '' : t('notFound.title')

@@ -37,6 +37,15 @@ export function Public() {
   return <Outlet />
 }
 
+/** Where a mailed link lands: whoever is signed in is told there what it is for. */
+export function Landing() {
+  const status = useSignalValue(sessionStatus)
+  if (status === 'restoring') return <Splash />
+  if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
+  standOutside(true)
+  return <Outlet />
+}
+
 export function Private() {
   const status = useSignalValue(sessionStatus)
   // Under way while the session is still being restored.

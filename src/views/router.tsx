@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
-import { Private, Public, Splash } from './gates.tsx'
+import { Landing, Private, Public, Splash } from './gates.tsx'
 import { lateScreen } from './screens/lateScreen.tsx'
 import { BrokenScreen } from './screens/problems/BrokenScreen.tsx'
 import * as scripts from './scripts.ts'
@@ -9,6 +9,8 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
 
 const OUTSIDE = { inShell: false }
 const INSIDE = { inShell: true }
+const landing = (name: keyof typeof import('./screens/signin/landings.ts')) =>
+  lateScreen(scripts.landings, (module) => module[name], OUTSIDE)
 
 /** The routes of this product, at the addresses the server knows too. Screens are loaded when they are first shown. */
 export function createAppRouter(): AppRouter {
@@ -20,8 +22,21 @@ export function createAppRouter(): AppRouter {
       HydrateFallback: Splash,
       children: [
         { path: PAGES.start, lazy: signIn },
-        { path: PAGES.login, lazy: signIn },
         { path: PAGES.signUp, lazy: lateScreen(scripts.signUpScreen, (module) => module.SignUpScreen, OUTSIDE) },
+      ],
+    },
+    {
+      Component: Landing,
+      ErrorBoundary: BrokenScreen,
+      HydrateFallback: Splash,
+      children: [
+        { path: PAGES.login, lazy: landing('LoginScreen') },
+        { path: PAGES.connect, lazy: landing('LoginScreen') },
+        { path: PAGES.magicLink, lazy: landing('MagicLinkScreen') },
+        { path: PAGES.reset, lazy: landing('ResetScreen') },
+        { path: PAGES.forgot, lazy: landing('ForgotScreen') },
+        { path: PAGES.merge, lazy: landing('MergeScreen') },
+        { path: PAGES.split, lazy: landing('SplitScreen') },
       ],
     },
     {

@@ -4,6 +4,7 @@ import { script } from './kit/script.ts'
 export const shell = script(() => import('./shell/Shell.tsx'))
 export const signInScreen = script(() => import('./screens/signin/SignInScreen.tsx'))
 export const signUpScreen = script(() => import('./screens/signup/SignUpScreen.tsx'))
+export const landings = script(() => import('./screens/signin/landings.ts'))
 export const releasesScreen = script(() => import('./screens/ReleasesScreen.tsx'))
 export const releaseScreen = script(() => import('./screens/release/ReleaseScreen.tsx'))
 export const flaggedScreen = script(() => import('./screens/library/FlaggedScreen.tsx'))

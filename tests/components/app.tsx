@@ -12,7 +12,6 @@ import type { AccessClaims } from '#core/model/people/account.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
 import { attach, project } from '#projections/entity.ts'
-import { secretsIn } from '#tests/support/secrets.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
 import { createApi } from '#workers/api/transport/client.ts'
@@ -30,6 +29,7 @@ import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
 import { createSignUpEngine } from '#workers/engines/signup/engine.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
+import { waysOver } from './ways.ts'
 import { type Answers, ordinaryAnswers, Wire } from './wire.ts'
 
 // What the application fetches when it is first shown is here before a test begins: no test waits for it.
@@ -53,8 +53,8 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const { claims = someClaims(), answers = {} } = surroundings
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
   const mirror = new Mirror()
-  const secrets = secretsIn()
-  const host = await hostOver(wire, mirror, secrets)
+  const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
+  const host: Host = await hostOver(wire, mirror, ways)
   const told: AppDraft[] = []
   let wishes = 0
   const facts = (drafts: readonly AppDraft[], source: Source) =>
@@ -64,15 +64,18 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   for (const [key, text] of tab) sessionStorage.setItem(key, text)
   await surround(surroundings)
   attach(mirror.store)
-  join({ ...portsOver(wire), keepSecret: secrets.keepSecret, ...surroundings.ports }, (draft, source) => {
-    told.push(draft)
-    const wish = ++wishes
-    const isWish = definitionOf(draft).kind === 'wish'
-    const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
-    if (isWish) project(mirror.echo(wish, event))
-    host.wish({ wish, at: Date.now(), source, draft })
-    if (isWish && isHeard(event)) emit(event)
-  })
+  join(
+    { ...portsOver(wire), keepSecret: ways.secrets.keepSecret, readLink: ways.links.read, ...surroundings.ports },
+    (draft, source) => {
+      told.push(draft)
+      const wish = ++wishes
+      const isWish = definitionOf(draft).kind === 'wish'
+      const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
+      if (isWish) project(mirror.echo(wish, event))
+      host.wish({ wish, at: Date.now(), source, draft })
+      if (isWish && isHeard(event)) emit(event)
+    },
+  )
   if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
   else facts([sessionAbsent({})], 'session')
   history.replaceState(surroundings.entry ?? null, '', path)
@@ -96,7 +99,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
 }
 
 /** Opens the log of a host with the engines that live beside the state. */
-async function hostOver(wire: Wire, mirror: Mirror, secrets: ReturnType<typeof secretsIn>): Promise<Host> {
+async function hostOver(wire: Wire, mirror: Mirror, { secrets, engine }: ReturnType<typeof waysOver>): Promise<Host> {
   const kept = new Map<string, unknown>()
   const mint = () => crypto.randomUUID()
   const desk = {
@@ -126,6 +129,7 @@ async function hostOver(wire: Wire, mirror: Mirror, secrets: ReturnType<typeof s
       throw error
     },
     engines: [
+      engine,
       createReleasesEngine({ api, report: report('releases') }),
       createSelectionEngine({ api, report: report('selection'), mint }),
       createLibraryEngine({ api, clock: systemClock, report: report('library') }),

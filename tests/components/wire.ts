@@ -9,6 +9,7 @@ export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
+  readonly headers: Headers
 }
 
 /** Answers with JSON, or as it likes. */
@@ -123,6 +124,7 @@ export class Wire {
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      headers: new Headers(init?.headers),
     }
     this.asked.push(asked)
     for (const [route, answer] of Object.entries(this.#answers)) {

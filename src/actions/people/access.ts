@@ -4,13 +4,13 @@
  */
 import '#bridge/access.ts'
 import { wish } from '#bridge/dispatch.ts'
-import type { LinkFacts } from '#core/contracts/session.ts'
 import {
   accessCleared,
   accessLinkFollowed,
   accessMailRequested,
   accessPasswordChosen,
 } from '#core/events/people/access.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { writeText } from '#platform/storage/storage.ts'
 import { ports } from '../ports.ts'

@@ -1,4 +1,5 @@
 // What other threads may ask of the session worker, the only one that holds tokens.
+import type { LinkFacts } from '../model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle, SecretPurpose } from '../model/people/secrets.ts'
 import type { StoredTokens } from '../model/people/storedTokens.ts'
 
@@ -24,20 +25,6 @@ export interface TokenBroker {
   keepSecret<P extends SecretPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** What stands under a handle, or null when it is gone or was kept for something else. */
   reveal<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
-}
-
-/** What a page shows of a mailed link; decoded and not checked. */
-export interface LinkFacts {
-  /** Whom it is for; null where it does not say. */
-  readonly email: string | null
-  /** Of somebody who never had a password. */
-  readonly welcome: boolean
-  /** Nothing of the session it begins stays on this device. */
-  readonly publicDevice: boolean
-  /** Its time is over, by this machine's clock. */
-  readonly isOver: boolean
-  /** This browser asked for it. */
-  readonly isOwn: boolean
 }
 
 /** What the main thread may ask. */

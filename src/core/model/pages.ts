@@ -7,6 +7,12 @@ export const PAGES = {
   start: '/',
   login: '/login',
   signUp: '/signup/:token?',
+  connect: '/signin/:token',
+  magicLink: '/authverify/:token?',
+  reset: '/resetpwd/:token?',
+  forgot: '/forgot-password',
+  merge: '/merge/:token',
+  split: '/split/:token',
   releases: '/releases',
   release: '/releases/releaseInfo/:releaseid',
   flagged: '/flagged',
@@ -21,10 +27,6 @@ export const PAGES = {
 
 /** Pages of the requirements (ROUTE-005 to 033) whose screens are not built yet. */
 export const PAGES_TO_COME = [
-  '/signin/:token',
-  '/authverify/:token',
-  '/resetpwd/:token',
-  '/forgot-password',
   '/settings',
   '/settings/email',
   '/settings/player',
@@ -37,8 +39,6 @@ export const PAGES_TO_COME = [
   '/profile',
   '/settings-preferences',
   '/my-network',
-  '/merge/:token',
-  '/split/:token',
 ] as const
 
 const patterns = (): RegExp[] =>

@@ -1,10 +1,13 @@
 import { useFormikContext } from 'formik'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import * as yup from 'yup'
 import { clearSignInMessage, signIn } from '#actions/people/session.ts'
+import { SUPPORT_URL } from '#core/model/constants.ts'
 import { EMAIL } from '#core/model/people/fields/email.ts'
 import { session } from '#projections/session.ts'
+import { Button } from '../kit/controls/Button.tsx'
 import { useScript } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CheckField } from './fields/CheckField.tsx'
@@ -21,11 +24,22 @@ import { useSignInRefusal } from './signInRefusal.ts'
 /** Too many tries are counted by account: another one may be tried at once. */
 const WAITS_FOR = ['email'] as const
 const EMPTY = { email: '', password: '', publicDevice: false }
+type Values = typeof EMPTY
 
-/** Sign-in with a password (SIGNIN-001 to SIGNIN-004, SIGNIN-013 to SIGNIN-016). */
-export function SignInForm() {
+interface Props {
+  /** What the address field holds at first. */
+  email: string
+  /** Switches to sign-in by a mailed link. @param email what was typed so far */
+  onMagicLink: (email: string) => void
+  /** Stands over the fields. */
+  children?: ReactNode
+}
+
+/** Sign-in with a password (SIGNIN-001 to SIGNIN-006, SIGNIN-013 to SIGNIN-016). */
+export function SignInForm({ email, onMagicLink, children }: Props) {
   const { t } = useTranslation(['forms', 'session'])
   const { loading } = useSignalValue(session)
+  const [initial] = useState({ ...EMPTY, email })
   const rules = useMemo(() => {
     const invalid = t('email')
     return yup.object({
@@ -37,7 +51,7 @@ export function SignInForm() {
   return (
     <Form
       className={css.form}
-      initial={EMPTY}
+      initial={initial}
       rules={rules}
       busy={loading}
       refusal={useSignInRefusal()}
@@ -47,12 +61,14 @@ export function SignInForm() {
     >
       <h1 className={css.title}>{t('session:signIn.title')}</h1>
       <p className={css.lead}>{t('signIn.lead')}</p>
+      {children}
       <Fields />
       <Submit wide className={css.submit}>
         {t('signIn.submit')}
       </Submit>
       <PasskeyPlace />
-      <FormBanner room={124} />
+      <OtherWays onMagicLink={onMagicLink} />
+      <FormBanner room={112} />
     </Form>
   )
 }
@@ -66,7 +82,7 @@ function PasskeyPlace() {
 
 function Fields() {
   const { t } = useTranslation('forms')
-  const { publicDevice } = useFormikContext<typeof EMPTY>().values
+  const { publicDevice } = useFormikContext<Values>().values
   // The next person at a public computer is not to be offered this one's address (D-006).
   const kept = (what: string) => (publicDevice ? 'off' : what)
   return (
@@ -79,7 +95,42 @@ function Fields() {
         label={t('signIn.email')}
       />
       <PasswordField name="password" autoComplete={kept('current-password')} label={t('signIn.password')} />
-      <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
+      <div className={css.row}>
+        <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
+        <Link to="/forgot-password" className={css.link}>
+          {t('signIn.forgot')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function OtherWays({ onMagicLink }: Pick<Props, 'onMagicLink'>) {
+  const { t } = useTranslation('forms')
+  const { email } = useFormikContext<Values>().values
+  const leave = () => {
+    clearSignInMessage()
+    onMagicLink(email)
+  }
+  return (
+    <>
+      <Button wide onClick={leave}>
+        {t('signIn.magic')}
+      </Button>
+      <p className={css.aside}>
+        <span>
+          {t('signIn.new')}{' '}
+          <Link to="/signup" className={css.link}>
+            {t('signIn.signUp')}
+          </Link>
+        </span>
+        <span>
+          {t('signIn.help')}{' '}
+          <a href={SUPPORT_URL} target="_blank" rel="noopener noreferrer" className={css.link}>
+            {t('signIn.contact')}
+          </a>
+        </span>
+      </p>
     </>
   )
 }

@@ -7,21 +7,23 @@ import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
 import player from '../../../locales/en/player.json' with { type: 'json' }
 import playlists from '../../../locales/en/playlists.json' with { type: 'json' }
 import releases from '../../../locales/en/releases.json' with { type: 'json' }
-import search from '../../../locales/en/search.json' with { type: 'json' }
+import searchBox from '../../../locales/en/searchBox.json' with { type: 'json' }
 import session from '../../../locales/en/session.json' with { type: 'json' }
 
-const en = { common, downloads, gallery, player, playlists, releases, search, session }
+const en = { common, downloads, gallery, player, playlists, releases, searchBox, session }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     // What comes with a script of its own is typed as well.
     resources: typeof en & {
+      access: typeof import('../../../locales/en/access.json')
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
+      search: typeof import('../../../locales/en/search.json')
       signup: typeof import('../../../locales/en/signup.json')
     }
   }

@@ -1,3 +1,4 @@
+import '../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
@@ -37,7 +38,7 @@ interface Props {
 }
 
 function SearchPage({ section, profile, term }: Props) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['search', 'searchBox'])
   const location = useLocation()
   const navigate = useNavigate()
   const releaseid = new URLSearchParams(location.search).get('release')
@@ -62,7 +63,13 @@ function SearchPage({ section, profile, term }: Props) {
   }
   return (
     <>
-      <section ref={scroller} className={css.page} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
+      <section
+        ref={scroller}
+        className={css.page}
+        aria-label={t('searchBox:title')}
+        data-search-view=""
+        onKeyDown={onKeyDown}
+      >
         <div className={css.column}>
           {term === '' ? (
             <QuietView onOperator={operate} />

@@ -6,7 +6,7 @@
  * Beside them lie the nonces of the links this browser asked for: a link that carries one was asked for here.
  */
 import * as z from 'zod/mini'
-import type { LinkFacts } from '#core/contracts/session.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { jwtPayload } from './claims.ts'
 

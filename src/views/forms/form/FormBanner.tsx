@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { cx } from '../../theme/cx.ts'
@@ -39,8 +39,11 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
   const body = isForeseen
     ? t(`refused.${sentence}.body`, { email: SUPPORT_EMAIL })
     : refusal?.message || failed?.body || t('refused.unknown.body')
+  const banner = useRef<HTMLDivElement>(null)
+  // On a phone it may lie below what was pressed.
+  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div role="alert" className={cx(css.banner, css.bannerKind[kind])}>
+    <div ref={banner} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
       <div>
         <p className={css.bannerTitle}>{title}</p>

@@ -7,16 +7,18 @@ interface Props {
   /** Why it cannot be pressed yet. */
   reason?: string | undefined
   className?: string
+  /** What it is not: the one thing this form is about. */
+  secondary?: boolean
   children: ReactNode
 }
 
 /** The one action of a form. */
-export function Submit({ wide = false, reason, className, children }: Props) {
+export function Submit({ wide = false, className, secondary = false, reason, children }: Props) {
   const { waiting } = useForm()
   return (
     <Button
       type="submit"
-      variant="primary"
+      variant={secondary ? 'secondary' : 'primary'}
       wide={wide}
       busy={waiting}
       reason={reason}

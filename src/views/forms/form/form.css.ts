@@ -16,6 +16,9 @@ export const bannerIcon = styleVariants({
 })
 export const bannerTitle = style({ ...type(14, 600) })
 export const bannerBody = style({ ...type(13), color: vars.muted })
+/** Over the fields. */
+export const alone = style({ marginBottom: 20 })
+export const inNotice = style({ marginTop: 10 })
 export const ticking = style({ fontVariantNumeric: 'tabular-nums' })
 
 export const summary = style({ padding: '12px 14px', borderRadius: radius.card, marginBottom: 20, ...wrong })

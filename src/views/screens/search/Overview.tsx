@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

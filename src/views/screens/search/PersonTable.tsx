@@ -1,5 +1,6 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its links take the focus */
+import '../../i18n/search.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { useTranslation } from 'react-i18next'
 import { PlayGlyph } from '../../music/SongButtons.tsx'
 import { usePlay } from '../../music/usePlay.ts'

@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { Clock } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

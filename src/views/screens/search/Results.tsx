@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { useTranslation } from 'react-i18next'
 import type { SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'

@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'

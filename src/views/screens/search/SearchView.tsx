@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchWhileTyping } from '#actions/search.ts'
@@ -13,7 +14,7 @@ import { Results } from './Results.tsx'
 
 /** What opens over the page while somebody is in the search box (SEARCH-001). */
 export default function SearchView({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['search', 'searchBox'])
   const term = cleanTerm(useSignalValue(boxText))
   useLayoutEffect(() => {
     viewShown.value = true
@@ -33,7 +34,7 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
       searchBox()?.focus()
   }
   return (
-    <section className={css.over} aria-label={t('title')} data-search-view="" onKeyDown={onKeyDown}>
+    <section className={css.over} aria-label={t('searchBox:title')} data-search-view="" onKeyDown={onKeyDown}>
       <div className={css.column}>{term === '' ? <QuietView onOperator={operate} /> : <Live term={term} />}</div>
     </section>
   )

@@ -1,3 +1,4 @@
+import '../../i18n/search.ts'
 import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,6 @@
 // Rows of the overview's blocks, and the cards of its top results.
 
+import '../../i18n/search.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search/hits.ts'

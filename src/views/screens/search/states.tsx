@@ -1,4 +1,5 @@
 // What a search shows besides results: nothing yet, nothing at all, a failure, a connection that is away.
+import '../../i18n/search.ts'
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -20,7 +20,7 @@ import { titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
 export function Header({ inert }: { inert: boolean }) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('searchBox')
   const { pathname } = useLocation()
   const phone = useMedia(media.phone)
   const deep = pathname !== '/releases'
@@ -127,7 +127,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t } = useTranslation()
   const { t: words } = useTranslation('releases')
   const { t: account } = useTranslation('session')
-  const { t: search } = useTranslation('search')
+  const { t: search } = useTranslation('searchBox')
   const title = useSignalValue(crumbTitle)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>

@@ -17,7 +17,7 @@ const SEARCH_FOCUS_DELAY_MS = 100
 
 /** The search box of the header (SHELL-013, SEARCH-001 to SEARCH-005). */
 export function SearchBox() {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('searchBox')
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const text = useSignalValue(boxText)
@@ -115,7 +115,7 @@ export function SearchBox() {
 
 /** On a phone: a button that opens the box over the whole header. */
 export function SearchButton() {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('searchBox')
   const press = () => {
     searchRowOpen.value = true
     requestAnimationFrame(() => searchBox()?.focus())
@@ -125,7 +125,7 @@ export function SearchButton() {
 
 /** The box over the whole header of a phone, and the way back. */
 export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('searchBox')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
   const leave = () => {

@@ -1,0 +1,129 @@
+import '../../i18n/access.ts'
+import { useFormikContext } from 'formik'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as yup from 'yup'
+import { clearAccess, requestMail } from '#actions/people/access.ts'
+import { EMAIL } from '#core/model/people/fields/email.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { CheckField } from '../fields/CheckField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormBanner } from '../form/FormBanner.tsx'
+import { Notice } from '../form/Notice.tsx'
+import { text } from '../form/rules.ts'
+import { Submit } from '../form/Submit.tsx'
+import * as css from './access.css.ts'
+import { SentMail } from './SentMail.tsx'
+import { useAccess } from './useAccess.ts'
+
+const WAITS_FOR = ['email'] as const
+
+interface Asked {
+  email: string
+  publicDevice: boolean
+}
+
+interface Props {
+  /** What the address field holds at first. */
+  email: string
+  /** It stands here because a link did not work (D-011). */
+  isLinkGone: boolean
+  /** @param email what was typed so far */
+  onPassword: (email: string) => void
+}
+
+/** Sign-in by a link out of a mail (SIGNIN-008 to SIGNIN-012, SIGNIN-017). */
+export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
+  const { t } = useTranslation(['access', 'forms'])
+  const { busy, refusal, isEmailSent } = useAccess()
+  const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
+  const rules = useMemo(() => {
+    const invalid = t('forms:email')
+    return yup.object({
+      email: text(EMAIL, { missing: t('forms:signIn.emailRequired'), long: invalid, wrong: invalid }),
+      publicDevice: yup.boolean().defined(),
+    })
+  }, [t])
+  const send = (wanted: Asked) => {
+    setAsked(wanted)
+    return requestMail('magicLink', wanted.email, wanted.publicDevice)
+  }
+  const password = <Password email={asked.email} onPassword={onPassword} />
+  if (isEmailSent)
+    return (
+      <SentMail
+        title={t('magic.sentTitle')}
+        text={t('magic.sent', { email: asked.email })}
+        resent={t('magic.resent')}
+        onResend={() => send(asked)}
+      >
+        <Button wide variant="link" onClick={clearAccess}>
+          {t('otherAddress')}
+        </Button>
+        {password}
+      </SentMail>
+    )
+  return (
+    <Form
+      className={css.body}
+      initial={asked}
+      rules={rules}
+      busy={busy}
+      refusal={refusal?.code === 'INVALID_TOKEN' ? null : refusal}
+      onSubmit={send}
+      onEdit={clearAccess}
+      waitsFor={WAITS_FOR}
+    >
+      <h1 className={css.title}>{t('magic.title')}</h1>
+      <p className={css.lead}>{t('magic.lead')}</p>
+      {isLinkGone && <Notice kind="error" title={t('magic.goneTitle')} body={t('magic.gone')} />}
+      <Fields />
+      <div className={css.actions}>
+        <Submit wide>{t('magic.submit')}</Submit>
+        <TypedPassword onPassword={onPassword} />
+      </div>
+      <FormBanner room={100} />
+    </Form>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation('forms')
+  const { publicDevice, email } = useFormikContext<Asked>().values
+  const [first] = useState(email)
+  // An address that was changed is no longer the one a mail went to (SIGNIN-023).
+  useEffect(() => {
+    if (email !== first) clearAccess()
+  }, [email, first])
+  return (
+    <>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete={publicDevice ? 'off' : 'username'}
+        label={t('signIn.email')}
+      />
+      <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
+    </>
+  )
+}
+
+function TypedPassword({ onPassword }: Pick<Props, 'onPassword'>) {
+  const { email } = useFormikContext<Asked>().values
+  return <Password email={email} onPassword={onPassword} />
+}
+
+function Password({ email, onPassword }: Pick<Props, 'email' | 'onPassword'>) {
+  const { t } = useTranslation('access')
+  const leave = () => {
+    clearAccess()
+    onPassword(email)
+  }
+  return (
+    <Button wide variant="link" onClick={leave}>
+      {t('magic.password')}
+    </Button>
+  )
+}

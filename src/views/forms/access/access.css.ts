@@ -1,0 +1,28 @@
+import { style } from '@vanilla-extract/css'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+/** Stands in the column of a way in as its form does. */
+export const body = style({
+  margin: 'auto 0',
+  padding: '32px 0',
+  display: 'grid',
+  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
+})
+export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
+export const lead = style({
+  ...type(16),
+  color: vars.muted,
+  margin: '4px 0 28px',
+  overflowWrap: 'anywhere',
+  '@media': { [media.phone]: { marginBottom: 20 } },
+})
+export const note = style({ ...type(13), color: vars.muted, marginTop: 12, overflowWrap: 'anywhere' })
+/** One action under the other. */
+export const actions = style({ display: 'grid', gap: 12, marginTop: 12 })
+export const plain = style({
+  color: vars.accent,
+  fontWeight: 500,
+  borderRadius: 4,
+  ':hover': { textDecoration: 'underline' },
+})

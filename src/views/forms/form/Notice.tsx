@@ -1,0 +1,27 @@
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../theme/cx.ts'
+import * as css from './form.css.ts'
+
+interface Props {
+  kind: 'info' | 'error'
+  title: string
+  body?: string | undefined
+  /** Something to do about it. */
+  children?: ReactNode
+}
+
+/** A banner that stands by itself: an error interrupts, what went well is told when there is a pause. */
+export function Notice({ kind, title, body, children }: Props) {
+  const Icon = kind === 'error' ? CircleAlert : Info
+  return (
+    <div role={kind === 'error' ? 'alert' : 'status'} className={cx(css.banner, css.bannerKind[kind], css.alone)}>
+      <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
+      <div>
+        <p className={css.bannerTitle}>{title}</p>
+        {body && <p className={css.bannerBody}>{body}</p>}
+        {children && <div className={css.inNotice}>{children}</div>}
+      </div>
+    </div>
+  )
+}

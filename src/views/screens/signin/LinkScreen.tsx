@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router-dom'
+import { clearAccess, followLink } from '#actions/people/access.ts'
+import { signOut } from '#actions/people/session.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
+import { claims, sessionStatus } from '#projections/session.ts'
+import { LinkForm } from '../../forms/access/LinkForm.tsx'
+import { useAccess } from '../../forms/access/useAccess.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { AccessPage } from '../AccessPage.tsx'
+import * as css from './landing.css.ts'
+import { BrokenLink, ButtonLink, Says } from './parts.tsx'
+import type { SignInState } from './SignInScreen.tsx'
+import { useMailedLink } from './useMailedLink.ts'
+
+type Way = 'magicLink' | 'setup'
+
+/** A mailed link that signs in (ROUTE-007). */
+export function MagicLinkScreen() {
+  return <LinkScreen way="magicLink" token={useParams().token ?? null} address="/authverify" />
+}
+
+interface Props {
+  way: Way
+  token: string | null
+  /** Where the page is without the token. */
+  address: string
+}
+
+/** Shows whom a link signs in and waits for a press: whoever only looks at a mail uses nothing up (D-162). */
+export function LinkScreen({ way, token, address }: Props) {
+  const link = useMailedLink(token, address)
+  useEffect(clearAccess, [])
+  if (link.status === 'reading') return null
+  if (link.status !== 'here' || link.facts.email === null) return <Gone />
+  return <Landed way={way} handle={link.handle} facts={link.facts} email={link.facts.email} />
+}
+
+/** Nothing is left of the link; whoever it signed in is on their way. */
+function Gone() {
+  const status = useSignalValue(sessionStatus)
+  return status === 'signedIn' ? <Navigate to="/releases" replace /> : <BrokenLink kind="signIn" />
+}
+
+interface LandedProps {
+  way: Way
+  handle: string
+  facts: LinkFacts
+  email: string
+}
+
+function Landed({ way, handle, facts, email }: LandedProps) {
+  const { t } = useTranslation('access')
+  const status = useSignalValue(sessionStatus)
+  const other = useSignalValue(claims)?.email ?? ''
+  const { refusal } = useAccess()
+  const [isSwitching, setIsSwitching] = useState(false)
+  const isOut = status === 'signedOut'
+  const hasFollowed = useRef(false)
+  // By itself only in the browser that asked for it and shows it, or after the press that signed somebody else out.
+  const isDue = isOut && !facts.isOver && (facts.isOwn || isSwitching)
+  useEffect(() => {
+    if (!isDue || hasFollowed.current) return
+    const follow = () => {
+      if (document.visibilityState !== 'visible' || hasFollowed.current) return
+      hasFollowed.current = true
+      followLink(handle, way)
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [isDue, handle, way])
+
+  if (status === 'signedIn' && (emailKey(other) === emailKey(email) || hasFollowed.current))
+    return <Navigate to="/releases" replace />
+  if (!isOut && status !== 'signingIn')
+    return (
+      <Says title={t('link.switchTitle')} text={t('link.switch', { other, email })}>
+        <Button
+          wide
+          variant="primary"
+          busy={status === 'signingOut'}
+          onClick={() => {
+            setIsSwitching(true)
+            signOut()
+          }}
+        >
+          {t('link.switchSubmit')}
+        </Button>
+        <ButtonLink to="/releases">{t('link.stay')}</ButtonLink>
+        <p className={css.note}>{t('link.switchNote', { other })}</p>
+      </Says>
+    )
+  if (facts.isOver || refusal?.code === 'INVALID_TOKEN')
+    return <Navigate to="/" replace state={{ way: 'magicLink', email, isLinkGone: true } satisfies SignInState} />
+  return (
+    <AccessPage>
+      <LinkForm email={email} isPublic={facts.publicDevice} onFollow={() => followLink(handle, way)} />
+    </AccessPage>
+  )
+}

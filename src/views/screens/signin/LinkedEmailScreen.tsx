@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { keepLink } from '#actions/people/access.ts'
+import { keepRedirect } from '#actions/people/redirect.ts'
+import { sessionStatus } from '#projections/session.ts'
+import { useMedia } from '../../kit/useMedia.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { media } from '../../theme/tokens.css.ts'
+
+/** A mailed link that joins an address to an account (ROUTE-031). */
+export const MergeScreen = () => <LinkedEmail kind="merge" />
+/** A mailed link that takes an address off an account (ROUTE-032). */
+export const SplitScreen = () => <LinkedEmail kind="split" />
+
+/**
+ * Leads to the settings (ROUTE-033). Somebody who is signed out goes there after the sign-in, with the handle of the
+ * token in its place: no stored address holds a token (D-003).
+ */
+function LinkedEmail({ kind }: { kind: 'merge' | 'split' }) {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const isDesktop = useMedia(media.desktop)
+  const isOut = useSignalValue(sessionStatus) === 'signedOut'
+  useEffect(() => {
+    if (!isOut) return
+    let gone = false
+    void keepLink(token).then((handle) => {
+      if (gone) return
+      keepRedirect(`/settings-preferences?${kind}=${encodeURIComponent(handle)}`)
+      void navigate('/', { replace: true })
+    })
+    return () => {
+      gone = true
+    }
+  }, [isOut, token, kind, navigate])
+  if (isOut) return null
+  const settings = isDesktop ? '/account/settings-preferences' : '/settings-preferences'
+  return <Navigate to={`${settings}?${kind}=${encodeURIComponent(token)}`} replace />
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { clearAccess, requestMail } from '#actions/people/access.ts'
+import { signOut } from '#actions/people/session.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
+import { claims, sessionStatus } from '#projections/session.ts'
+import { ResetForm } from '../../forms/access/ResetForm.tsx'
+import { SentMail } from '../../forms/access/SentMail.tsx'
+import { useAccess } from '../../forms/access/useAccess.ts'
+import { Notice } from '../../forms/form/Notice.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { AccessPage } from '../AccessPage.tsx'
+import * as css from './landing.css.ts'
+import { BrokenLink, ButtonLink, Says } from './parts.tsx'
+import { useMailedLink } from './useMailedLink.ts'
+
+/** A new password with a mailed link (ROUTE-008); signed in as well (D-005). */
+export function ResetScreen() {
+  const link = useMailedLink(useParams().token ?? null, '/resetpwd')
+  useEffect(clearAccess, [])
+  if (link.status === 'reading') return null
+  if (link.status !== 'here' || link.facts.email === null) return <BrokenLink kind="reset" />
+  return <Reset handle={link.handle} facts={link.facts} email={link.facts.email} />
+}
+
+/** D-013: by the server's message, whatever the status. */
+const isExpired = (refusal: Refusal | null) => /^token expired$/i.test(refusal?.message ?? '')
+
+/** What is mended in the form, or by trying again, is said in the form and takes nothing away. */
+const isForForm = ({ code, fields, retryAfterMs }: Refusal) =>
+  fields !== undefined || retryAfterMs !== undefined || ['NETWORK', 'TIMEOUT', 'REDIRECTED'].includes(code)
+
+function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; email: string }) {
+  const { t } = useTranslation('access')
+  const { refusal, isDone, isEmailSent } = useAccess()
+  const status = useSignalValue(sessionStatus)
+  const signedIn = useSignalValue(claims)?.email ?? null
+  const [isOver, setIsOver] = useState(facts.isOver)
+  const [isSet, setIsSet] = useState(false)
+  if (!isOver && isExpired(refusal)) setIsOver(true)
+  if (!isOver && !isSet && isDone && !isEmailSent) setIsSet(true)
+  // The server ended every session; this one, too.
+  useEffect(() => {
+    if (isSet && status === 'signedIn') signOut()
+  }, [isSet, status])
+  if (isOver) return <Expired email={email} />
+  if (isSet)
+    return (
+      <Says title={t(facts.welcome ? 'reset.doneTitleWelcome' : 'reset.doneTitle')} text={t('reset.done')}>
+        <ButtonLink primary to="/" state={{ email }}>
+          {t('reset.signIn')}
+        </ButtonLink>
+      </Says>
+    )
+  if (refusal && !isForForm(refusal))
+    return (
+      <Says title={t('reset.failedTitle')} text={t('reset.failed')}>
+        <ButtonLink primary to="/forgot-password">
+          {t('reset.again')}
+        </ButtonLink>
+      </Says>
+    )
+  const other = signedIn !== null && emailKey(signedIn) !== emailKey(email) ? signedIn : null
+  return (
+    <AccessPage>
+      <ResetForm link={handle} email={email} isWelcome={facts.welcome} signedIn={other} />
+    </AccessPage>
+  )
+}
+
+/** RESET-021 to RESET-025: a new link goes to the address of the old one, without typing. */
+function Expired({ email }: { email: string }) {
+  const { t } = useTranslation('access')
+  const { busy, isEmailSent } = useAccess()
+  const send = () => requestMail('reset', email)
+  return (
+    <AccessPage>
+      {isEmailSent ? (
+        <SentMail
+          title={t('forgot.sentTitle')}
+          text={t('forgot.sent', { email })}
+          resent={t('forgot.resent')}
+          onResend={send}
+          above={<Notice kind="error" title={t('reset.expiredTitle')} />}
+        >
+          <ButtonLink to="/">{t('forgot.back')}</ButtonLink>
+        </SentMail>
+      ) : (
+        <div className={css.body}>
+          <h1 className={css.heading}>{t('reset.title')}</h1>
+          <Notice kind="error" title={t('reset.expiredTitle')} body={t('reset.expired', { email })}>
+            <Button busy={busy} onClick={() => void send()}>
+              {t('reset.newLink')}
+            </Button>
+          </Notice>
+          <ButtonLink to="/">{t('forgot.back')}</ButtonLink>
+        </div>
+      )}
+    </AccessPage>
+  )
+}

@@ -1,0 +1,15 @@
+import { style } from '@vanilla-extract/css'
+import { media, vars } from '../../theme/tokens.css.ts'
+import { type } from '../../theme/type.ts'
+
+export const body = style({
+  margin: 'auto 0',
+  padding: '32px 0',
+  display: 'grid',
+  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
+})
+export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
+export const heading = style([title, { marginBottom: 20 }])
+export const lead = style({ ...type(16), color: vars.muted, margin: '4px 0 20px', overflowWrap: 'anywhere' })
+export const note = style({ ...type(13), color: vars.muted, overflowWrap: 'anywhere' })
+export const actions = style({ display: 'grid', gap: 12 })

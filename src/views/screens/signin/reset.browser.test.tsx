@@ -1,0 +1,248 @@
+// A forgotten password, and a new one.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { aToken } from '#tests/components/ways.ts'
+import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
+import { someClaims } from '#tests/support/story.ts'
+
+const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
+  openApp(path, {
+    claims: null,
+    answers: { 'GET /auth/reset/:email': () => null, 'PUT /auth/chgpwdreset': () => null, ...answers },
+    ...more,
+  })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
+const password = () => page.getByLabelText('New password', { exact: true })
+const again = () => page.getByLabelText('Confirm password', { exact: true })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('the forgotten password', () => {
+  async function sends(address: string, answers: Answers = {}) {
+    const app = await open('/forgot-password', answers)
+    await email().fill(address)
+    await button('Send reset link').click()
+    return app
+  }
+
+  it('ROUTE-009, RESET-001: `/forgot-password` shows an e-mail field and a send button', async () => {
+    await open('/forgot-password')
+    await expect.element(email()).toBeVisible()
+    await expect.element(button('Send reset link')).toBeVisible()
+  })
+
+  it.each([
+    ['a@b', 'Please enter a valid email address'],
+    ['', 'Email is required'],
+  ])('RESET-002: takes no %j for an address', async (address, text) => {
+    const app = await sends(address)
+    await expect.element(email()).toHaveAccessibleDescription(text)
+    expect(app.wire.of('GET /auth/reset/:email')).toEqual([])
+  })
+
+  it('RESET-003: after sending it names the address', async () => {
+    await sends('vera@demo.test')
+    await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
+  })
+
+  it('RESET-004: the confirmation has a way to send it again', async () => {
+    const app = await sends('vera@demo.test')
+    await button('Resend').click()
+    await expect.poll(() => app.wire.of('GET /auth/reset/:email').length).toBe(2)
+  })
+
+  it('RESET-005: after that a banner says “Password reset e-mail resent”', async () => {
+    await sends('vera@demo.test')
+    await button('Resend').click()
+    await expect.element(page.getByRole('status').filter({ hasText: /password reset e-mail resent/i })).toBeVisible()
+  })
+
+  it('RESET-006: the confirmation has a link back', async () => {
+    const app = await sends('vera@demo.test')
+    await link('Go back').click()
+    await expect.poll(() => app.address).toBe('/')
+    await expect.element(button('Sign in')).toBeVisible()
+  })
+
+  it('RESET-007: the confirmation shows the support e-mail address', async () => {
+    await sends('vera@demo.test')
+    await expect.element(link('support@player.example')).toHaveAttribute('href', 'mailto:support@player.example')
+  })
+
+  it('SIGNIN-029: an unknown address is told as such, and nothing is cleared', async () => {
+    await sends('vera@demo.test', { 'GET /auth/reset/:email': () => failure(404, 'EMAIL_NOT_RECOGNISED') })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Sorry, this email is not recognized by our system')
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+})
+
+describe('a new password', () => {
+  const token = aToken({ email: 'vera@demo.test', welcome_email: false })
+  const openReset = (answers: Answers = {}, more: AppSurroundings = {}, of = token) =>
+    open(`/resetpwd/${of}`, answers, more)
+
+  async function sets(answers: Answers = {}, more: AppSurroundings = {}) {
+    const app = await openReset(answers, more)
+    await password().fill('Lantern-7')
+    await again().fill('Lantern-7')
+    await button('Reset password').click()
+    return app
+  }
+
+  it('ROUTE-008, RESET-008: `/resetpwd/{token}` shows the address of the token, which cannot be changed', async () => {
+    const app = await openReset()
+    await expect.element(email()).toHaveValue('vera@demo.test')
+    await expect.element(email()).toHaveAttribute('readonly')
+    expect(app.address).toBe('/resetpwd')
+  })
+
+  it('the address stands right before the password, for password managers', async () => {
+    await openReset()
+    await expect.element(email()).toHaveAttribute('autocomplete', 'username')
+    const fields = [...document.querySelectorAll('form input')].map((input) => input.getAttribute('autocomplete'))
+    expect(fields).toEqual(['username', 'new-password', 'new-password'])
+  })
+
+  it('RESET-009: has two passwords, each with an eye of its own', async () => {
+    await openReset()
+    await button('Show password').click()
+    await expect.element(password()).toHaveAttribute('type', 'text')
+    await expect.element(again()).toHaveAttribute('type', 'password')
+    await button('Show confirm password').click()
+    await expect.element(again()).toHaveAttribute('type', 'text')
+  })
+
+  it('RESET-010, RESET-016: the list of rules follows what is typed and goes when all are met', async () => {
+    await openReset()
+    const rules = page.getByRole('list', { name: 'Password rules' })
+    const met = () => [...(rules.query()?.children ?? [])].map((rule) => rule.getAttribute('data-met'))
+    await expect.element(rules).toBeVisible()
+    await password().fill('Lantern')
+    await expect.poll(met).toEqual(['true', 'false', 'false'])
+    await password().fill('Lantern7')
+    await expect.poll(met).toEqual(['true', 'true', 'false'])
+    await password().fill('Lantern-7')
+    await expect.poll(() => rules.query()).toBeNull()
+  })
+
+  it('RESET-011: is called “Set password” where there was none', async () => {
+    await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: true }))
+    await expect.element(button('Set password')).toBeVisible()
+  })
+
+  it('RESET-012: is called “Reset password” otherwise', async () => {
+    await openReset()
+    await expect.element(button('Reset password')).toBeVisible()
+  })
+
+  it('RESET-013: says that a password is needed', async () => {
+    await openReset()
+    await password().click()
+    await userEvent.keyboard('x{Tab}')
+    await expect.element(password()).toHaveAccessibleDescription('Please enter a valid password')
+  })
+
+  it('RESET-014: both passwords have to be the same', async () => {
+    const app = await openReset()
+    await password().fill('Lantern-7')
+    await again().fill('Lantern-8')
+    await button('Reset password').click()
+    await expect.element(again()).toHaveAccessibleDescription('Password does not match')
+    expect(app.wire.of('PUT /auth/chgpwdreset')).toEqual([])
+  })
+
+  it('RESET-018: cannot be sent before all rules are met', async () => {
+    const app = await openReset()
+    const send = button('Reset password')
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+    await password().fill('Lantern')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+    await password().fill('Lantern-7')
+    await expect.element(send).not.toHaveAttribute('aria-disabled')
+    expect(app.of('access.passwordChosen')).toEqual([])
+  })
+
+  it('RESET-019: once it is set a page says so and offers the sign-in', async () => {
+    const app = await sets()
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    expect(app.wire.of('PUT /auth/chgpwdreset')[0]?.body).toEqual({ password: 'Lantern-7', token })
+    await link('Sign in').click()
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+
+  it('D-005: signed in it works too, and the session of this browser ends', async () => {
+    const app = await sets({}, { claims: { ...someClaims(), email: 'vera@demo.test' } })
+    await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+  })
+
+  it('tells somebody else who is signed in whose password it is', async () => {
+    await openReset({}, { claims: { ...someClaims(), email: 'pat@demo.test' } })
+    await expect.element(page.getByText(/You are signed in as pat@demo\.test.*vera@demo\.test/)).toBeVisible()
+  })
+
+  it('RESET-020: a link that was used already leads to a page that says so, with a way to another', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => failure(401, 'INVALID_TOKEN') })
+    await expect.element(heading('Your password could not be reset')).toBeVisible()
+    await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
+  })
+
+  it('a password the server refuses is said at its field, and nothing is cleared', async () => {
+    const refusal = { code: 'WEAK_PASSWORD', message: 'no', fields: { password: 'This password is too common' } }
+    await sets({ 'PUT /auth/chgpwdreset': () => Response.json(refusal, { status: 400 }) })
+    await expect.element(password()).toHaveAccessibleDescription('This password is too common')
+    await expect.element(password()).toHaveValue('Lantern-7')
+  })
+
+  it('without an answer the form stays as it was, and can be sent again with the same key', async () => {
+    const app = await sets({ 'PUT /auth/chgpwdreset': unreachable })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached')
+    app.wire.answer({ 'PUT /auth/chgpwdreset': () => null })
+    await button('Reset password').click()
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    const keys = app.wire.of('PUT /auth/chgpwdreset').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(2)
+  })
+
+  const expired = /Password reset link has expired/
+
+  it('RESET-021: the message “token expired” leads to the view of an expired link', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => failure(410, 'INVALID_TOKEN', 'token expired') })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(expired)
+  })
+
+  it('RESET-022: a link whose 48 hours are over is told of at once, without a call', async () => {
+    const app = await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/has expired.*48 hours/)
+    expect(app.wire.of('PUT /auth/chgpwdreset')).toEqual([])
+  })
+
+  it('RESET-024: its banner offers a new link, to the address of the old one', async () => {
+    const app = await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /email me a new link/i })
+      .click()
+    await expect.poll(() => app.wire.of('GET /auth/reset/:email')[0]?.path).toBe('/auth/reset/vera%40demo.test')
+  })
+
+  it('RESET-023, RESET-025: once it is sent the view says so in place of the button, and stays after another', async () => {
+    await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
+    await button('Email me a new link').click()
+    await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
+    expect(button('Email me a new link').query()).toBeNull()
+    await button('Resend').click()
+    await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
+    expect(password().query()).toBeNull()
+  })
+
+  it('a link that cannot be read says what to do', async () => {
+    await open('/resetpwd/none')
+    await expect.element(heading('This link is not complete')).toBeVisible()
+    await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
+  })
+})

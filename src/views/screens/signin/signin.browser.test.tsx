@@ -1,0 +1,336 @@
+// The way in: by password, and by a link out of a mail.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accessRefused } from '#core/events/people/access.ts'
+import { sessionEnded, sessionSignInFailed, sessionStarted } from '#core/events/people/session.ts'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { aToken } from '#tests/components/ways.ts'
+import type { Answers } from '#tests/components/wire.ts'
+import { someClaims } from '#tests/support/story.ts'
+
+const OUT = { claims: null }
+const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
+  openApp(path, { ...OUT, answers: { 'POST /auth/pwdless': () => null, ...answers }, ...more })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
+const seen = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
+
+/** At the form for a magic link. */
+async function openMagic(answers: Answers = {}) {
+  const app = await open('/', answers)
+  await button('Sign in with a magic link').click()
+  await expect.element(button('Send magic link')).toBeVisible()
+  return app
+}
+
+async function sendsTo(address: string): Promise<void> {
+  await email().fill(address)
+  await button('Send magic link').click()
+}
+
+describe('the sign-in page', () => {
+  it('ROUTE-001: `/` shows the password form, and the magic-link form after a press', async () => {
+    await open('/')
+    await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+    await button('Sign in with a magic link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+    expect(page.getByLabelText('Password', { exact: true }).query()).toBeNull()
+  })
+
+  it('ROUTE-002: after a coworker’s sign-up it says that the account was created', async () => {
+    await open('/?successSignUpCoworker=true')
+    await expect.element(page.getByRole('status').filter({ hasText: /account created/i })).toBeVisible()
+  })
+
+  it('ROUTE-003: `/login` shows it too', async () => {
+    await open('/login')
+    await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+  })
+
+  it('SIGNIN-003: has a link to `/forgot-password`', async () => {
+    const app = await open('/')
+    await link('Forgot password?').click()
+    await expect.poll(() => app.address).toBe('/forgot-password')
+  })
+
+  it('SIGNIN-005: has a button that switches to the magic link, with the address that was typed', async () => {
+    await open('/')
+    await email().fill('vera@demo.test')
+    await button('Sign in with a magic link').click()
+    await expect.element(email()).toHaveValue('vera@demo.test')
+    await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it('SIGNIN-006: has a link to the sign-up', async () => {
+    await open('/')
+    await expect.element(link('Sign up')).toHaveAttribute('href', '/signup')
+  })
+
+  it('has a link to help', async () => {
+    await open('/')
+    await expect.element(link('Contact support')).toHaveAttribute('target', '_blank')
+  })
+
+  for (const [id, name, address, text] of [
+    ['SIGNIN-013', 'an e-mail that is none', 'a@b', 'Please enter a valid email address'],
+    ['SIGNIN-014', 'an empty e-mail', '', 'Email is required'],
+  ] as const)
+    it(`${id}: rejects ${name}`, async () => {
+      const app = await open('/')
+      await email().fill(address)
+      await page.getByLabelText('Password', { exact: true }).fill('x')
+      await button('Sign in').click()
+      await expect.element(email()).toHaveAccessibleDescription(text)
+      expect(app.of('session.signInRequested')).toEqual([])
+    })
+
+  it('SIGNIN-015: rejects an empty password', async () => {
+    const app = await open('/')
+    await email().fill('vera@demo.test')
+    await button('Sign in').click()
+    const password = page.getByLabelText('Password', { exact: true })
+    await expect.element(password).toHaveAccessibleDescription('Please enter a valid password')
+    expect(app.of('session.signInRequested')).toEqual([])
+  })
+
+  async function fails(code: 'INVALID_CREDENTIALS' | 'NONE') {
+    const app = await open('/')
+    await email().fill('vera@demo.test')
+    await page.getByLabelText('Password', { exact: true }).fill('Wrong#1')
+    await button('Sign in').click()
+    await expect.poll(() => app.of('session.signInRequested').length).toBe(1)
+    app.happens(sessionSignInFailed({ code, message: '' }))
+    return app
+  }
+
+  it('SIGNIN-026: the banner of a 401 has the title “Incorrect credentials”', async () => {
+    await fails('INVALID_CREDENTIALS')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/^Incorrect credentials/)
+  })
+
+  it('SIGNIN-028: any other failure is in the log and shown, and the form stays as it was', async () => {
+    const app = await fails('NONE')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Something went wrong/)
+    expect(app.address).toBe('/')
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+})
+
+describe('the magic-link form', () => {
+  it('SIGNIN-008: has an e-mail field, the public computer and a send button', async () => {
+    await openMagic()
+    await expect.element(email()).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'This is a public computer' })).not.toBeChecked()
+    await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it('SIGNIN-009: has a button back to the password', async () => {
+    await openMagic()
+    await email().fill('vera@demo.test')
+    await button('Sign in with a password').click()
+    await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+
+  it.each([
+    ['a@b', 'Please enter a valid email address'],
+    ['', 'Email is required'],
+  ])('SIGNIN-017: takes no %j for an address', async (address, text) => {
+    const app = await openMagic()
+    await sendsTo(address)
+    await expect.element(email()).toHaveAccessibleDescription(text)
+    expect(app.wire.of('POST /auth/pwdless')).toEqual([])
+  })
+
+  it('SIGNIN-010: after sending it names the address', async () => {
+    const app = await openMagic()
+    await sendsTo(' vera@demo.test ')
+    await seen(/We sent a sign-in link to vera@demo\.test/)
+    expect(app.wire.of('POST /auth/pwdless')[0]?.body).toMatchObject({ email: 'vera@demo.test', publicdevice: false })
+  })
+
+  it('SIGNIN-011: the confirmation offers to send it again', async () => {
+    const app = await openMagic()
+    await sendsTo('vera@demo.test')
+    await button('Resend').click()
+    await expect.poll(() => app.wire.of('POST /auth/pwdless').length).toBe(2)
+  })
+
+  it('SIGNIN-012: after that a banner says “Magic link resent”', async () => {
+    await openMagic()
+    await sendsTo('vera@demo.test')
+    await button('Resend').click()
+    await expect.element(page.getByRole('status').filter({ hasText: /magic link resent/i })).toBeVisible()
+  })
+
+  it('SIGNIN-023: `isEmailSent` is no longer so once the address is changed', async () => {
+    const app = await openMagic()
+    await sendsTo('vera@demo.test')
+    await expect.poll(() => app.state.get('access', 'self')?.isEmailSent).toBe(true)
+    await button('Use another address').click()
+    await email().fill('other@demo.test')
+    await expect.poll(() => app.state.get('access', 'self')?.isEmailSent).toBe(false)
+    await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it.each([
+    ['SIGNIN-029', 404, 'EMAIL_NOT_RECOGNISED', 'Sorry, this email is not recognized by our system'],
+    ['SIGNIN-030', 403, 'ACCOUNT_INACTIVE', 'Oops. There may be an issue with this account.'],
+    ['SIGNIN-031', 400, 'INVALID_EMAIL', 'Invalid Email'],
+  ])('%s: an answer %i %s is told as such, and nothing is cleared', async (_id, status, code, text) => {
+    const fields = code === 'INVALID_EMAIL' ? { fields: { email: 'no' } } : {}
+    await openMagic({ 'POST /auth/pwdless': () => Response.json({ code, message: 'x', ...fields }, { status }) })
+    await sendsTo('vera@demo.test')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text)
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+})
+
+describe('a link that signs in', () => {
+  const token = aToken({ email: 'vera@demo.test', publicdevice: false })
+  const at = (kind: string, of = token) => `/${kind}/${of}`
+  const HERE = 'Sign in as vera@demo.test?'
+
+  it('D-162: its token leaves the address, and looking at the page uses nothing up', async () => {
+    const app = await open(at('authverify'))
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+    expect(app.address).toBe('/authverify')
+    expect(app.of('access.linkFollowed')).toEqual([])
+  })
+
+  it('ROUTE-007: a press follows it, and the session leads on', async () => {
+    const app = await open(at('authverify'))
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+    expect(app.of('access.linkFollowed')[0]).toMatchObject({ way: 'magicLink' })
+    const claims = { ...someClaims(), email: 'vera@demo.test' }
+    app.happens(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: false }))
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  it('D-162: a reload finds it by its handle', async () => {
+    await open(at('authverify'))
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+    await open('/authverify', {}, { entry: history.state })
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+  })
+
+  it('D-162: the browser that asked for it needs no press', async () => {
+    const app = await openMagic()
+    await sendsTo('vera@demo.test')
+    await seen(/We sent/)
+    const nonce = app.wire.of('POST /auth/pwdless')[0]?.headers.get('Link-Nonce') ?? ''
+    const own = await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false, nonce })))
+    await expect.poll(() => own.of('access.linkFollowed').length).toBe(1)
+  })
+
+  it('SIGNIN-033: one that does not work leads to the magic-link form, which says so and knows the address', async () => {
+    const app = await open(at('authverify'))
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+    const requestId = app.of('access.linkFollowed')[0]?.requestId ?? ''
+    app.happens(accessRefused({ requestId, code: 'INVALID_TOKEN', message: '' }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/This sign-in link is no longer valid\.\s*Request a new one\./)
+    await expect.element(email()).toHaveValue('vera@demo.test')
+    await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it('one whose time is over asks nobody and offers a new one', async () => {
+    const app = await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false, exp: 1 })))
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/no longer valid/)
+    await expect.poll(() => app.address).toBe('/')
+    expect(app.of('access.linkFollowed')).toEqual([])
+  })
+
+  it('one that cannot be read says what to do', async () => {
+    await open('/authverify/none')
+    await expect.element(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
+    await link('Request a sign-in link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it('after a lost answer it can be pressed again', async () => {
+    const app = await open(at('authverify'))
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+    const requestId = app.of('access.linkFollowed')[0]?.requestId ?? ''
+    app.happens(accessRefused({ requestId, code: 'NETWORK', message: '' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached')
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(2)
+  })
+
+  it('D-004: for whoever is signed in with that address it leads to the releases, unused', async () => {
+    const app = await open(at('authverify'), {}, { claims: { ...someClaims(), email: 'Vera@demo.test' } })
+    await expect.poll(() => app.address).toBe('/releases')
+    expect(app.of('access.linkFollowed')).toEqual([])
+  })
+
+  it('tells somebody else which address it is for, and a switch goes on with it', async () => {
+    const app = await open(at('authverify'), {}, { claims: { ...someClaims(), email: 'pat@demo.test' } })
+    await seen('You are signed in as pat@demo.test. The link is for vera@demo.test.')
+    await button('Switch and continue').click()
+    await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
+    app.happens(sessionEnded({ reason: 'signedOut' }))
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+  })
+
+  it('ROUTE-004: `/login?token=` makes the initial setup call after a press', async () => {
+    const app = await open(`/login?token=${aToken({ email: 'vera@demo.test' })}`)
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+    expect(app.address).toBe('/login')
+    await userEvent.keyboard('{Tab}')
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed')[0]?.way).toBe('setup')
+  })
+})
+
+describe('an invitation to connect', () => {
+  const token = aToken({ email: 'vera@demo.test', inviter_id: 'p9' })
+
+  it.each([
+    ['ROUTE-005', `/login?signInConnectionToken=${token}`],
+    ['ROUTE-006', `/signin/${token}`],
+  ])('%s: %s keeps its handle under `connectionToken` and shows the sign-in', async (_id, path) => {
+    const app = await open(path)
+    await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+    expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
+    expect(app.address).toBe('/login')
+  })
+
+  it('D-004: somebody who is signed in goes to the releases, and it is kept', async () => {
+    const app = await open(`/signin/${token}`, {}, { claims: someClaims() })
+    await expect.poll(() => app.address).toBe('/releases')
+    expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
+  })
+})
+
+describe('a link about a linked address', () => {
+  for (const [id, kind] of [
+    ['ROUTE-031', 'merge'],
+    ['ROUTE-032', 'split'],
+  ] as const) {
+    it(`${id}: /${kind}/{token} leads to the settings with the parameter, in the same entry of the history`, async () => {
+      const entries = history.length
+      const app = await open(`/${kind}/t.o.k`, {}, { claims: someClaims() })
+      await expect.poll(() => app.address).toBe(`/account/settings-preferences?${kind}=t.o.k`)
+      expect(history.length).toBe(entries)
+    })
+
+    it(`D-003: signed out, /${kind}/{token} is kept for after the sign-in by its handle, never by the token`, async () => {
+      const app = await open(`/${kind}/t.o.k`)
+      await expect.poll(() => app.address).toBe('/')
+      const kept = sessionStorage.getItem('redirect')
+      expect(kept).toMatch(new RegExp(`^/settings-preferences\\?${kind}=link%3A`))
+      expect(kept).not.toContain('t.o.k')
+    })
+  }
+
+  it('ROUTE-033: narrower than a desktop it leads to `/settings-preferences`', async () => {
+    const app = await open('/merge/t.o.k', {}, { claims: someClaims(), window: [1024, 768] })
+    await expect.poll(() => app.address).toBe('/settings-preferences?merge=t.o.k')
+  })
+})

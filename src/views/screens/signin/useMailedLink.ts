@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { keepLink, readLink } from '#actions/people/access.ts'
+import type { LinkFacts } from '#core/model/people/mailedLink.ts'
+
+export type MailedLink =
+  | { readonly status: 'reading' | 'missing' }
+  | { readonly status: 'here'; readonly handle: string; readonly facts: LinkFacts }
+
+const READING: MailedLink = { status: 'reading' }
+
+/**
+ * The link this page was opened with. Its token goes into the vault and leaves the address, for which the entry of the
+ * history holds the handle from then on: a reload and Back find it again (D-162).
+ * @param token out of the address; null when it holds none any more
+ * @param address where the page is without it
+ */
+export function useMailedLink(token: string | null, address: string): MailedLink {
+  const navigate = useNavigate()
+  const held = handleIn(useLocation().state)
+  const [link, setLink] = useState(READING)
+  useEffect(() => {
+    if (token === null) return
+    let gone = false
+    void keepLink(token).then((handle) => {
+      if (!gone) void navigate(address, { replace: true, state: { link: handle } })
+    })
+    return () => {
+      gone = true
+    }
+  }, [token, address, navigate])
+  useEffect(() => {
+    if (token !== null) return
+    let gone = false
+    const read = held === null ? Promise.resolve(null) : readLink(held)
+    void read
+      .catch(() => null)
+      .then((facts) => {
+        if (!gone) setLink(facts && held ? { status: 'here', handle: held, facts } : { status: 'missing' })
+      })
+    return () => {
+      gone = true
+    }
+  }, [token, held])
+  return token === null ? link : READING
+}
+
+/** What an entry of the history says of the link it was opened with. */
+export function handleIn(state: unknown): string | null {
+  const link = typeof state === 'object' && state !== null && 'link' in state ? state.link : null
+  return typeof link === 'string' ? link : null
+}
