@@ -41,7 +41,10 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
     : refusal?.message || failed?.body || t('refused.unknown.body')
   const banner = useRef<HTMLDivElement>(null)
   // On a phone it may lie below what was pressed.
-  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Its answer, a promise in newer browsers, is no clean-up.
+    void banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={banner} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
