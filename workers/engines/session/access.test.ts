@@ -48,6 +48,13 @@ async function aPage(...answers: Said[]) {
   })
   const vault = new Vault(mint)
   const links = createLinks({ mint, now: () => clock.now() })
+  /** What reached the device, in its order. */
+  const written: string[] = []
+  const drop = links.drop
+  links.drop = async (handle) => {
+    written.push('link')
+    await drop(handle)
+  }
   let refresh: string | null = null
   const report = ({ facts }: { facts: readonly { draft: AppDraft }[] }) =>
     facts.forEach(({ draft }) => {
@@ -63,6 +70,7 @@ async function aPage(...answers: Said[]) {
     kept: {
       load: async () => refresh,
       save: async (token) => {
+        written.push('session')
         refresh = token
       },
       clear: async () => {
@@ -72,7 +80,7 @@ async function aPage(...answers: Said[]) {
     tabs: { tell: () => undefined },
     exclusively: (run) => run(),
     publicTabs: { hold: () => undefined, anybody: async () => false },
-    store: () => undefined,
+    store: (_, token) => void (token !== null && written.push('session')),
     report,
   })
   const access = createAccessEngine({ api, vault, links, report })
@@ -84,7 +92,16 @@ async function aPage(...answers: Said[]) {
     access.accept([event])
     await settle()
   }
-  return { story, asked, links, session, hears, kept: () => refresh, state: () => story.state.get('access', 'self') }
+  return {
+    story,
+    asked,
+    links,
+    written,
+    session,
+    hears,
+    kept: () => refresh,
+    state: () => story.state.get('access', 'self'),
+  }
 }
 
 type Page = Awaited<ReturnType<typeof aPage>>
@@ -203,6 +220,55 @@ describe('a link that signs in', () => {
     expect(page.state()).toMatchObject({ status: 'refused', refusal: { code } })
     expect(await page.links.find(link)).toBeNull()
   })
+
+  test('two that follow each other are answered both when the first is refused', async () => {
+    const page = await aPage({ status: 401, body: { code: 'INVALID_TOKEN', message: 'no' } })
+    const link = await page.session.keepSecret('link', LINK)
+    void page.hears(accessLinkFollowed({ requestId: 'r1', link, way: 'magicLink' }))
+    await page.hears(accessLinkFollowed({ requestId: 'r2', link, way: 'magicLink' }))
+    expect(page.asked).toHaveLength(1)
+    expect(page.state()).toMatchObject({ requestId: 'r2', status: 'refused', refusal: { code: 'INVALID_TOKEN' } })
+  })
+
+  test('one that comes while another is under way is refused, and the other goes on', async () => {
+    const page = await aPage()
+    const [link, other] = [
+      await page.session.keepSecret('link', LINK),
+      await page.session.keepSecret('link', tokenOf({ email: 'other@demo.test', exp: 2e9 })),
+    ]
+    void page.hears(accessLinkFollowed({ requestId: 'r1', link, way: 'magicLink' }))
+    await page.hears(accessLinkFollowed({ requestId: 'r2', link: other, way: 'magicLink' }))
+    expect(page.state()).toMatchObject({ requestId: 'r2', status: 'refused' })
+    expect(page.story.session.status).toBe('signedIn')
+    expect(await page.links.find(other)).not.toBeNull()
+  })
+
+  test('a password that is sent while a link is under way does not wait for ever', async () => {
+    const page = await aPage({ status: 401, body: { code: 'INVALID_TOKEN', message: 'no' } })
+    const link = await page.session.keepSecret('link', LINK)
+    const handle = await page.session.keepSecret('credentials', JSON.stringify({ username: 'v', password: 'x' }))
+    void page.hears(accessLinkFollowed({ requestId: 'r1', link, way: 'magicLink' }))
+    await page.hears(sessionSignInRequested({ handle, publicDevice: false }))
+    expect(page.story.session.status).toBe('signedOut')
+  })
+
+  test('one that is followed where somebody is signed in already is refused', async () => {
+    const page = await aPage()
+    await follows(page, LINK)
+    await page.hears(accessLinkFollowed({ requestId: 'r2', link: 'link:other', way: 'magicLink' }))
+    expect(page.state()).toMatchObject({ requestId: 'r2', status: 'refused' })
+    expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test.each([false, true])(
+    'D-162: is forgotten after its session was kept (public computer: %s)',
+    async (publicdevice) => {
+      const page = await aPage()
+      const link = await follows(page, tokenOf({ email: 'v@demo.test', publicdevice, exp: 2e9 }))
+      expect(page.written).toEqual(['session', 'link'])
+      expect(await page.links.find(link)).toBeNull()
+    },
+  )
 
   test('one that is gone is refused without a call', async () => {
     const page = await aPage()

@@ -36,7 +36,7 @@ import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
-import { ledNowhere, type WayIn, wayIn } from './waysIn.ts'
+import { isSameWay, ledNowhere, type WayIn, wayIn } from './waysIn.ts'
 
 const SESSION_CHECK_INTERVAL_MS = 60_000
 const SESSION_REFRESH_BELOW_S = 300
@@ -107,7 +107,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** The dialog was asked for; said once until there is a good token again. */
   let isExpired = false
   let isRestoring = false
-  let isSigningIn = false
+  /** The way in that is under way, and wishes for the same one that came after it: what it comes to is said to each. */
+  let wished: AppEvent[] = []
   /** Grows when a session begins or ends, so that an answer to an earlier one is noticed. */
   let epoch = 0
 
@@ -308,22 +309,35 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   async function signIn(way: WayIn, wish: AppEvent): Promise<void> {
-    const cause = wish.seq
     // A second press, or a session that began in another tab meanwhile.
-    if (isSigningIn || told !== null) return
-    isSigningIn = true
+    if (told !== null || wished.length > 0) return join(wish)
+    wished = [wish]
     const began = epoch
     try {
-      const { pair, publicDevice } = await way(api)
+      const { pair, publicDevice, spend } = await way(api)
+      if (began === epoch) await keepPair(pair, !publicDevice)
       // Another tab was quicker: one session is enough.
-      if (began !== epoch) return void logout(api, pair['access-token']).catch(() => undefined)
-      await keepPair(pair, !publicDevice)
-      if (began === epoch) announce(false, cause)
+      else void logout(api, pair['access-token']).catch(() => undefined)
+      // Only now: a page that is left before this can ask for the same session again.
+      await spend?.()
+      if (began === epoch) announce(false, wish.seq)
+      if (told === null) refuse(null)
     } catch (error) {
-      report(ledNowhere(wish, error), cause)
+      refuse(error)
     } finally {
-      isSigningIn = false
+      wished = []
     }
+  }
+
+  function refuse(error: unknown): void {
+    for (const one of wished) report(ledNowhere(one, error), one.seq)
+  }
+
+  /** Nobody waits for ever: what is not the way in that is under way leads nowhere. */
+  function join(wish: AppEvent): void {
+    const [first] = wished
+    if (first && isSameWay(first, wish)) wished.push(wish)
+    else report(ledNowhere(wish, null), wish.seq)
   }
 
   /** Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in. */

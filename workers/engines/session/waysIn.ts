@@ -16,6 +16,8 @@ export interface Admission {
   readonly pair: TokenPair
   /** Nothing of the session stays on this device (D-006). */
   readonly publicDevice: boolean
+  /** What brought it is forgotten, once the session is kept: until then it can be asked for again (D-162). */
+  readonly spend?: () => Promise<void>
 }
 
 /** Asks to be let in. @throws ApiError */
@@ -40,15 +42,23 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
     if (!link) throw goneLink()
     try {
       const pair = await (way === 'setup' ? initialSetup : magicLinkLogin)(api, link.token, link.key)
-      await links.drop(handle)
-      await links.stopWaiting()
-      return { pair, publicDevice: link.publicDevice }
+      const spend = async () => {
+        await links.drop(handle)
+        await links.stopWaiting()
+      }
+      return { pair, publicDevice: link.publicDevice, spend }
     } catch (error) {
       // It will never be good again.
       if (isSpent(error)) await links.drop(handle)
       throw error
     }
   }
+}
+
+/** Whether two wishes ask for the same session: a second press, or the same link followed twice. */
+export function isSameWay(one: AppEvent, other: AppEvent): boolean {
+  if (one.type !== 'access.linkFollowed' || other.type !== 'access.linkFollowed') return one.type === other.type
+  return one.payload.link === other.payload.link
 }
 
 export const goneLink = () => new ApiError({ status: 410, code: 'INVALID_TOKEN', message: '' })
