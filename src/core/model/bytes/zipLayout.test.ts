@@ -108,6 +108,11 @@ describe('an archive beyond 4 GB', () => {
   })
 })
 
+test('names are in UTF-8, of every length a character has there', () => {
+  const names = ['\x7f', '\x80', '\u07ff', '\u0800', '\uffff', '\u{10000}', '\u{10ffff}']
+  expect(central(read(names.map((name) => entry(name, 1))).directory).found.map(({ name }) => name)).toEqual(names)
+})
+
 test('what cannot be an entry is refused', () => {
   expect(() => zipLayout([entry('x'.repeat(65_535), 1)])).not.toThrow()
   for (const bad of [entry('x'.repeat(65_536), 1), entry('a', -1), entry('a', 1.5)])

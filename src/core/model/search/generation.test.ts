@@ -2,6 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type FoundKind, Generation } from './generation.ts'
 
+/** Every kind has to answer the one word. */
+const NEEDS = { track: [0], artist: [0], label: [0], release: [0] }
 let generation: Generation<string>
 const add = (kind: FoundKind, id: string, name: string) =>
   generation.add(kind, id, `${kind} ${id}: ${name}`, { name: name.split(' '), beside: [], silent: [] })
@@ -12,8 +14,7 @@ const all = (kind: FoundKind, most = Number.POSITIVE_INFINITY) => {
 }
 const found = (word: string, titlesOnly = false) => {
   const hits: string[] = []
-  const needs = { track: [0], artist: [0], label: [0], release: [0] }
-  generation.find([[{ word, weight: 1 }]], needs, titlesOnly, () => 0, (kind, id) => void hits.push(`${kind} ${id}`)) // biome-ignore format: one line
+  generation.find([[{ word, weight: 1 }]], NEEDS, titlesOnly, () => 0, (kind, id) => void hits.push(`${kind} ${id}`)) // biome-ignore format: one line
   return hits.sort((a, b) => (a < b ? -1 : 1))
 }
 
@@ -51,8 +52,11 @@ test('the same id of two kinds are two documents', () => {
   expect([found('harb'), generation.has('release', 'a'), generation.has('track', 'a')]).toEqual([['track a'], false, true]) // biome-ignore format: one line
 })
 
-test('keeps thousands of documents and words apart as it grows', () => {
+test('keeps thousands of documents and words apart as it grows, and scores the last like the first', () => {
   for (let n = 0; n < 3000; n++) add(n % 2 ? 'track' : 'release', `${n}`, `word${n} shared`)
   expect(found('word2999')).toEqual(['track 2999'])
   expect([found('shared').length, generation.size]).toEqual([3000, 3000])
+  const scores = new Set<number>()
+  generation.find([[{ word: 'shared', weight: 1 }]], NEEDS, false, () => 0, (_kind, _id, _subject, score) => void scores.add(score)) // biome-ignore format: one line
+  expect(scores.size).toBe(1)
 })
