@@ -6,6 +6,7 @@ import * as library from '#actions/library.ts'
 import * as notices from '#actions/notices.ts'
 import * as access from '#actions/people/access.ts'
 import * as session from '#actions/people/session.ts'
+import * as signUp from '#actions/people/signup.ts'
 import * as player from '#actions/player.ts'
 import * as playlists from '#actions/playlists.ts'
 import { setActionPorts } from '#actions/ports.ts'
@@ -35,6 +36,7 @@ import {
 } from '#core/events/releases.ts'
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
+import type { AboutYou, CompanyFields } from '#core/model/people/signupWizard.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 
@@ -128,6 +130,16 @@ const unqueued = () =>
 const selecting = () => busy().happens({ type: 'selection.filled', v: 1, payload: { queryId: 'q' } })
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
+const aboutYou: AboutYou = {
+  first_name: 'Pat',
+  last_name: 'Wood',
+  email: 'pat@demo.test',
+  industry: 'radio',
+  role: 'radio',
+  phone: '+1 604 555 0100',
+  hasAcceptedTerms: true,
+}
+const company: CompanyFields = { group_owner: 'CKUA', country: 'CA', city: 'Edmonton', primary_format: 'Other' }
 const refusedForm = () =>
   signedOut().happens(
     { type: 'session.signInRequested', v: 1, payload: { handle: 'h', publicDevice: false } },
@@ -269,7 +281,17 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
   ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
+  ['openSignUp', signedOut, () => void signUp.openSignUp(null), 'signUp self'],
+  ['proceedWithoutInvitation', signedOut, () => signUp.proceedWithoutInvitation(), 'signUp self'],
+  ['sendAboutYou', signedOut, () => signUp.sendAboutYou(aboutYou), 'signUp self'],
+  ['askForCode', signedOut, () => signUp.askForCode(), 'signUp self'],
+  ['sendCompany', signedOut, () => void signUp.sendCompany(company, null), 'signUp self'],
+  ['chooseSignUpLanguage', signedOut, () => signUp.chooseSignUpLanguage('fr'), 'signUp self'],
+  ['resumeSignUp', signedOut, () => signUp.resumeSignUp(), 'signUp self'],
 ]
+
+/** Those of the verbs that are tested one by one. */
+const ALONE = ['session.signInRequested', 'access.mailRequested', 'access.passwordChosen', 'signup.codeSent'] as const
 
 /** Ask the browser something first, or only it. */
 const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'saveReceipt', 'chooseDownloadNotice']
@@ -297,14 +319,15 @@ describe('every action verb changes what is shown in the task of the press', () 
   test.each([
     ['requestMail', () => access.requestMail('reset', ' pat@demo.test '), 'access.mailRequested'],
     ['choosePassword', () => access.choosePassword('link:1', 'pat@demo.test'), 'access.passwordChosen'],
+    ['sendCode', () => signUp.sendCode('pat@demo.test'), 'signup.codeSent'],
   ])('%s does so once the session worker holds what was typed', async (_, act, type) => {
-    let under: Promise<void> | undefined
+    let under: Promise<unknown> | undefined
     const { drafts, changed } = press(signedOut(), () => {
       under = act()
     })
     await under
     expect(drafts).toMatchObject([{ type }])
-    expect(changed).toContain('access self')
+    expect(changed.some((key) => /^(access|signUp) self$/.test(key))).toBe(true)
     expect(JSON.stringify(drafts)).not.toContain('pat@demo.test')
   })
 
@@ -314,8 +337,7 @@ describe('every action verb changes what is shown in the task of the press', () 
 
   test('no wish of the catalogue is without a verb', async () => {
     const dispatched = new Set(verbs.flatMap(([, story, act]) => press(story(), act).drafts.map((draft) => draft.type)))
-    for (const type of ['session.signInRequested', 'access.mailRequested', 'access.passwordChosen'] as const)
-      dispatched.add(type)
+    for (const type of ALONE) dispatched.add(type)
     const wishes = [...catalogue.values()].filter((one) => one.kind === 'wish').map((one) => one.type)
     expect(wishes.filter((type) => !dispatched.has(type as AppDraft['type']))).toEqual([])
   })
