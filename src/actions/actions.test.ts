@@ -294,7 +294,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
 const ALONE = ['session.signInRequested', 'access.mailRequested', 'access.passwordChosen', 'signup.codeSent'] as const
 
 /** Ask the browser something first, or only it. */
-const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'saveReceipt', 'chooseDownloadNotice']
+const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'chooseDownloadNotice']
 
 describe('every action verb changes what is shown in the task of the press', () => {
   test.each(verbs)('%s', (_name, story, act, shown) => {

@@ -13,16 +13,8 @@ import {
   downloadResumed,
 } from '#core/events/downloads.ts'
 import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/catalogue/release.ts'
-import {
-  bundleRequest,
-  type DownloadJob,
-  playlistRequest,
-  releaseRequest,
-  songRequest,
-} from '#core/model/downloads/download.ts'
-import { receiptCsv, receiptJson, receiptLines } from '#core/model/downloads/receipt.ts'
+import { bundleRequest, playlistRequest, releaseRequest, songRequest } from '#core/model/downloads/download.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
-import { saveBytes } from '#platform/files/saveBytes.ts'
 import { ports } from './ports.ts'
 
 /** Downloads a whole release as one zip. */
@@ -97,15 +89,6 @@ export const canChooseFolder = (): boolean => ports().chooseFolder !== undefined
 /** Picks a folder for finished files, asks for access to it again, or lets it go. To be called in a press. */
 export function chooseDownloadFolder(what: 'pick' | 'allow' | 'leave'): void {
   void ports().chooseFolder?.(what)
-}
-
-/** Saves what the newest batch brought as `receipt.json` and `receipt.csv`. */
-export function saveReceipt(jobs: readonly Readonly<DownloadJob>[]): void {
-  const lines = receiptLines(jobs)
-  if (lines.length === 0) return
-  const text = new TextEncoder()
-  saveBytes(text.encode(receiptJson(lines)), 'receipt.json', 'application/json')
-  saveBytes(text.encode(receiptCsv(lines)), 'receipt.csv', 'text/csv')
 }
 
 /** Removes the rows of finished jobs; unfinished ones stay. */

@@ -1,0 +1,13 @@
+// The receipt of what was downloaded comes with the list of downloads, not with the first screen.
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import { receiptCsv, receiptJson, receiptLines } from '#core/model/downloads/receipt.ts'
+import { saveBytes } from '#platform/files/saveBytes.ts'
+
+/** Saves what the newest batch brought as `receipt.json` and `receipt.csv`. */
+export function saveReceipt(jobs: readonly Readonly<DownloadJob>[]): void {
+  const lines = receiptLines(jobs)
+  if (lines.length === 0) return
+  const text = new TextEncoder()
+  saveBytes(text.encode(receiptJson(lines)), 'receipt.json', 'application/json')
+  saveBytes(text.encode(receiptCsv(lines)), 'receipt.csv', 'text/csv')
+}
