@@ -14,10 +14,10 @@ export interface MailData {
   invitation_existing: { inviter: string; token: string; days: number }
   merge_confirm: { name: string; email: string; token: string; hours: number }
   split_confirm: { name: string; email: string; token: string; hours: number }
-  /** `message` may be empty. */
   /** After a passkey was added or removed; `passkey` is what it is called. */
   passkey_added: { name: string; passkey: string }
   passkey_removed: { name: string; passkey: string }
+  /** `message` may be empty. */
   release_shared: { sharer: string; message: string; release: MailRelease }
   /** Goes to the owner of the release; answers go to `player_email` (pass it as `replyTo` too). */
   contact_request: { name: string; player_email: string; type: string; text: string; release: MailRelease }

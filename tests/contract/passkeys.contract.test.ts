@@ -7,6 +7,7 @@ import { SessionsAnswer } from '#core/model/people/sessions.ts'
 import { Authenticator, type Spoilt } from '#tests/support/authenticator.ts'
 import { call, expectJson, login, refusal } from './http.ts'
 import {
+  demo,
   dev,
   GOOD_PASSWORD,
   later,
@@ -99,6 +100,16 @@ onBothStores((server) => {
       expect((await mailsTo(url(), person.email, 'passkey_added'))[0]?.text).toContain('Blue key')
       expect((await remove(person.access, passkey.passkeyid)).status).toBe(204)
       expect((await mailsTo(url(), person.email, 'passkey_removed'))[0]?.text).toContain('Blue key')
+    })
+
+    it('is written about to the first address too where notices go to another', async () => {
+      const access = await demo(url(), 'many.radio@demo.test')
+      const mailto = { method: 'POST', token: access, body: { mailto: 'many.home@demo.test' } }
+      expect((await call(url(), '/profile', mailto)).status).toBe(200)
+      await added({ access }, undefined, 'Red key')
+      for (const address of ['many.home@demo.test', 'many@demo.test'])
+        expect(await mailsTo(url(), address, 'passkey_added')).toHaveLength(1)
+      expect(await mailsTo(url(), 'many.radio@demo.test', 'passkey_added')).toEqual([])
     })
 
     it('that was removed signs nobody in, and removing it again is no failure', async () => {

@@ -95,6 +95,20 @@ onBothStores((server) => {
       expect((await post({ city: 'Lund' }, first.headers.get('ETag') ?? '')).status).toBe(200)
     })
 
+    it('API-PROF-002: with If-Match takes a version that was made weak on its way', async () => {
+      const { access } = await newPlayer(url())
+      const version = (await call(url(), '/profile', { token: access })).headers.get('ETag') ?? ''
+      const post = () =>
+        call(url(), '/profile', {
+          method: 'POST',
+          token: access,
+          body: { city: 'Ghent' },
+          headers: { 'If-Match': `"other", W/${version}` },
+        })
+      expect((await post()).status).toBe(200)
+      expect(await refusal(post())).toEqual({ status: 412, code: 'PROFILE_CHANGED' })
+    })
+
     it('API-PROF-002: of two that save at once with one version, one does', async () => {
       const { access } = await newPlayer(url())
       const version = (await call(url(), '/profile', { token: access })).headers.get('ETag') ?? ''

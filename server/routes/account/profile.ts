@@ -90,9 +90,12 @@ function versionOf(player: PlayerRow): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether an `If-Match` names this version, or any. */
+/** Whether an `If-Match` names this version, or any. What stands between marks it as weak where it packs the answer. */
 const namesVersion = (header: string, version: string): boolean =>
-  header.split(',').some((one) => one.trim() === version || one.trim() === '*')
+  header
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === version || one === '*')
 
 /** @param signedIn the e-mail of the session, where mail goes when nothing else was chosen */
 async function profileOf(db: Kysely<Schema>, player: PlayerRow, signedIn: string): Promise<Profile> {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { TokenPair } from '#core/model/people/account.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import {
   PasskeyAdd,
   type PasskeyAnswer,
@@ -19,7 +20,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { fullName, mailAddressOf } from '../../store/people/players.ts'
+import { emailsOf, fullName, mailAddressOf } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
 
@@ -50,8 +51,12 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     passkey: string,
     within: Kysely<Schema>,
   ) {
-    const to = await mailAddressOf(within, player.playerid)
-    if (to !== null) await mail.send(kind, to, { name: fullName(player), passkey }, player.language, { within })
+    // The first address too: whoever has the session of another can have notices sent elsewhere.
+    const own = await emailsOf(within, player.playerid)
+    const first = own.find(({ email }) => email === emailKey(player.username))?.shown
+    const told = new Set([await mailAddressOf(within, player.playerid), first])
+    for (const to of told)
+      if (to) await mail.send(kind, to, { name: fullName(player), passkey }, player.language, { within })
   }
 
   app.post('/auth/proof', async (request, reply) => {
