@@ -28,3 +28,26 @@ it('API-SIGNUP-003: a stranger’s wrong tries end a code for strangers, and not
   for (let n = 0; n < 5; n++) await codes.check('new@x.yz', next === wrong ? '11111' : wrong, '10.0.0.1')
   expect(await codes.check('new@x.yz', next, '10.0.0.1')).toBe('expired')
 })
+
+it('API-SIGNUP-003: a right code is right again for five minutes, whatever was tried before it, and not longer', async () => {
+  let at = Date.parse('2026-01-01T00:00:00Z')
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)
+  const code = await codes.issue('again@x.yz', '10.0.0.1')
+  const wrong = code === '00000' ? '00001' : '00000'
+  for (let n = 0; n < 4; n++) await codes.check('again@x.yz', wrong, '10.0.0.1')
+  at += 9 * 60_000
+  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('right')
+  at += 4 * 60_000
+  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('right')
+  at += 60_000
+  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('expired')
+})
+
+it('API-SIGNUP-003: a right code bears five tries more', async () => {
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
+  const code = await codes.issue('guessed@x.yz', '10.0.0.1')
+  const wrong = code === '00000' ? '00001' : '00000'
+  await codes.check('guessed@x.yz', code, '10.0.0.1')
+  for (let n = 0; n < 5; n++) expect(await codes.check('guessed@x.yz', wrong, '10.0.0.1')).toBe('wrong')
+  expect(await codes.check('guessed@x.yz', code, '10.0.0.1')).toBe('expired')
+})

@@ -7,12 +7,15 @@ import { networkOf } from './network.ts'
 
 export const CODE_TTL_MIN = 10
 const CODE_TRIES_MAX = 5
+/** For so long a right code given again is right again (ms): its first answer may have been lost. */
+const AGAIN_MS = 5 * 60_000
 
 export interface SignupCodes {
   /** Makes a new code, which replaces the earlier one and its tries. @param address of whoever asks for it */
   issue(email: string, address: string, within?: Kysely<Schema>): Promise<string>
   /**
-   * Tries a code. A right one is used up; the fifth wrong one ends the code. No code at all is `expired` too.
+   * Tries a code. A right one is right again for five minutes, and no longer; the fifth wrong one ends the code. No
+   * code at all is `expired` too.
    * Tries from elsewhere than where it was asked for have a count of their own: a stranger cannot end it.
    */
   check(email: string, code: string, address: string): Promise<'right' | 'wrong' | 'expired'>
@@ -39,6 +42,7 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
         tries: 0,
         foreign_tries: 0,
         asked_from: placeOf(email, address),
+        used_at: null,
         expires_at: new Date(now() + CODE_TTL_MIN * 60_000),
       }
       await within
@@ -66,13 +70,15 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
         .executeTakeFirst()
       if (!row) return 'expired'
       if (!timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest(email, code)))) return 'wrong'
-      const used = await db
-        .deleteFrom('signup_codes')
+      // Who gives it again has tried nothing: the tries before it do not count against the answer that was lost.
+      await db
+        .updateTable('signup_codes')
+        .set({ tries: 0, used_at: new Date(now()), expires_at: new Date(now() + AGAIN_MS) })
         .where('email', '=', email)
         .where('digest', '=', row.digest)
-        .returning('email')
-        .executeTakeFirst()
-      return used ? 'right' : 'expired'
+        .where('used_at', 'is', null)
+        .execute()
+      return 'right'
     },
 
     async sweep() {

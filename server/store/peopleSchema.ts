@@ -29,6 +29,8 @@ export interface SignupCodesTable {
   foreign_tries: Generated<number>
   /** SHA-256, hex, of e-mail and network that asked for it. */
   asked_from: Generated<string>
+  /** When it was given back rightly; `expires_at` is a short while later from then on. */
+  used_at: Date | null
   expires_at: Date
 }
 

@@ -19,10 +19,11 @@ import {
   resetPassword,
 } from '#workers/api/auth.ts'
 import { registerDevice } from '#workers/api/profile.ts'
+import { validateCode } from '#workers/api/signup.ts'
 import { type Api, createApi } from '#workers/api/transport/client.ts'
 import { call } from './http.ts'
 import {
-  dev, freshEmail, GOOD_PASSWORD, linkToken, mailsTo, newPlayer, type Person, post, put, signUpForm, signup,
+  approvedInvited, freshEmail, linkToken, mailsTo, mailTo, newPlayer, type Person, post, put, signup,
 } from './people.ts' // biome-ignore format: a list
 import { onBothStores } from './stores.ts'
 
@@ -58,19 +59,6 @@ const place = (pair: unknown) =>
 
 async function asked(base: string, email: string, kind: 'magic_link' | 'password_reset'): Promise<boolean> {
   return (await mailsTo(base, email, kind)).length === 1
-}
-
-/** The token of the link that signs in somebody who chose a password when they were invited. */
-async function setupToken(base: string): Promise<string> {
-  const email = freshEmail()
-  const inviter = await newPlayer(base)
-  const invitations = [{ invitee_email: email, relationship: 'other' }]
-  await post(base, '/accounts/player/invitations', { invitations }, inviter.access)
-  const token = await linkToken(base, email, 'invitation_new', '/signup/')
-  const form = signUpForm(email, { token, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD })
-  expect((await signup(base, 'confirm-signup', form)).status).toBe(201)
-  await dev(base, `players/${email}`, { approve: true })
-  return linkToken(base, email, 'welcome_set_password', '/login?token=')
 }
 
 const WALKS: Walk[] = [
@@ -177,10 +165,22 @@ const WALKS: Walk[] = [
     method: 'POST',
     path: '/api/auth/initial-setup',
     prepare: async (base) => {
-      const token = await setupToken(base)
+      const token = await approvedInvited(base)
       return { run: (api) => initialSetup(api, token, KEY) }
     },
     again: goodPair,
+  },
+  {
+    name: 'API-SIGNUP-003 validate code',
+    method: 'POST',
+    path: '/api/accounts/player/signup/validate-email-verification-code',
+    prepare: async (base) => {
+      const email = freshEmail()
+      await signup(base, 'send-email-verification-code', { email })
+      const code = /^\d{5}$/m.exec((await mailTo(base, email, 'signup_code')).text)?.[0] ?? ''
+      return { run: (api) => validateCode(api, email, code) }
+    },
+    again: (token) => expect(token).toMatch(/^[^.]+\.[^.]+\.[^.]+$/),
   },
   {
     name: 'API-MISC-003 device registration',

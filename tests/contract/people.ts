@@ -169,3 +169,17 @@ export async function again(base: string, email: string): Promise<string> {
 
 export const demo = async (base: string, email = 'verified@demo.test'): Promise<string> =>
   (await signIn(base, email)).access
+
+/** The token of the link that signs in somebody who chose a password when they were invited. */
+export async function approvedInvited(base: string): Promise<string> {
+  const email = freshEmail()
+  const inviter = await newPlayer(base)
+  const invitations = [{ invitee_email: email, relationship: 'other' }]
+  await post(base, '/accounts/player/invitations', { invitations }, inviter.access)
+  const token = await linkToken(base, email, 'invitation_new', '/signup/')
+  const form = signUpForm(email, { token, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD })
+  const answer = await signup(base, 'confirm-signup', form)
+  if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}`)
+  await dev(base, `players/${email}`, { approve: true })
+  return linkToken(base, email, 'welcome_set_password', '/login?token=')
+}

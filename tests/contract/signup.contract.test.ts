@@ -88,12 +88,14 @@ onBothStores((server) => {
       expect(exp - iat).toBe(24 * 3600)
     })
 
-    it('API-SIGNUP-003: consumes the code', async () => {
+    it('API-SIGNUP-003: consumes the code, which is right again for five minutes in case the answer was lost', async () => {
       const email = freshEmail()
       await send(email)
       const code = await codeOf(email)
       expect((await validate(email, code)).status).toBe(200)
-      expect(await refusal(validate(email, code))).toEqual({ status: 409, code: 'CODE_EXPIRED' })
+      expect((await validate(email, code)).status).toBe(200)
+      const late = later(url(), 5 * MINUTE, () => refusal(validate(email, code)))
+      expect(await late).toEqual({ status: 409, code: 'CODE_EXPIRED' })
     })
 
     it('API-SIGNUP-003: answers 400 to a wrong code, and takes the right one after it', async () => {
@@ -226,6 +228,15 @@ onBothStores((server) => {
         expect((await mailsTo(url(), form.email, 'signup_received')).length).toBeLessThan(2)
       },
     )
+
+    it('API-SIGNUP-004: answers 409 SIGNUP_FAILED to the same form with another password', async () => {
+      const { email, token } = await invite('coworker')
+      await confirm(invited(email, token))
+      const [password, confirm_password] = ['Other-8-Lantern', 'Other-8-Lantern']
+      const answer = await refusal(confirm(invited(email, token, { password, confirm_password })))
+      expect(answer).toEqual({ status: 409, code: 'SIGNUP_FAILED' })
+      expect((await login(url(), email, { password })).status).toBe(401)
+    })
 
     it('API-SIGNUP-004: answers 409 SIGNUP_FAILED when the e-mail has an account by now', async () => {
       const email = freshEmail()

@@ -7,7 +7,7 @@ import { emailKey } from '#core/model/people/fields/email.ts'
 import { isVerificationCode } from '#core/model/people/fields/verificationCode.ts'
 import { CodeRequest, EmailRequest, SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
-import { hashPassword } from '../../auth/passwords.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { CODE_TTL_MIN } from '../../auth/signupCodes.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
@@ -16,7 +16,7 @@ import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { connect } from '../../people/connections.ts'
 import { emailField } from '../../people/emailField.ts'
 import { findByEmail } from '../../store/people/players.ts'
-import type { Schema } from '../../store/schema.ts'
+import type { PlayerRow, Schema } from '../../store/schema.ts'
 
 const BASE = '/accounts/player/signup'
 
@@ -91,7 +91,10 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction().execute(async (trx) => {
       if (await links.use(proof.jti, trx)) return createPlayer(trx, form, email, password_hash, proof)
       // The answer to the first try was lost: it says the same again.
-      if (!(await isMade(trx, form, email))) throw badEmailToken()
+      const made = await madeOf(trx, form, email)
+      if (!made) throw badEmailToken()
+      // With another password it is not: whoever sent it would not get in with what was said to be set.
+      if (proof.invitation && !(await checkPassword(made.password_hash, form.password ?? ''))) throw failed()
     })
     return reply.code(201).send()
   })
@@ -149,7 +152,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
       .onConflict((conflict) => conflict.doNothing())
       .returning('email')
       .executeTakeFirst()
-    if (!taken) throw new ApiProblem(409, 'SIGNUP_FAILED', 'Oops something went wrong. Please try again.')
+    if (!taken) throw failed()
     await trx
       .insertInto('signups')
       .values({ playerid, answers: JSON.stringify(answersOf(form)), at })
@@ -169,17 +172,19 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
 const badEmailToken = () =>
   new ApiProblem(403, 'INVALID_EMAIL_TOKEN', 'The invitation link or e-mail verification has expired.')
 
-/** Whether exactly this form has become an account already. */
-async function isMade(trx: Kysely<Schema>, form: SignUpRequest, email: string): Promise<boolean> {
+const failed = () => new ApiProblem(409, 'SIGNUP_FAILED', 'Oops something went wrong. Please try again.')
+
+/** The account exactly this form has become already, but for its password; null when it has not. */
+async function madeOf(trx: Kysely<Schema>, form: SignUpRequest, email: string): Promise<PlayerRow | null> {
   const known = await findByEmail(trx, email)
-  if (!known) return false
+  if (!known) return null
   const row = await trx
     .selectFrom('signups')
     .where('playerid', '=', known.player.playerid)
     .select('answers')
     .executeTakeFirst()
   const answers = typeof row?.answers === 'string' ? (JSON.parse(row.answers) as unknown) : row?.answers
-  return isDeepStrictEqual(answers, JSON.parse(JSON.stringify(answersOf(form))))
+  return isDeepStrictEqual(answers, JSON.parse(JSON.stringify(answersOf(form)))) ? known.player : null
 }
 
 /** What is kept of the form: no passwords, no tokens, no address with a token in it. */

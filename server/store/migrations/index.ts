@@ -13,6 +13,7 @@ import { promoMails } from './0011-promo-mails.ts'
 import { seenSessions } from './0012-seen-sessions.ts'
 import { linkKeys } from './0013-link-keys.ts'
 import { passkeys } from './0014-passkeys.ts'
+import { spentCodes } from './0015-spent-codes.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   seenSessions,
   linkKeys,
   passkeys,
+  spentCodes,
 ]
