@@ -76,8 +76,8 @@ expose({
     await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
   async serve(broker) {
-    const { accessToken, renew, keepSecret, reveal } = opened()
-    expose({ accessToken, renew, keepSecret, reveal } satisfies TokenBroker, broker)
+    const { accessToken, renew, keepSecret, reveal, take } = opened()
+    expose({ accessToken, renew, keepSecret, reveal, take } satisfies TokenBroker, broker)
   },
   keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
   // What the page asks here reads addresses of media alone; ports that are served are for workers.

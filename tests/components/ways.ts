@@ -34,11 +34,17 @@ export function waysOver(wire: Wire, report: (draft: AppDraft, cause: number | n
     },
   })
   const engine: Engine = { accept: (event) => access.accept([event]) }
-  const secrets: Pick<TokenBroker, 'keepSecret' | 'reveal'> = {
+  const secrets: Pick<TokenBroker, 'keepSecret' | 'reveal' | 'take'> = {
     keepSecret: async <P extends SecretPurpose>(purpose: P, secret: string) =>
       purpose === 'link' ? ((await links.keep(secret)) as SecretHandle<P>) : vault.keep(purpose, secret),
     reveal: async (purpose, handle) =>
       purpose === 'link' ? ((await links.find(handle))?.token ?? null) : vault.reveal(purpose, handle),
+    async take(purpose, handle) {
+      if (purpose !== 'link') return vault.take(purpose, handle)
+      const link = await links.find(handle)
+      await links.drop(handle)
+      return link?.token ?? null
+    },
   }
   return { engine, secrets, links }
 }

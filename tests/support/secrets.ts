@@ -3,7 +3,7 @@ import type { TokenBroker } from '#core/contracts/session.ts'
 import { isHandleFor, type SecretHandle, type SecretPurpose } from '#core/model/people/secrets.ts'
 
 /** @param held secrets by handle; a map of its own without */
-export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, 'keepSecret' | 'reveal'> {
+export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, 'keepSecret' | 'reveal' | 'take'> {
   let kept = 0
   return {
     async keepSecret<P extends SecretPurpose>(purpose: P, secret: string) {
@@ -12,5 +12,10 @@ export function secretsIn(held = new Map<string, string>()): Pick<TokenBroker, '
       return handle
     },
     reveal: async (purpose, handle) => (isHandleFor(purpose, handle) ? (held.get(handle) ?? null) : null),
+    async take(purpose, handle) {
+      const secret = isHandleFor(purpose, handle) ? (held.get(handle) ?? null) : null
+      if (secret !== null) held.delete(handle)
+      return secret
+    },
   }
 }

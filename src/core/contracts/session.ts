@@ -25,6 +25,8 @@ export interface TokenBroker {
   keepSecret<P extends SecretPurpose>(purpose: P, secret: string): Promise<SecretHandle<P>>
   /** What stands under a handle, or null when it is gone or was kept for something else. */
   reveal<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
+  /** The same for the last time: it is gone then, a mailed link from this device too. */
+  take<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
 }
 
 /** What the main thread may ask. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
+import { secretsIn } from '#tests/support/secrets.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createSecurityCalls } from './calls.ts'
 
@@ -19,9 +20,7 @@ const SESSION = {
 function asking(answer: () => Response) {
   const fetch = vi.fn<Fetch>(async () => answer())
   const session = { accessToken: async () => 'access', renew: async () => null }
-  const broker = {
-    reveal: async (_: string, handle: string) => (handle === 'password:1' ? 'Lantern-7' : null),
-  } as never
+  const broker = secretsIn(new Map([['password:1', 'Lantern-7']]))
   const ask = createSecurityCalls({ api: createApi({ fetch, session, clock: new FakeClock() }), broker })
   const asked = () => fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
   const bodies = () =>
@@ -75,7 +74,7 @@ it('tells why it came to nothing, with status, code, the words of the server and
 it('proves with the password under a handle, which the page never has again', async () => {
   const { ask, asked, bodies } = asking(done)
   await ask('prove', 'password:1')
-  await ask('prove', 'password:2')
+  await ask('prove', 'password:1')
   expect(asked()).toEqual(['POST /api/auth/proof', 'POST /api/auth/proof'])
   expect(bodies()).toEqual([{ password: 'Lantern-7' }, { password: '' }])
 })

@@ -19,7 +19,7 @@ type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>
 
 export interface SecurityParts {
   readonly api: Api
-  readonly broker: Pick<TokenBroker, 'reveal'>
+  readonly broker: Pick<TokenBroker, 'take'>
 }
 
 export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity {
@@ -29,7 +29,7 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
     endSession: (sessionid) => endSession(api, sessionid).catch(unlessGone),
     endOtherSessions: () => endOtherSessions(api),
     endAllSessions: () => cancelSessions(api),
-    prove: async (handle) => prove(api, (await broker.reveal('password', handle)) ?? ''),
+    prove: async (handle) => prove(api, (await broker.take('password', handle)) ?? ''),
     passkeys: () => listPasskeys(api),
     passkeyOptions: () => passkeyOptions(api),
     addPasskey: (passkey) => addPasskey(api, passkey),

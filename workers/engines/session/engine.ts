@@ -463,5 +463,11 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       purpose === 'link' ? ((await links.keep(secret)) as SecretHandle<P>) : vault.keep(purpose, secret),
     reveal: async (purpose, handle) =>
       purpose === 'link' ? ((await links.find(handle))?.token ?? null) : vault.reveal(purpose, handle),
+    async take(purpose, handle) {
+      if (purpose !== 'link') return vault.take(purpose, handle)
+      const link = await links.find(handle)
+      await links.drop(handle)
+      return link?.token ?? null
+    },
   }
 }

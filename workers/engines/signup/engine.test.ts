@@ -275,6 +275,32 @@ describe('the last step', () => {
   })
 })
 
+describe('what the vault holds', () => {
+  const held = () => new Map([['link:7', 'invitation'], ['link:8', 'proof'], ['password:1', 'a1#4567'], ['code:1', '01234']]) // biome-ignore format: four
+  const invited = (stage: ReturnType<typeof setUp>) => stage.opened(INVITED, { emailToken: 'link:8' })
+
+  test('loses a code with the call it goes with', async () => {
+    const stage = setUp({ [VALIDATE]: [400, problem('INVALID_CODE')] }, held())
+    await stage.happens(stage.opened(null, { about: ABOUT }), signup.signUpCodeSent({ requestId: 'b', code: 'code:1' }))
+    expect(stage.secrets.has('code:1')).toBe(false)
+  })
+
+  test('loses a password with the call it goes with, and no link to a line that is down', async () => {
+    const stage = setUp({ [CONFIRM]: 'lost' }, held())
+    await stage.happens(invited(stage), about, company('password:1'))
+    expect(new Set(stage.secrets.keys())).toEqual(new Set(['code:1', 'link:7', 'link:8']))
+  })
+
+  test.each([
+    ['confirmed', 201],
+    ['refused for good', 403],
+  ])('loses both links once the sign-up is %s', async (_, status) => {
+    const stage = setUp({ [CONFIRM]: [status, problem('INVALID_EMAIL_TOKEN')] }, held())
+    await stage.happens(invited(stage), about, company('password:1'))
+    expect([...stage.secrets.keys()]).toEqual(['code:1'])
+  })
+})
+
 describe('the languages', () => {
   test('SIGNUP-012: are those of the server', async () => {
     const languages = [{ name: 'English', code: 'en' }, { name: 'Deutsch', code: 'de' }] // biome-ignore format: two

@@ -26,7 +26,7 @@ const AWAY: ReadonlySet<string> = new Set(['NETWORK', 'REDIRECTED'])
 export interface SignUpParts {
   readonly api: Api
   readonly clock: Clock
-  readonly broker: Pick<TokenBroker, 'reveal' | 'keepSecret'>
+  readonly broker: Pick<TokenBroker, 'reveal' | 'take' | 'keepSecret'>
   readonly report: Report
   /** Where the wizard stands, without a token. */
   readonly pageUrl: string
@@ -38,6 +38,17 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
   /** What stands under a handle, or nothing where the vault lost it. */
   async function reveal(purpose: SecretPurpose, handle: string | null): Promise<string | null> {
     return handle !== null && isHandleFor(purpose, handle) ? broker.reveal(purpose, handle) : null
+  }
+
+  /** The same for what is sent once: another press brings another handle. */
+  async function take(purpose: SecretPurpose, handle: string | null): Promise<string | null> {
+    return handle !== null && isHandleFor(purpose, handle) ? broker.take(purpose, handle) : null
+  }
+
+  /** The links that proved who it is are of no more use, to whoever finds them on this device either. */
+  async function forgetLinks({ invitation, emailToken }: SignUpState): Promise<void> {
+    // What the server answered stands, whatever becomes of this.
+    for (const handle of [invitation?.token ?? null, emailToken]) await take('link', handle).catch(() => null)
   }
 
   async function about({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
@@ -71,7 +82,7 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     state: SignUpState,
   ): Promise<AppDraft> {
     try {
-      const digits = (await reveal('code', code)) ?? ''
+      const digits = (await take('code', code)) ?? ''
       const token = await validateCode(api, state.about?.email ?? '', digits)
       return signUpPassed({ requestId, emailToken: await broker.keepSecret('link', token) })
     } catch (error) {
@@ -83,7 +94,7 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
   async function confirm({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
     const { about, form, invitation } = state
     const token = await reveal('link', invitation ? invitation.token : state.emailToken)
-    const password = invitation ? await reveal('password', form.password) : ''
+    const password = invitation ? await take('password', form.password) : ''
     // A vault that began anew: as if it had not been sent.
     if (password === null) return signUpRefused({ requestId, code: 'UNREACHABLE', message: '' })
     if (about === null || token === null)
@@ -105,10 +116,14 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     try {
       // The form asked the same rules; what the server still finds wrong it says.
       await confirmSignUp(api, request as SignUpRequest)
+      await forgetLinks(state)
       return signUpConfirmed({ requestId })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 403) return refusal(requestId, error, ['INVALID_EMAIL_TOKEN', 'expired'])
+      if (status === 403) {
+        await forgetLinks(state)
+        return refusal(requestId, error, ['INVALID_EMAIL_TOKEN', 'expired'])
+      }
       if (status === 409) return refusal(requestId, error, ['SIGNUP_FAILED', 'failed'])
       return refusal(requestId, error, isAtForm(error) ? [] : [null, 'failed'])
     }
