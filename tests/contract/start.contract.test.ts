@@ -172,6 +172,12 @@ describe('a running server', () => {
     expect((await fetch(`${url}/assets/none.js`)).status).toBe(404)
   })
 
+  it('leads a password manager that looks for it to the page for another password', async () => {
+    const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/forgot-password'])
+    expect((await fetch(`${url}/.well-known/another`)).status).toBe(404)
+  })
+
   it('API-MISC-001: answers the languages as names and codes', async () => {
     expect(await (await call(url, '/player.json')).json()).toContainEqual({ name: 'English', code: 'en' })
   })

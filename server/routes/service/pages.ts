@@ -63,6 +63,9 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
     })
   }
 
+  // Where password managers send whoever wants another password (W3C, "A Well-Known URL for Changing Passwords").
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/forgot-password', 302))
+
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (/^\/(api|dev)(\/|$)/.test(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
