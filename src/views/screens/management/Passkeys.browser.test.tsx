@@ -96,6 +96,22 @@ describe('passkeys', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
+  it('leave the focus at the heading of their section when one is removed', async () => {
+    await opened([DESK])
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect.element(page.getByText('You have no passkey yet.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  })
+
+  it('of one name are told apart, in the list and in the question', async () => {
+    await opened([DESK, { ...DESK, passkeyid: 'k3', created: '2026-11-21T08:00:00.000Z', used: null }])
+    await button('Remove Desk, Added Nov 21, 2026, not used yet').click()
+    const question = 'Remove Desk, Added Nov 21, 2026, not used yet?'
+    await expect.element(page.getByRole('alertdialog', { name: question })).toBeVisible()
+    await expect.element(button('Rename Desk, Added Nov 20, 2026, last used Nov 22, 2026')).toBeInTheDocument()
+  })
+
   it('are named', async () => {
     const { of } = await opened([DESK])
     await button('Rename Desk').click()

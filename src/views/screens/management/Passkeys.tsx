@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next'
 import { KeyRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFor, makePasskey, type PasskeyMade, passkeyPlace } from '#actions/people/passkeys.ts'
 import { askSecurity, type CallRefusal } from '#actions/people/security.ts'
@@ -36,6 +37,7 @@ const REFUSED = {
 export function Passkeys() {
   const { t } = useTranslation('security')
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { value, refusal, ask } = useAsked(() => askSecurity('passkeys', null))
   const [busy, setBusy] = useState<'add' | string | null>(null)
   const [naming, setNaming] = useState<Passkey | null>(null)
@@ -51,6 +53,11 @@ export function Passkeys() {
     if (known) return setSaid({ text: t(`passkeys.${known}`), isError: true })
     setFailed(answer)
   }
+  /** Its name, and where another has the same one, when it was added and used. */
+  const labelOf = (passkey: Passkey) =>
+    (value?.passkeys ?? []).filter(({ name }) => name === passkey.name).length < 2
+      ? passkey.name
+      : [passkey.name, ...timesOf(passkey, t)].join(', ')
   const finish = (made: PasskeyMade) => {
     if ('refusal' in made) return refuse(made.refusal, () => void add())
     if ('why' in made) return setSaid({ text: t(`passkeys.${UNMADE[made.why]}`), isError: made.why !== 'known' })
@@ -74,12 +81,14 @@ export function Passkeys() {
     setBusy(null)
     if (!answer.ok) return refuse(answer.refusal, () => void remove(passkey))
     setSaid({ text: t('passkeys.removed', { name: passkey.name }) })
+    // The button it was asked with goes with its row.
+    heading.current?.focus()
     await ask()
   }
 
   return (
     <section className={css.section} aria-labelledby={title}>
-      <h2 id={title} className={css.heading}>
+      <h2 id={title} ref={heading} tabIndex={-1} className={css.heading}>
         {t('passkeys.title')}
       </h2>
       <p className={css.lead}>{t('passkeys.lead')}</p>
@@ -99,6 +108,7 @@ export function Passkeys() {
             <PasskeyRow
               key={passkey.passkeyid}
               passkey={passkey}
+              label={labelOf(passkey)}
               busy={busy === passkey.passkeyid}
               onRename={() => setNaming(passkey)}
               onRemove={() => setRemoving(passkey)}
@@ -120,7 +130,7 @@ export function Passkeys() {
       )}
       {removing && (
         <ConfirmDialog
-          title={t('passkeys.removeTitle', { name: removing.name })}
+          title={t('passkeys.removeTitle', { name: labelOf(removing) })}
           body={t('passkeys.removeText')}
           verb={t('passkeys.remove')}
           onConfirm={() => void remove(removing)}
@@ -179,17 +189,27 @@ function Add({ value, busy, onAdd }: { value: PlayerPasskeys; busy: boolean; onA
   )
 }
 
+/** When it was added, and when it was used last. */
+function timesOf({ created, used }: Passkey, t: TFunction<'security'>): [string, string] {
+  return [
+    t('passkeys.created', { date: mediumDate(created) }),
+    used === null ? t('passkeys.unused') : t('passkeys.used', { date: mediumDate(used) }),
+  ]
+}
+
 interface RowProps {
   passkey: Passkey
+  /** What it is called where it is to be told from all others. */
+  label: string
   busy: boolean
   onRename: () => void
   onRemove: () => void
 }
 
-function PasskeyRow({ passkey, busy, onRename, onRemove }: RowProps) {
+function PasskeyRow({ passkey, label, busy, onRename, onRemove }: RowProps) {
   const { t } = useTranslation('security')
-  const { name, created, used, synced } = passkey
-  const use = used === null ? t('passkeys.unused') : t('passkeys.used', { date: mediumDate(used) })
+  const { name, synced } = passkey
+  const [added, use] = timesOf(passkey, t)
   return (
     <li className={css.row}>
       <KeyRound size={20} strokeWidth={1.75} className={css.sign} aria-hidden="true" />
@@ -199,14 +219,14 @@ function PasskeyRow({ passkey, busy, onRename, onRemove }: RowProps) {
           {synced && <span className={css.badge}>{t('passkeys.synced')}</span>}
         </div>
         <div className={css.more}>
-          {t('passkeys.created', { date: mediumDate(created) })} · {use}
+          {added} · {use}
         </div>
       </div>
       <div className={css.rowActions}>
-        <Button size={32} aria-label={t('passkeys.renameNamed', { name })} onClick={onRename}>
+        <Button size={32} aria-label={t('passkeys.renameNamed', { name: label })} onClick={onRename}>
           {t('passkeys.rename')}
         </Button>
-        <Button size={32} busy={busy} aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
+        <Button size={32} busy={busy} aria-label={t('passkeys.removeNamed', { name: label })} onClick={onRemove}>
           {t('passkeys.remove')}
         </Button>
       </div>

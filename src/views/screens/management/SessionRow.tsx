@@ -10,13 +10,15 @@ const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 
 interface Props {
   session: PlayerSession
+  /** What it is called where it is to be told from all others. */
+  label: string
   /** Ms since 1970. */
   now: number
   busy: boolean
   onEnd: () => void
 }
 
-export function SessionRow({ session, now, busy, onEnd }: Props) {
+export function SessionRow({ session, label, now, busy, onEnd }: Props) {
   const { t, i18n } = useTranslation('security')
   const name = sessionName(session, t)
   const place = sessionPlace(session, t)
@@ -38,7 +40,7 @@ export function SessionRow({ session, now, busy, onEnd }: Props) {
       </div>
       {!session.current && (
         <div className={css.rowActions}>
-          <Button size={32} busy={busy} aria-label={t('sessions.endNamed', { name })} onClick={onEnd}>
+          <Button size={32} busy={busy} aria-label={t('sessions.endNamed', { name: label })} onClick={onEnd}>
             {t('sessions.end')}
           </Button>
         </div>

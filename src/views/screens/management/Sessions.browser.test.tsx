@@ -68,6 +68,21 @@ describe('the list of sessions', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Safari on iPhone is signed out')
   })
 
+  it('leaves the focus at its heading after one was ended', async () => {
+    await opened([OWN, PHONE, aSession('pc')])
+    await button('Sign out Safari on iPhone').click()
+    await confirm('Sign out').click()
+    await expect.element(rows()).toHaveLength(2)
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  })
+
+  it('tells two of one name apart, in the list and in the question', async () => {
+    await opened([OWN, PHONE, { ...PHONE, sessionid: 'other', network: '192.0.2.x' }])
+    await page.getByRole('button', { name: /^Sign out Safari on iPhone, Last used .*network 192\.0\.2\.x$/ }).click()
+    const question = page.getByRole('alertdialog', { name: /^Sign out Safari on iPhone, .*network 192\.0\.2\.x\?$/ })
+    await expect.element(question).toBeVisible()
+  })
+
   it('ends nothing when the question is left', async () => {
     const { asked } = await opened([OWN, PHONE])
     for (const name of ['Sign out Safari on iPhone', 'Sign out all others', 'Sign out everywhere']) {

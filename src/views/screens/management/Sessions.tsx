@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/people/security.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
 import * as css from './management.css.ts'
 import { SessionRow } from './SessionRow.tsx'
-import { sessionName } from './sessionWords.ts'
+import { sessionLabel, sessionName } from './sessionWords.ts'
 import { useAsked } from './useAsked.ts'
 
 /** What is asked about before it is done. */
@@ -16,8 +16,9 @@ type Asking = PlayerSession | 'others' | 'all'
 
 /** Where the player is signed in; ends one session, all others, or all (SESSION-012). */
 export function Sessions() {
-  const { t } = useTranslation('security')
+  const { t, i18n } = useTranslation('security')
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { status, value, refusal, ask } = useAsked(() => askSecurity('sessions', null))
   const [asking, setAsking] = useState<Asking | null>(null)
   const [ending, setEnding] = useState<Asking | null>(null)
@@ -40,14 +41,17 @@ export function Sessions() {
     if (!answer.ok) return setFailed(answer.refusal)
     if (what === 'all') return
     setSaid(what === 'others' ? t('sessions.endedOthers') : t('sessions.ended', { name: sessionName(what, t) }))
+    // The button it was asked with goes with its row.
+    heading.current?.focus()
     await ask()
   }
+  const labelOf = (session: PlayerSession) => sessionLabel(session, sessions, wallClock(), t, i18n.language)
   const busyWith = (session: PlayerSession) =>
     ending === 'others' || ending === 'all' || (typeof ending === 'object' && ending?.sessionid === session.sessionid)
 
   return (
     <section className={css.section} aria-labelledby={title} aria-busy={status === 'loading'}>
-      <h2 id={title} className={css.heading}>
+      <h2 id={title} ref={heading} tabIndex={-1} className={css.heading}>
         {t('sessions.title')}
       </h2>
       <p className={css.lead}>{t('sessions.lead')}</p>
@@ -67,6 +71,7 @@ export function Sessions() {
             <SessionRow
               key={session.sessionid}
               session={session}
+              label={labelOf(session)}
               now={wallClock()}
               busy={busyWith(session)}
               onEnd={() => setAsking(session)}
@@ -87,14 +92,22 @@ export function Sessions() {
         </div>
       )}
       {asking !== null && (
-        <ConfirmDialog {...question(asking, t)} onConfirm={() => void end(asking)} onClose={() => setAsking(null)} />
+        <ConfirmDialog
+          {...question(asking, labelOf, t)}
+          onConfirm={() => void end(asking)}
+          onClose={() => setAsking(null)}
+        />
       )}
       {failed && <CallFailedDialog refusal={failed} onClose={() => setFailed(null)} />}
     </section>
   )
 }
 
-function question(what: Asking, t: ReturnType<typeof useTranslation<'security'>>['t']) {
+function question(
+  what: Asking,
+  labelOf: (session: PlayerSession) => string,
+  t: ReturnType<typeof useTranslation<'security'>>['t'],
+) {
   if (what === 'others')
     return {
       title: t('sessions.endOthersTitle'),
@@ -104,7 +117,7 @@ function question(what: Asking, t: ReturnType<typeof useTranslation<'security'>>
   if (what === 'all')
     return { title: t('sessions.endAllTitle'), body: t('sessions.endAllText'), verb: t('sessions.endAll') }
   return {
-    title: t('sessions.endTitle', { name: sessionName(what, t) }),
+    title: t('sessions.endTitle', { name: labelOf(what) }),
     body: t('sessions.endText'),
     verb: t('sessions.end'),
   }

@@ -33,3 +33,16 @@ export function lastUse({ seen }: PlayerSession, now: number, t: TFunction<'secu
   const when = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(ago / ms), unit)
   return t('sessions.seen', { when })
 }
+
+/** Its name, and where another has the same one, when and from where it was used. @param now ms since 1970 */
+export function sessionLabel(
+  session: PlayerSession,
+  all: readonly PlayerSession[],
+  now: number,
+  t: TFunction<'security'>,
+  language: string,
+): string {
+  const name = sessionName(session, t)
+  if (all.filter((one) => sessionName(one, t) === name).length < 2) return name
+  return [name, lastUse(session, now, t, language), sessionPlace(session, t)].filter(Boolean).join(', ')
+}

@@ -38,7 +38,15 @@ export function SignUpScreen() {
   useEffect(() => {
     if (opened.current && token === null) return
     opened.current = true
-    void openSignUp(token).then(() => token !== null && navigate(ADDRESS, { replace: true }))
+    let isHere = true
+    // Without a vault the token stays where it is: a reload tries again.
+    const unsaid = () => undefined
+    openSignUp(token).then(() => {
+      if (isHere && token !== null) void navigate(ADDRESS, { replace: true })
+    }, unsaid)
+    return () => {
+      isHere = false
+    }
   }, [token, navigate])
   useEffect(() => {
     if (state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
@@ -95,8 +103,12 @@ function Wizard({ state }: { state: SignUpState }) {
   useEffect(() => {
     if (request !== null && request.step !== step) sent.current = null
   }, [request, step])
+  // Only an end that was reached here: whoever comes back to this page is led nowhere.
+  const endBefore = useRef(end)
   useEffect(() => {
-    if (end !== 'received' && end !== 'coworker') return
+    const before = endBefore.current
+    endBefore.current = end
+    if (before === end || (end !== 'received' && end !== 'coworker')) return
     forgetSignUp()
     setPassword('')
     if (end === 'coworker') void navigate('/?successSignUpCoworker=true', { replace: true })

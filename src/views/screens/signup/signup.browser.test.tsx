@@ -655,6 +655,20 @@ describe('an invitation', () => {
     })
   })
 
+  it('a coworker who goes back from there begins anew and is not sent on again', async () => {
+    const stage = await invited()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.poll(() => stage.address).toBe('/?successSignUpCoworker=true')
+    history.back()
+    await settle()
+    expect(stage.address).toBe('/signup')
+    await expect.element(box('First name')).toBeVisible()
+  })
+
   it('SIGNUP-036, SIGNUP-020: whom an industry contact invited sees that the request came', async () => {
     await invited({}, { ...CLAIMS, relationship: 'industry-contact' })
     await fillAbout({ email: null })
