@@ -72,18 +72,16 @@ describe('the sign-in page', () => {
     await expect.element(link('Contact support')).toHaveAttribute('target', '_blank')
   })
 
-  for (const [id, name, address, text] of [
-    ['SIGNIN-013', 'an e-mail that is none', 'a@b', 'Please enter a valid email address'],
-    ['SIGNIN-014', 'an empty e-mail', '', 'Email is required'],
-  ] as const)
-    it(`${id}: rejects ${name}`, async () => {
-      const app = await open('/')
-      await email().fill(address)
-      await page.getByLabelText('Password', { exact: true }).fill('x')
-      await button('Sign in').click()
-      await expect.element(email()).toHaveAccessibleDescription(text)
-      expect(app.of('session.signInRequested')).toEqual([])
-    })
+  const rejects = (address: string, text: string) => async () => {
+    const app = await open('/')
+    await email().fill(address)
+    await page.getByLabelText('Password', { exact: true }).fill('x')
+    await button('Sign in').click()
+    await expect.element(email()).toHaveAccessibleDescription(text)
+    expect(app.of('session.signInRequested')).toEqual([])
+  }
+  it('SIGNIN-013: rejects an e-mail that is none', rejects('a@b', 'Please enter a valid email address'))
+  it('SIGNIN-014: rejects an empty e-mail', rejects('', 'Email is required'))
 
   it('SIGNIN-015: rejects an empty password', async () => {
     const app = await open('/')
@@ -174,17 +172,19 @@ describe('the magic-link form', () => {
     await expect.element(button('Send magic link')).toBeVisible()
   })
 
-  it.each([
-    ['SIGNIN-029', 404, 'EMAIL_NOT_RECOGNISED', 'Sorry, this email is not recognized by our system'],
-    ['SIGNIN-030', 403, 'ACCOUNT_INACTIVE', 'Oops. There may be an issue with this account.'],
-    ['SIGNIN-031', 400, 'INVALID_EMAIL', 'Invalid Email'],
-  ])('%s: an answer %i %s is told as such, and nothing is cleared', async (_id, status, code, text) => {
+  /** Said as such, and nothing is cleared. */
+  const tells = (status: number, code: string, text: string) => async () => {
     const fields = code === 'INVALID_EMAIL' ? { fields: { email: 'no' } } : {}
     await openMagic({ 'POST /auth/pwdless': () => Response.json({ code, message: 'x', ...fields }, { status }) })
     await sendsTo('vera@demo.test')
     await expect.element(page.getByRole('alert')).toHaveTextContent(text)
     await expect.element(email()).toHaveValue('vera@demo.test')
-  })
+  }
+  const unknown = 'Sorry, this email is not recognized by our system'
+  it('SIGNIN-029: says that an address is not known', tells(404, 'EMAIL_NOT_RECOGNISED', unknown))
+  const inactive = 'Oops. There may be an issue with this account.'
+  it('SIGNIN-030: says that an account is closed', tells(403, 'ACCOUNT_INACTIVE', inactive))
+  it('SIGNIN-031: says that an address is a bad one', tells(400, 'INVALID_EMAIL', 'Invalid Email'))
 })
 
 describe('a link that signs in', () => {
@@ -291,15 +291,14 @@ describe('a link that signs in', () => {
 describe('an invitation to connect', () => {
   const token = aToken({ email: 'vera@demo.test', inviter_id: 'p9' })
 
-  it.each([
-    ['ROUTE-005', `/login?signInConnectionToken=${token}`],
-    ['ROUTE-006', `/signin/${token}`],
-  ])('%s: %s keeps its handle under `connectionToken` and shows the sign-in', async (_id, path) => {
+  const keeps = (path: string) => async () => {
     const app = await open(path)
     await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
     expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
     expect(app.address).toBe('/login')
-  })
+  }
+  it('ROUTE-005: in the query it is kept under `connectionToken`', keeps(`/login?signInConnectionToken=${token}`))
+  it('ROUTE-006: in the path it is kept, and the sign-in is shown', keeps(`/signin/${token}`))
 
   it('D-004: somebody who is signed in goes to the releases, and it is kept', async () => {
     const app = await open(`/signin/${token}`, {}, { claims: someClaims() })
@@ -309,17 +308,17 @@ describe('an invitation to connect', () => {
 })
 
 describe('a link about a linked address', () => {
-  for (const [id, kind] of [
-    ['ROUTE-031', 'merge'],
-    ['ROUTE-032', 'split'],
-  ] as const) {
-    it(`${id}: /${kind}/{token} leads to the settings with the parameter, in the same entry of the history`, async () => {
-      const entries = history.length
-      const app = await open(`/${kind}/t.o.k`, {}, { claims: someClaims() })
-      await expect.poll(() => app.address).toBe(`/account/settings-preferences?${kind}=t.o.k`)
-      expect(history.length).toBe(entries)
-    })
+  /** In the same entry of the history. */
+  const leads = (kind: string) => async () => {
+    const entries = history.length
+    const app = await open(`/${kind}/t.o.k`, {}, { claims: someClaims() })
+    await expect.poll(() => app.address).toBe(`/account/settings-preferences?${kind}=t.o.k`)
+    expect(history.length).toBe(entries)
+  }
+  it('ROUTE-031: /merge/{token} leads to the settings with the parameter', leads('merge'))
+  it('ROUTE-032: /split/{token} leads to the settings with the parameter', leads('split'))
 
+  for (const kind of ['merge', 'split'])
     it(`D-003: signed out, /${kind}/{token} is kept for after the sign-in by its handle, never by the token`, async () => {
       const app = await open(`/${kind}/t.o.k`)
       await expect.poll(() => app.address).toBe('/')
@@ -327,7 +326,6 @@ describe('a link about a linked address', () => {
       expect(kept).toMatch(new RegExp(`^/settings-preferences\\?${kind}=link%3A`))
       expect(kept).not.toContain('t.o.k')
     })
-  }
 
   it('ROUTE-033: narrower than a desktop it leads to `/settings-preferences`', async () => {
     const app = await open('/merge/t.o.k', {}, { claims: someClaims(), window: [1024, 768] })
