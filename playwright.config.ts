@@ -21,8 +21,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/globalSetup.ts',
-  // Two more than processors: more than half of what a test takes is waiting.
-  workers: 4,
+  // One more than processors: half of what a test takes is waiting. With four, downloads come too late.
+  workers: 3,
   fullyParallel: false,
   retries: 1,
   timeout: 60_000,
