@@ -21,7 +21,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/globalSetup.ts',
-  // One more than processors: half of what a test takes is waiting. With four, downloads come too late.
+  // One more than processors: half of what a test takes is waiting.
   workers: 3,
   fullyParallel: false,
   retries: 1,
@@ -30,7 +30,8 @@ export default defineConfig({
   reporter: 'list',
   metadata: { webkit: findWebKit() },
   projects: [
-    { name: 'whole', testMatch: WHOLE, use: launch(executablePath) },
+    // What loads and checks files waits for little: no more of those at once than processors.
+    { name: 'whole', testMatch: WHOLE, workers: 2, use: launch(executablePath) },
     { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE], use: launch(findPageChromium()) },
     {
       name: 'firefox',

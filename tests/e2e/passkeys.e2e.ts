@@ -30,6 +30,16 @@ test('H-019: a passkey is made, named, signs in, and signs nobody in once it was
   const { present } = await authenticator(page)
   await signInByHand(page)
   await page.goto('/account-management')
+  await button(page, 'Add a passkey').waitFor()
+  // Of a try that failed before this one.
+  for (let left = await passkeys(page).count(); left > 0; left--) {
+    await passkeys(page)
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(passkeys(page)).toHaveCount(left - 1)
+  }
   await button(page, 'Add a passkey').click()
   await expect(passkeys(page)).toHaveCount(1)
   await passkeys(page)
@@ -43,8 +53,9 @@ test('H-019: a passkey is made, named, signs in, and signs nobody in once it was
   await present(false)
   await signOut(page)
   await expect(button(page, 'Sign in with a passkey')).toBeVisible()
-  await present(true)
+  // Pressed before somebody is there: else the list lets in first, and the button is gone.
   await button(page, 'Sign in with a passkey').click()
+  await present(true)
   await expect(page).toHaveURL(/\/releases$/)
   await expect(cards(page).first()).toBeVisible()
   await page.goto('/account-management')
