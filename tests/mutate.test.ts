@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { messagesOf } from '../scripts/mutate/errors.ts'
 import { patternOf } from '../scripts/mutate/files.ts'
 import { mutantsOf, mutated } from '../scripts/mutate/operators.ts'
 import { Record } from '../scripts/mutate/record.ts'
@@ -26,6 +27,7 @@ describe('a mutant', () => {
     ['const a = !b', ['const a = (b)']],
     ['const a = b ? c : d', ['const a = !(b) ? c : d']],
     ['let a = 1', ['let a = 2']],
+    ['let a = 1_000', ['let a = 2000']],
     ['let a = true', ['let a = false']],
     ["let a = 'x'", ["let a = ''"]],
     ["let a = ''", ["let a = '?'"]],
@@ -60,6 +62,21 @@ describe('a mutant', () => {
     'const a = b`x`',
   ])('is not made of a name, a type or a text for developers: %s', (source) => {
     expect(made(source)).toEqual([])
+  })
+
+  it('is not made of the message of an error of our own, but of all else that it is told', () => {
+    const messages = messagesOf([
+      'class Quiet extends Trouble { constructor(who: string) { super(1, who) } }',
+      'class Trouble extends Error { constructor(readonly fault: number, message: string, more = 2) { super(message) } }',
+      'class Plain extends Trouble {}',
+      "class Told extends Error { constructor(told: string) { super(told + '!') } }",
+      'class List extends Array {}',
+    ])
+    expect([...messages].sort()).toEqual([['Plain', 1], ['Quiet', 0], ['Trouble', 1]]) // biome-ignore format: one line
+    const said = (source: string) => mutantsOf(source, messages).map(({ says }) => says)
+    expect(said("const a = new Trouble('x', 'y', 'z')")).toEqual(["'x' -> ''", "'z' -> ''"])
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source
+    expect(said('const a = [new Quiet(`x${b}`), new Told(`y${b}`)].length')).toHaveLength(2)
   })
 
   it('stays a program of its own where lines end without a sign', () => {

@@ -7,6 +7,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Crew } from './crew.ts'
 import { decide } from './decide.ts'
+import { messagesOf } from './errors.ts'
 import { sourcesUnder } from './files.ts'
 import { mutantsOf } from './operators.ts'
 import { Record } from './record.ts'
@@ -26,6 +27,8 @@ const HELP = `npm run mutate [-- OPTIONS]
   --resume      take over what the last run of this seed and size has found
   --again       the same, but try its survivors once more`
 const FOLDERS = ['src/core', 'workers/engines', 'src/bridge', 'server/auth']
+/** Where errors are declared that the sources make. */
+const CODE = ['src', 'workers', 'server']
 const TOLD_EACH = 25
 
 /** @returns the exit code: 0 when it ran, whatever survived */
@@ -49,7 +52,9 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
     console.log(HELP)
     return values.help ? 0 : 2
   }
-  const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(readFileSync(file, 'utf8'))]))
+  const read = (file: string) => readFileSync(file, 'utf8')
+  const messages = messagesOf(sourcesUnder(root, CODE).map(read))
+  const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(read(file), messages)]))
   const total = [...all.values()].reduce((sum, some) => sum + some.length, 0)
   const taken = [...sample(all, size, seed)].flatMap(([file, some]) => some.map((mutant) => ({ file, mutant })))
   const mutants = taken.map((one, at) => ({ ...one, id: at + 1 }))

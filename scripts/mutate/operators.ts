@@ -2,6 +2,7 @@
  * What is broken on purpose: each mutant is one change of one file. They are made of the syntax tree and replace whole
  * expressions in brackets of their own, so that a change changes what it names and nothing beside it.
  */
+import { type Messages, messageAt } from './errors.ts'
 import { type Found, isNode, type Node, parse, walk } from './tree.ts'
 
 export interface Mutant {
@@ -60,11 +61,18 @@ const OTHER_METHOD = new Map<unknown, string>(
 )
 const NOTHING = /(?:\||:\s*)\s*(null|undefined)\b/
 
-/** All mutants of a TypeScript source, in the order of their place. @throws Error when it cannot be parsed */
-export function mutantsOf(source: string): Mutant[] {
+/** From here on a number is doubled: nobody could notice one more. */
+const LARGE = 1000
+
+/**
+ * All mutants of a TypeScript source, in the order of their place.
+ * @param messages of the errors it makes
+ * @throws Error when it cannot be parsed
+ */
+export function mutantsOf(source: string, messages: Messages = new Map()): Mutant[] {
   const mutants: Mutant[] = []
   for (const found of walk(parse(source)))
-    for (const { operator, text } of changes(found, source)) {
+    for (const { operator, text } of changes(found, source, messages)) {
       const { start, end } = found.node
       const safe = beginsStatement(found) && text !== ';' ? `void 0, ${text}` : text
       const before = source.slice(start, end)
@@ -80,7 +88,7 @@ export function mutated(source: string, { start, end, text }: Pick<Mutant, 'star
   return source.slice(0, start) + text + source.slice(end)
 }
 
-function* changes(found: Found, source: string): Generator<Change> {
+function* changes(found: Found, source: string, messages: Messages): Generator<Change> {
   const { node, field } = found
   const of = (part: unknown) => (isNode(part) ? source.slice(part.start, part.end) : '')
   // What a condition decides is turned round, whatever else is changed inside it.
@@ -127,11 +135,11 @@ function* changes(found: Found, source: string): Generator<Change> {
     case 'CallExpression':
       return yield* called(node, source)
     case 'TemplateLiteral':
-      if (isShown(found) && found.around[0]?.type !== 'TaggedTemplateExpression' && node.end - node.start > 2)
+      if (isShown(found, messages) && found.around[0]?.type !== 'TaggedTemplateExpression' && node.end - node.start > 2)
         yield { operator: 'text', text: "''" }
       return
     case 'Literal':
-      return yield* literal(found)
+      return yield* literal(found, messages)
   }
 }
 
@@ -156,12 +164,13 @@ function* called(node: Node, source: string): Generator<Change> {
   yield { operator: 'call', text }
 }
 
-function* literal(found: Found): Generator<Change> {
+function* literal(found: Found, messages: Messages): Generator<Change> {
   const { value, bigint } = found.node
   if (isName(found) || bigint) return
   if (typeof value === 'boolean') yield { operator: 'literal', text: String(!value) }
-  if (typeof value === 'number') yield { operator: 'literal', text: String(value + 1) }
-  if (typeof value === 'string' && isShown(found)) yield { operator: 'text', text: value === '' ? "'?'" : "''" }
+  if (typeof value === 'number') yield { operator: 'literal', text: String(value < LARGE ? value + 1 : value * 2) }
+  if (typeof value === 'string' && isShown(found, messages))
+    yield { operator: 'text', text: value === '' ? "'?'" : "''" }
 }
 
 /** A literal that names a property or a module. */
@@ -171,10 +180,12 @@ function isName({ field, around }: Found): boolean {
 }
 
 /** False for a text that no behaviour depends on: what a thrown error says to developers, and the address of a script. */
-function isShown({ around }: Found): boolean {
-  const call = around[0]?.type === 'TemplateLiteral' ? around[1] : around[0]
-  if (call?.type !== 'NewExpression' || !isNode(call.callee)) return true
-  return !/(Error|URL)$/.test(String(call.callee.name))
+function isShown({ node, around }: Found, messages: Messages): boolean {
+  const [inner, outer] = around
+  const [said, call] = inner?.type === 'TemplateLiteral' ? [inner, outer] : [node, inner]
+  if (call?.type !== 'NewExpression' || !isNode(call.callee) || !Array.isArray(call.arguments)) return true
+  const at = messageAt(String(call.callee.name), messages)
+  return at === null || call.arguments[at] !== said
 }
 
 /** Whether a statement begins with it: what replaces it must not go on the line before, which ends without a sign. */

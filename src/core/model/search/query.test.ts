@@ -115,6 +115,15 @@ describe('what operators let through', () => {
     }
   })
 
+  test('one of several genres or labels is enough, and every operator has to fit', () => {
+    const more = [{ name: 'South Quay' }, ...labels]
+    const mixed: SearchHit = { ...aCard('1', { artist: 'Ines', labels: more, genres: ['Jazz', 'Folk'] }), kind: 'release', _score: 1 } // biome-ignore format: one line
+    for (const typed of ['genre:folk', 'genre:jazz genre:folk', 'label:"north pier" label:south'])
+      expect(fits(mixed, typed)).toBe(true)
+    for (const typed of ['genre:folk genre:rock', 'label:south label:east', 'artist:ines artist:nils'])
+      expect(fits(mixed, typed)).toBe(false)
+  })
+
   test('artists and labels by their own name, and otherwise by their releases', () => {
     expect([fits(artist, 'artist:ines'), fits(artist, 'artist:nils')]).toEqual([true, false])
     expect([fits(label, 'label:pier'), fits(label, 'label:quay')]).toEqual([true, false])

@@ -30,6 +30,7 @@ describe('characters of a text', () => {
   test('an endless cluster counts by its code points, so that a limit of characters limits bytes', () => {
     const zalgo = `a${'\u0301'.repeat(CLUSTER_UNITS)}`
     expect(countGraphemes(zalgo)).toBe(CLUSTER_UNITS + 1)
+    expect(countGraphemes(zalgo.slice(0, CLUSTER_UNITS))).toBe(1)
   })
 
   test('who asks whether a text is too long waits for no more than the limit', () => {

@@ -116,7 +116,7 @@ export function wholeTemplateName(
       isNamed = true
       continue
     }
-    const closing = BRACKETS[between.at(-1) ?? '']
+    const closing = BRACKETS[between.slice(-1)]
     if (closing && after.startsWith(closing)) {
       between = between.slice(0, -1)
       after = after.slice(1)

@@ -160,7 +160,9 @@ describe('failures', () => {
       libraryMarkFailed({ requestId: 'w1', releaseid, trackid: null, mark: 'flagged', code: 'X', fell: true })
     const story = known().happens(wished('w1', on('r1', 'flagged'), on('r2', 'flagged')), lost('r1'), lost('r2'))
     expect(card(story)?.flagged).toBe(false)
-    expect(story.notices).toMatchObject([{ category: 'hasError', subject: card(story)?.title ?? '', detail: 'fell.2' }])
+    expect(story.notices).toMatchObject([
+      { id: 'fell.w1', category: 'hasError', notificationType: 'error', subject: 'Release r1', detail: 'fell.2' },
+    ])
   })
   test('the flags of a release whose archive was taken and whose unflag failed stay', () => {
     const story = known().happens(...flagIt, wished('w2', on('r1', 'archived')), answered('w2', 'archived'))

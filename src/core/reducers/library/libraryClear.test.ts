@@ -6,6 +6,7 @@ import {
   libraryMarkAnswered,
   libraryMarksRequested,
 } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { selectionFilled } from '#core/events/selection.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
@@ -65,7 +66,9 @@ describe('clear all flags', () => {
   })
   test('it is said once, without a way back: it was asked before', () => {
     const story = begin().happens(libraryClearRequested(clear('flagged')), libraryClearAnswered(clear('flagged')))
-    expect(story.notices).toMatchObject([{ category: 'unFlag', detail: 'all' }])
+    expect(story.notices).toMatchObject([
+      { id: 'unFlag.c1', category: 'unFlag', notificationType: 'success', subject: '', detail: 'all' },
+    ])
     expect(story.notices[0]?.undo).toBeUndefined()
   })
   test('a failure leaves everything as it was and says so', () => {
@@ -75,7 +78,27 @@ describe('clear all flags', () => {
     )
     expect([list(story, flagged)?.total, card(story, 'f1')?.flagged]).toEqual([2, true])
     expect(story.state.get('clearing', 'flagged')).toBeUndefined()
-    expect(story.notices).toMatchObject([{ category: 'hasError', detail: 'clear.flagged' }])
+    expect(story.notices).toMatchObject([
+      { id: 'clear.c1', category: 'hasError', notificationType: 'error', subject: '', detail: 'clear.flagged' },
+    ])
+  })
+  test('a second press while the first waits is the same wish', () => {
+    const story = begin().happens(libraryClearRequested(clear('flagged')))
+    story.happens(libraryClearRequested({ requestId: 'c2', list: 'flagged' }))
+    expect(story.state.get('clearing', 'flagged')).toEqual({ requestId: 'c1' })
+    story.happens(libraryClearFailed({ requestId: 'c2', list: 'flagged', code: 'TIMEOUT' }))
+    expect([story.state.get('clearing', 'flagged'), story.notices]).toEqual([{ requestId: 'c1' }, []])
+  })
+  test('nothing is being emptied any more when the session has ended', () => {
+    const story = begin().happens(libraryClearRequested(clear('flagged')), sessionEnded({ reason: 'signedOut' }))
+    expect([...story.state.ids('clearing')]).toEqual([])
+  })
+  test('a song that was not flagged stays the same one', () => {
+    const story = begin()
+    const songs = () => story.state.get('detail', 'f2')?.release?.songs ?? []
+    const [, plain] = songs()
+    story.happens(libraryClearRequested(clear('flagged')), libraryClearAnswered(clear('flagged')))
+    expect(songs()[1]).toBe(plain)
   })
   test('an answer nobody waits for changes nothing', () => {
     const story = begin().happens(libraryClearAnswered(clear('flagged')))

@@ -12,6 +12,7 @@ import {
   playlistCreateRequested,
   playlistDeleted,
   playlistFailed,
+  playlistListFailed,
   playlistListOpened,
   playlistListReceived,
   playlistMoreWanted,
@@ -26,6 +27,7 @@ import {
 } from '#core/events/playlists.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
+import { STARRED_LIST } from './playlistLists.ts'
 import { DETAILS_KEPT, shownOrder, shownTracks } from './playlists.ts'
 
 const P = 'p1'
@@ -247,6 +249,7 @@ describe('lists of playlists', () => {
     })
   const list = (story: Story) => story.state.get('playlistList', 'sort=-date')
   const begun = () => new Story().happens(playlistListOpened({ queryId: 'sort=-date' }))
+  const listFailed = (round: number) => playlistListFailed({ queryId: 'sort=-date', round, code: 'TIMEOUT' })
 
   test('grow by pages, each playlist once', () => {
     const story = begun().happens(
@@ -263,6 +266,32 @@ describe('lists of playlists', () => {
     story.happens(playlistListOpened({ queryId: 'sort=-date' }), received(['x'], { round: 1 }))
     expect(list(story)).toMatchObject({ status: 'loading', ids: ['a', 'b'] })
     expect(list(story.happens(received(['n', 'a', 'b'], { round: 2 })))).toMatchObject({ ids: ['n', 'a', 'b'] })
+  })
+
+  test('ask for more only when what was asked for has come, and while there is more', () => {
+    const more = playlistMoreWanted({ queryId: 'sort=-date' })
+    const status = (story: Story) => list(story)?.status
+    expect(status(begun().happens(more))).toBe('loading')
+    expect(status(begun().happens(received(['a']), more))).toBe('more')
+    expect(status(begun().happens(received(['a', 'b', 'c']), more))).toBe('done')
+    const lost = begun().happens(received(['a']), more, listFailed(1))
+    expect(status(lost)).toBe('error')
+    expect(status(lost.happens(more))).toBe('more')
+    const anew = begun().happens(received(['a']), playlistDeleted({ requestId: 'd', playlistid: 'x' }))
+    expect(status(anew.happens(playlistListOpened({ queryId: 'sort=-date' }), more))).toBe('loading')
+  })
+
+  test('that could not be loaded are asked for anew when they are opened, and hear nothing of the round before', () => {
+    const story = begun().happens(listFailed(1))
+    expect(list(story)).toMatchObject({ status: 'error', round: 1 })
+    story.happens(playlistListOpened({ queryId: 'sort=-date' }), listFailed(1), received(['x']))
+    expect(list(story)).toMatchObject({ status: 'loading', round: 2, ids: [] })
+  })
+
+  test('end with a page that brought nothing new, whatever the count says; a page out of turn is left out', () => {
+    const story = begun().happens(received(['a', 'b']), received(['z'], { from: 3 }))
+    expect(list(story)).toMatchObject({ ids: ['a', 'b'], total: 3, pages: 1 })
+    expect(list(story.happens(received(['b'], { from: 2 })))).toMatchObject({ ids: ['a', 'b'], total: 2, pages: 2 })
   })
 
   test('lose what was deleted at once', () => {
@@ -296,6 +325,57 @@ describe('stars', () => {
       playlistPinFailed({ requestId: 'b', playlistid: P, code: 'TIMEOUT', message: '' }),
     )
     expect(isStarred(story)).toEqual([true, true])
+  })
+})
+
+describe('a star that the server has answered', () => {
+  const pin = (requestId: string, pinned: boolean, playlistid = P) =>
+    playlistPinRequested({ requestId, playlistid, pinned })
+  const answer = (requestId: string, pinned: boolean, playlistid = P) =>
+    playlistPinAnswered({ requestId, playlistid, pinned })
+
+  test('stands as it was answered, nobody waits for it, and a second answer changes nothing', () => {
+    const story = opened().happens(pin('a', true), answer('a', false))
+    expect([story.state.get('playlist', P)?.pinned, story.state.get('playlistPin', P)]).toEqual([false, undefined])
+    story.happens(answer('a', true))
+    expect(story.state.get('playlist', P)?.pinned).toBe(false)
+  })
+
+  test('makes lists by star old, and no others', () => {
+    const story = opened()
+    for (const queryId of ['sort=-pinned', 'sort=-date'])
+      story.happens(
+        playlistListOpened({ queryId }),
+        playlistListReceived({ queryId, round: 1, from: 1, pages: 1, total: 1, playlists: [aPlaylist('a')] }),
+      )
+    story.happens(pin('a', true), answer('a', true))
+    expect(['sort=-pinned', 'sort=-date'].map((id) => story.state.get('playlistList', id)?.stale)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('that was refused is said, in the words of the server', () => {
+    const refused = playlistPinFailed({ requestId: 'a', playlistid: P, code: 'X', message: 'No.' })
+    expect(opened().happens(pin('a', true), refused).notices).toMatchObject([
+      { id: 'pin.a', category: 'hasError', notificationType: 'error', subject: 'No.', detail: 'playlistPin' },
+    ])
+  })
+
+  test('the sidebar lists the newest star first, each once', () => {
+    const story = opened().happens(pin('a', true, 'x'), pin('b', true, 'y'), pin('c', true, 'x'))
+    expect(story.state.single('starred').ids).toEqual(['y', 'x'])
+    expect(story.happens(pin('d', false, 'y')).state.single('starred').ids).toEqual(['x'])
+  })
+
+  test('a list of stars that came anew says what the sidebar lists', () => {
+    const cards = [aPlaylist('n', { pinned: true }), aPlaylist('o'), aPlaylist('m', { pinned: true })]
+    const story = opened().happens(
+      pin('a', true),
+      playlistListOpened({ queryId: STARRED_LIST }),
+      playlistListReceived({ queryId: STARRED_LIST, round: 1, from: 1, pages: 1, total: 3, playlists: cards }),
+    )
+    expect(story.state.single('starred').ids).toEqual(['n', 'm'])
   })
 })
 
@@ -344,6 +424,15 @@ describe('playing a playlist', () => {
     story.happens(playlistReceived({ playlist: aPlaylist(P), songs: [aTrack('r1.5')] }))
     expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.5' } })
   })
+})
+
+test('PLAYER-033: a release that waits to play no longer does when a playlist is chosen that waits too', () => {
+  const chosen = { type: 'player.releaseChosen', v: 1, payload: { releaseid: 'r7', trackid: null, itemId: 'x', requestId: '1' } } as const // biome-ignore format: one line
+  const story = new Story().happens(chosen, playlistChosen({ playlistid: P, trackid: null, itemId: 'i', requestId: 'q' })) // biome-ignore format: one line
+  story.knows(aRelease('r7'))
+  expect(story.queue.items).toEqual([])
+  story.happens(playlistReceived({ playlist: aPlaylist(P), songs: [aTrack('r1.5')] }))
+  expect(story.queue.items).toEqual(['i'])
 })
 
 test('the tracks of the playlists opened last are kept, and no others', () => {
