@@ -327,6 +327,36 @@ describe('a new password', () => {
     expect(await page.links.find(link)).not.toBeNull()
   })
 
+  test('RESET-021: an expired link stays: the page asks for another to the address it names', async () => {
+    for (const said of ['Token expired', 'token expired']) {
+      const page = await aPage({ status: 410, body: { code: 'INVALID_TOKEN', message: said } })
+      expect(await page.links.find(await sets(page))).not.toBeNull()
+    }
+  })
+
+  test.each([
+    [410, 'X', 'This token expired'],
+    [401, 'INVALID_TOKEN', 'Used'],
+  ])('a link that does not work (%i %s) is forgotten', async (status, code, message) => {
+    const page = await aPage({ status, body: { code, message } })
+    const link = await sets(page)
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code } })
+    expect(await page.links.find(link)).toBeNull()
+  })
+
+  test('a link whose password was set is forgotten', async () => {
+    const page = await aPage()
+    expect(await page.links.find(await sets(page))).toBeNull()
+  })
+
+  test('with a link that is gone is refused without a call', async () => {
+    const page = await aPage()
+    const password = await page.session.keepSecret('password', 'Lantern-7')
+    await page.hears(accessPasswordChosen({ requestId: 'r1', link: 'link:none', password }))
+    expect(page.asked).toEqual([])
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_TOKEN', message: '' } })
+  })
+
   test('no event holds it', async () => {
     const page = await aPage()
     await sets(page)

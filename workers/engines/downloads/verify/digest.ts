@@ -13,7 +13,6 @@ export type MakeHasher = () => Promise<Hasher>
 /** A running SHA-256 in WebAssembly. @throws when the browser refuses WebAssembly */
 export async function createHasher(): Promise<Hasher> {
   const sha = await createSHA256()
-  sha.init()
   return { update: (bytes) => void sha.update(bytes), digest: () => sha.digest('hex') }
 }
 
@@ -22,7 +21,7 @@ export async function createHasher(): Promise<Hasher> {
  * for every range of a file, which `Content-Digest` is not.
  */
 export function announcedSha256(header: string | null): string | null {
-  const found = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/i.exec(header ?? '')?.[1]
+  const found = header?.match(/(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/i)?.[1]
   if (!found) return null
   return Array.from(atob(found), (char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
