@@ -24,6 +24,7 @@ import { releaseRoutes } from './routes/music/releases.ts'
 import { reportRoutes } from './routes/music/reports.ts'
 import { searchRoutes } from './routes/music/search.ts'
 import { zipRoutes } from './routes/music/zips.ts'
+import { demoRoutes } from './routes/service/demo.ts'
 import { devRoutes } from './routes/service/dev.ts'
 import { healthRoutes } from './routes/service/health.ts'
 import { miscRoutes } from './routes/service/misc.ts'
@@ -149,6 +150,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       zipRoutes(api, context)
       imageRoutes(api, context)
       miscRoutes(api, context)
+      if (context.config.demo) demoRoutes(api, async () => (await openDemoPeople()).ACCOUNTS)
     },
     { prefix: API_BASE },
   )

@@ -1,6 +1,7 @@
 // What the build made of the rooms: which code lies in which chunk, and what the first screen weighs.
 import { describe, expect, it } from 'vitest'
-import { closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
+import { clientTexts, closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
 
 const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'react-i18next', 'i18next']
 /** Bytes of gzipped script before the first screen can be drawn; raise it only with a reason. */
@@ -42,6 +43,16 @@ describe('the bundle', () => {
         .map((source) => `${file}: ${source}`),
     )
     expect(strays).toEqual([])
+  })
+
+  it('holds no account of the demo, and no password', () => {
+    const texts = clientTexts()
+    expect(texts.some(({ text }) => text.includes('Demo accounts'))).toBe(true)
+    const secrets = [DEMO_PASSWORD, ...DEMO_ACCOUNTS.flatMap(({ emails, lastname }) => [...emails, lastname])]
+    const found = texts.flatMap(({ file, text }) =>
+      secrets.filter((one) => text.includes(one)).map((one) => `${file}: ${one}`),
+    )
+    expect(found).toEqual([])
   })
 
   it('loads formik and yup with the forms that need them, never with the gallery', () => {

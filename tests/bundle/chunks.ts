@@ -28,6 +28,13 @@ export function readChunks(): Map<string, Chunk> {
   return new Map(files.map((name) => [`assets/${name}`, readChunk(CLIENT, `assets/${name}`)]))
 }
 
+/** What a browser may be given as text: scripts, styles, pages and maps. */
+export function clientTexts(): { file: string; text: string }[] {
+  return readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html|json|map)$/.test(name))
+    .map((file) => ({ file, text: readFileSync(join(CLIENT, file), 'utf8') }))
+}
+
 /** The chunks of the server, its threads and commands. @throws Error when it is not built */
 export function readServerChunks(): Map<string, Chunk> {
   const folder = join(DIST, 'server')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
+import { DemoAccountsAnswer } from '#core/model/people/demoAccounts.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
 import { copied, newDatabase } from './templates.ts'
@@ -197,6 +198,22 @@ describe('a running server', () => {
     expect((await view(access, { path: 5 })).status).toBe(400)
   })
 
+  it('tells the sign-in page whom the demo lets in, and each of them as it says', async () => {
+    const { data } = await expectJson(DemoAccountsAnswer, call(url, '/demo/accounts'))
+    const statuses = data.accounts.map(async ({ email, kind }) => {
+      const { status } = await login(url, email, { password: data.password })
+      return [kind, status]
+    })
+    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+      verified: 200,
+      unverified: 200,
+      staff: 200,
+      pending: 425,
+      inactive: 403,
+      many: 200,
+    })
+  })
+
   it('has neither demo accounts nor test controls in production', async () => {
     const { url: address, output } = await start({ env: { NODE_ENV: 'production' } })
     expect(output().stdout).not.toContain('demo.test')
@@ -211,6 +228,7 @@ describe('a running server', () => {
       ['POST', '/dev/players/demo-verified'],
       ['POST', '/dev/clock'],
       ['POST', '/dev/reset'],
+      ['GET', '/api/demo/accounts'],
     ]) {
       expect((await fetch(`${address}${path}`, { method: method ?? '' })).status).toBe(404)
     }

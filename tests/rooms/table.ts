@@ -295,7 +295,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/views/kit/': [[REST], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
   'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],
-  'src/views/forms/': [['form/'], ['fields/'], ['passkey/'], [REST], ['access/', 'signup/', 'security/']],
+  'src/views/forms/': [['form/'], ['fields/'], ['passkey/', 'demo/'], [REST], ['access/', 'signup/', 'security/']],
   'src/views/gallery/': [['slots/'], ['scroll/'], ['input/'], ['toolbars/'], [REST]],
   'workers/api/': [['transport/'], [REST]],
   'server/import/': [['refusal.ts'], ['tags/'], ['audio/'], [REST]],

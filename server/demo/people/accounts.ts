@@ -1,5 +1,6 @@
 // The demo accounts of the acceptance contract, printed at start. Never made in production.
 import type { Kysely } from 'kysely'
+import type { DemoAccountKind } from '#core/model/people/demoAccounts.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Schema } from '../../store/schema.ts'
 
@@ -14,6 +15,7 @@ interface DemoAccount {
   verified: boolean
   label_staff: boolean
   note: string
+  kind: DemoAccountKind
   profile: { title: string; company: string; city: string; region?: string; country: string }
 }
 
@@ -27,6 +29,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     lastname: 'Lindqvist',
     emails: ['verified@demo.test'],
     note: 'verified',
+    kind: 'verified',
     profile: { title: 'Music director', company: 'Radio Nord', city: 'Göteborg', country: 'SE' },
   },
   {
@@ -37,6 +40,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['unverified@demo.test'],
     verified: false,
     note: 'not verified yet: no sharing, no invitations',
+    kind: 'unverified',
     profile: { title: 'Presenter', company: 'Lagos Live', city: 'Lagos', country: 'NG' },
   },
   {
@@ -47,6 +51,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['staff@demo.test'],
     label_staff: true,
     note: 'works for a label',
+    kind: 'staff',
     profile: { title: 'Promotion', company: 'Maison Moreau', city: 'Montréal', region: 'QC', country: 'CA' },
   },
   {
@@ -58,6 +63,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     state: 'pending',
     verified: false,
     note: 'under review: cannot sign in',
+    kind: 'pending',
     profile: { title: 'Editor', company: 'Muziekblad', city: 'Utrecht', country: 'NL' },
   },
   {
@@ -68,6 +74,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     emails: ['inactive@demo.test'],
     state: 'inactive',
     note: 'closed: cannot sign in',
+    kind: 'inactive',
     profile: { title: 'Critic', company: '', city: 'Porto', country: 'PT' },
   },
   {
@@ -77,6 +84,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     lastname: 'Okafor',
     emails: ['many@demo.test', 'many.radio@demo.test', 'many.home@demo.test'],
     note: 'three connected e-mails',
+    kind: 'many',
     profile: { title: 'Supervisor', company: 'Okafor Sync', city: 'Austin', region: 'TX', country: 'US' },
   },
 ]
@@ -88,7 +96,7 @@ export async function seedDemoAccounts(db: Kysely<Schema>): Promise<void> {
   if (missing.length === 0) return
   const hashes = await Promise.all(missing.map(() => hashPassword(DEMO_PASSWORD)))
   await db.transaction().execute(async (trx) => {
-    for (const [index, { emails, note: _, profile, ...account }] of missing.entries()) {
+    for (const [index, { emails, note: _, kind: __, profile, ...account }] of missing.entries()) {
       await trx
         .insertInto('players')
         .values({

@@ -3,6 +3,7 @@
  * `/dev/reset` comes back to it. Parts that add start data of players add a line to `seedStartData`.
  */
 import { sql } from 'kysely'
+import type { DemoAccounts } from '#core/model/people/demoAccounts.ts'
 import type { Context } from '../../context.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './accounts.ts'
 import { seedDemoNetwork } from './network.ts'
@@ -15,6 +16,16 @@ export const ACCOUNT_LINES: readonly string[] = [
   `demo accounts, each with the password ${DEMO_PASSWORD}:`,
   ...DEMO_ACCOUNTS.map(({ emails, note }) => `  ${emails[0]}  (${note})`),
 ]
+
+/** The same for the sign-in page. */
+export const ACCOUNTS: DemoAccounts = {
+  password: DEMO_PASSWORD,
+  accounts: DEMO_ACCOUNTS.map(({ emails, firstname, lastname, kind }) => ({
+    email: emails[0] ?? '',
+    name: `${firstname} ${lastname}`,
+    kind,
+  })),
+}
 
 /** Adds what is missing; never changes what is there. Links in its mails need the port, so it runs once that is known. */
 export async function seedStartData(context: Context): Promise<void> {

@@ -2,6 +2,7 @@
  * What the page asks about the ways into an account and where somebody is signed in. Each call has an answer and leaves
  * nothing behind: neither state nor the log knows of it (H-018).
  */
+import type { DemoAccounts } from '../model/people/demoAccounts.ts'
 import type { Passkey, PasskeyAdd, PasskeyCeremony, PlayerPasskeys } from '../model/people/passkeys.ts'
 import type { Refusal } from '../model/people/refusal.ts'
 import type { SecretHandle } from '../model/people/secrets.ts'
@@ -25,6 +26,8 @@ export interface SecurityCalls {
   removePasskey(passkeyid: string): null
   /** What the browser needs to find one, signed out. */
   passkeyRequest(given: null): PasskeyCeremony
+  /** Whom a demo lets in; a server that is none answers 404. */
+  demoAccounts(given: null): DemoAccounts
 }
 export type SecurityCall = keyof SecurityCalls
 

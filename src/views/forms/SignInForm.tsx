@@ -8,7 +8,7 @@ import { SUPPORT_URL } from '#core/model/constants.ts'
 import { EMAIL } from '#core/model/people/fields/email.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { useScript } from '../kit/script.ts'
+import { script, useScript } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CheckField } from './fields/CheckField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
@@ -17,9 +17,11 @@ import { Form } from './form/Form.tsx'
 import { FormBanner } from './form/FormBanner.tsx'
 import { secret, text } from './form/rules.ts'
 import { Submit } from './form/Submit.tsx'
-import { passkeyWay } from './passkey/script.ts'
 import * as css from './SignInForm.css.ts'
 import { useSignInRefusal } from './signInRefusal.ts'
+
+/** What comes once the form stands. */
+const later = script(() => import('./signInLater.tsx'))
 
 /** Too many tries are counted by account: another one may be tried at once. */
 const WAITS_FOR = ['email'] as const
@@ -40,6 +42,7 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
   const { t } = useTranslation(['forms', 'session'])
   const { loading } = useSignalValue(session)
   const [initial] = useState({ ...EMPTY, email })
+  const { module } = useScript(later)
   const rules = useMemo(() => {
     const invalid = t('email')
     return yup.object({
@@ -66,18 +69,12 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
       <Submit wide className={css.submit}>
         {t('signIn.submit')}
       </Submit>
-      <PasskeyPlace />
+      <div className={css.passkey}>{module && <module.Passkey />}</div>
       <OtherWays onMagicLink={onMagicLink} />
       <FormBanner room={112} />
+      {module && <module.DemoAccounts />}
     </Form>
   )
-}
-
-/** Comes after the form; its room is kept. */
-function PasskeyPlace() {
-  const { publicDevice } = useFormikContext<typeof EMPTY>().values
-  const { module } = useScript(passkeyWay)
-  return <div className={css.passkey}>{module && <module.PasskeyWay publicDevice={publicDevice} />}</div>
 }
 
 function Fields() {

@@ -18,6 +18,7 @@ declare module 'i18next' {
     // What comes with a script of its own is typed as well.
     resources: typeof en & {
       access: typeof import('../../../locales/en/access.json')
+      demo: typeof import('../../../locales/en/demo.json')
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')

@@ -2,6 +2,7 @@
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
+import { demoAccounts } from '#workers/api/demo.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -36,6 +37,7 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
     renamePasskey: ({ passkeyid, name }) => renamePasskey(api, passkeyid, name),
     removePasskey: (passkeyid) => removePasskey(api, passkeyid),
     passkeyRequest: () => passkeyRequest(api),
+    demoAccounts: () => demoAccounts(api),
   }
   return async (call, given) => {
     const run = runs[call] as (given: unknown) => Promise<unknown>
