@@ -30,6 +30,7 @@ import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
+import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
 import { Replaceable } from './replaceable.ts'
 
@@ -137,6 +138,13 @@ expose({
           broker,
           report: report('signup'),
           pageUrl: `${location.origin}/signup`,
+        }),
+        createTrackingEngine({
+          api,
+          clock: systemClock,
+          mint: () => mintIn(globalThis),
+          load: (playerid) => store.get(`deviceId.${playerid}`),
+          save: (playerid, deviceId) => store.set(`deviceId.${playerid}`, deviceId),
         }),
         session,
         downloads,
