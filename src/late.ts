@@ -2,7 +2,8 @@
  * What the door adds once the first screen stands: nobody can need any of it before. One script, so that it comes whole
  * or is asked for again.
  */
-import { effect, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
+import { acceptConnection, forgetConnection } from '#actions/people/connections.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
@@ -10,6 +11,7 @@ import { takePulse } from '#bridge/pulse.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
 import { fileId } from '#core/reducers/catalogue/releaseFiles.ts'
+import { takeConnections } from '#effects/connections.ts'
 import { keepWishes } from '#effects/keepWishes.ts'
 import { leaveLastChanges } from '#effects/lastChanges.ts'
 import { showToSystem } from '#effects/mediaSession.ts'
@@ -24,6 +26,7 @@ import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/st
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
+import { sessionStatus } from '#projections/session.ts'
 import { documentTitle, type PageAddress } from '#views/documentTitle.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
 
@@ -64,6 +67,13 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     verbs: { togglePlay, skipForward, skipBack, seekTo },
   })
   takePulse(bridge.workers)
+  takeConnections({
+    on,
+    isSignedIn: computed(() => sessionStatus.value === 'signedIn'),
+    document,
+    accept: acceptConnection,
+    forget: forgetConnection,
+  })
   keepWishes({
     on,
     texts: localTexts('downloads.wished.'),

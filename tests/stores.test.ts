@@ -99,6 +99,7 @@ describe('D-006: what is kept in a browser', () => {
       PUBLIC_MARK: 'publicComputer',
       PUBLIC_SESSION: 'publicSession',
       LAST_CHANGES: 'lastChanges',
+      CONNECTION: 'connectionToken',
     } as Record<string, string>
     const found = modules
       .filter(([path]) => !DOORS.includes(path))

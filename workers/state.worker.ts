@@ -13,6 +13,7 @@ import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { createApi, type Fetch } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { isNobody } from './api/transport/reachable.ts'
+import { createConnectionsEngine } from './engines/connections/engine.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
@@ -139,6 +140,7 @@ expose({
           report: report('signup'),
           pageUrl: `${location.origin}/signup`,
         }),
+        createConnectionsEngine({ api, broker, report: report('connections') }),
         createTrackingEngine({
           api,
           clock: systemClock,

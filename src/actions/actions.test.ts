@@ -291,7 +291,14 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
 ]
 
 /** Those of the verbs that are tested one by one. */
-const ALONE = ['session.signInRequested', 'access.mailRequested', 'access.passwordChosen', 'signup.codeSent'] as const
+const ALONE = [
+  'session.signInRequested',
+  'access.mailRequested',
+  'access.passwordChosen',
+  'signup.codeSent',
+  // Of what this device keeps (people/connections.test.ts).
+  'connection.acceptRequested',
+] as const
 
 /** Ask the browser something first, or only it. */
 const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'chooseDownloadNotice']

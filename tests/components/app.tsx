@@ -16,6 +16,7 @@ import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
 import { createApi } from '#workers/api/transport/client.ts'
 import { systemClock } from '#workers/api/transport/clock.ts'
+import { createConnectionsEngine } from '#workers/engines/connections/engine.ts'
 import { createDecisionsEngine } from '#workers/engines/decisions/engine.ts'
 import { createLibraryEngine } from '#workers/engines/library/engine.ts'
 import { createPlayerEngine } from '#workers/engines/player/engine.ts'
@@ -164,6 +165,7 @@ async function hostOver(wire: Wire, mirror: Mirror, { secrets, engine }: ReturnT
         report: report('signup'),
         pageUrl: `${location.origin}/signup`,
       }),
+      createConnectionsEngine({ api, broker: desk, report: report('connections') }),
     ],
   })
   await host.open(

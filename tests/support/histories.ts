@@ -235,6 +235,31 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'access.cleared': none,
   'access.passwordSet': fc.record({ requestId }),
   'access.refused': fc.record({ requestId, code: one('INVALID_TOKEN', 'TIMEOUT'), message: one('', 'token expired') }),
+  'connection.acceptRequested': fc.record({ link: handle }),
+  'connection.accepted': fc.record({ link: handle, inviter: one('Pat Moss', '') }),
+  'connection.refused': fc.record({
+    link: handle,
+    why: one(
+      'accepted' as const,
+      'notForUser' as const,
+      'expired' as const,
+      'unreadable' as const,
+      'unanswered' as const,
+    ),
+  }),
+  'connection.listed': fc.record({
+    connections: fc.array(
+      fc.record({
+        player_id: one('p1', 'p2'),
+        full_name: one('Pat Moss', ''),
+        first_name: one('Pat', ''),
+        last_name: one('Moss', ''),
+        email: one('pat@demo.test', ''),
+        verified: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
   'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
   'session.absent': none,
   'session.signInFailed': fc.record(

@@ -85,7 +85,9 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
 
   /** @param again whether an invitation this player has accepted before is fine (API-NET-003) */
   async function accept(playerid: string, token: string, again: boolean): Promise<AcceptedInvitation> {
-    const reading = await links.read('connection', token)
+    const known = await links.read('connection', token)
+    // Who had no account when invited may have come by one in another way.
+    const reading = known.state === 'bad' ? await links.read('invitation', token) : known
     if (reading.state === 'expired') throw new ApiProblem(410, 'INVITATION_EXPIRED', 'This invitation has expired.')
     if (reading.state === 'bad') throw notForUser('This invitation is not valid.')
     const { claims } = reading

@@ -12,11 +12,7 @@ import {
 } from '#core/events/people/access.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
-import { writeText } from '#platform/storage/storage.ts'
 import { ports } from '../ports.ts'
-
-/** Where the handle of an invitation to connect waits for whoever signs in (ROUTE-005, D-162). */
-const CONNECTION = 'connectionToken'
 
 /** Has a mail sent with a link that signs in, or that leads to a new password. */
 export async function requestMail(kind: 'magicLink' | 'reset', email: string, publicDevice = false): Promise<void> {
@@ -47,8 +43,3 @@ export async function keepLink(token: string): Promise<string> {
 
 /** What a link says; null when it is gone. */
 export const readLink = (handle: string): Promise<LinkFacts | null> => ports().readLink(handle)
-
-/** Remembers an invitation to connect, for whoever signs in next. */
-export async function keepConnection(token: string): Promise<void> {
-  writeText('local', CONNECTION, await keepLink(token))
-}

@@ -2,7 +2,9 @@
 
 import { admit } from './index.ts'
 import * as access from './people/access.ts'
+import * as connections from './people/connections.ts'
 import * as signup from './people/signup.ts'
 
 admit(access)
+admit(connections)
 admit(signup)

@@ -18,7 +18,10 @@ export function hashText(text: string): string {
   return hex(halves(text))
 }
 
-/** JSON with sorted keys, so that equal entities give equal text whatever built them. */
+/**
+ * JSON with sorted keys, so that equal entities give equal text whatever built them.
+ * @param without fields that are left out, inner ones as `claims.email`
+ */
 export function canonicalJson(value: unknown, without: readonly string[] = []): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
@@ -27,9 +30,17 @@ export function canonicalJson(value: unknown, without: readonly string[] = []): 
   for (const key of sortedKeys(record)) {
     const held = record[key]
     if (held === undefined || without.includes(key)) continue
-    json += `${json === '' ? '' : ','}${quoted(key)}:${canonicalJson(held)}`
+    json += `${json === '' ? '' : ','}${quoted(key)}:${canonicalJson(held, within(key, without))}`
   }
   return `{${json}}`
+}
+
+const NONE: readonly string[] = []
+
+function within(key: string, fields: readonly string[]): readonly string[] {
+  if (fields.length === 0) return NONE
+  const start = `${key}.`
+  return fields.filter((field) => field.startsWith(start)).map((field) => field.slice(start.length))
 }
 
 interface Shape {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#core/events/index.ts'
+import * as connections from '#core/events/people/connections.ts'
+import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import * as signup from '#core/events/people/signup.ts'
-import { Story } from '#tests/support/story.ts'
+import { Story, someClaims } from '#tests/support/story.ts'
 import { encodeEvent, exportLines, parseLog } from './codec.ts'
 import { hashState } from './hash.ts'
 import { createMasking } from './masking.ts'
@@ -49,7 +51,32 @@ const exported = ({ events, state }: Story) => {
   return [...exportLines(header, [{ head, lines }])].join('\n')
 }
 
+/** Two who are signed in one after the other, and whom the first is connected with. */
+const session = () => {
+  const claims = someClaims('p1', { username: 'vera', email: 'vera@demo.test', fullname: 'Vera Quill' })
+  const names = { full_name: 'Pat Moss', first_name: 'Pat', last_name: 'Moss', email: 'pat@demo.test' }
+  const handles = { accessToken: 'session:access', refreshToken: 'session:refresh' }
+  return new Story().happens(
+    sessionStarted({ claims, ...handles, restored: false }),
+    sessionRefreshed({ claims: { ...claims, exp: claims.exp + 60 }, ...handles }),
+    connections.connectionAccepted({ link: 'link:1', inviter: 'Pat Moss' }),
+    connections.connectionListed({ connections: [{ player_id: 'p2', verified: true, ...names }] }),
+  )
+}
+
 describe('a log that leaves this device', () => {
+  it.each(['vera', 'vera@demo.test', 'Vera Quill', 'Pat Moss', 'Pat', 'Moss', 'pat@demo.test'])(
+    'holds no %s of who was signed in and whom they know',
+    (name) => {
+      expect(exported(session())).not.toContain(JSON.stringify(name))
+    },
+  )
+
+  it('still says who was signed in by id, and replays to the same state', () => {
+    expect(exported(session())).toContain('"playerid":"p1"')
+    expect(replay(parseLog(exported(session()))).difference).toBeNull()
+  })
+
   it('holds no name, number or address of who signed up and who invited them', () => {
     const text = exported(story())
     expect(PEOPLE.filter((one) => text.includes(JSON.stringify(one)))).toEqual([])
@@ -75,28 +102,39 @@ describe('a log that leaves this device', () => {
   })
 })
 
-/** Fields that name people, wherever they stand in an event of the sign-up. */
+/** Fields that name people, wherever they stand in an event of an account. */
 const NAMING = new Set([
   'first_name', 'last_name', 'email', 'phone', 'inviter_email', 'verified', 'codeSentTo', 'group_owner', 'web_site',
-  'country', 'state', 'city', 'call_letter',
+  'country', 'state', 'city', 'call_letter', 'username', 'fullname', 'full_name', 'inviter',
 ]) // biome-ignore format: one list of names
 
 interface Shape {
   readonly shape?: Readonly<Record<string, Shape>>
-  readonly _zod?: { readonly def: { readonly innerType?: Shape; readonly shape?: Readonly<Record<string, Shape>> } }
+  readonly _zod?: {
+    readonly def: {
+      readonly type?: string
+      readonly innerType?: Shape
+      readonly element?: Shape
+      readonly shape?: Readonly<Record<string, Shape>>
+    }
+  }
 }
 
 function* naming(schema: Shape, path: readonly string[] = []): Generator<string> {
-  const { innerType, shape = {} } = schema._zod?.def ?? {}
-  if (innerType) yield* naming(innerType, path)
+  const { innerType, element, shape = {} } = schema._zod?.def ?? {}
+  const inner = innerType ?? element
+  if (inner) yield* naming(inner, path)
   for (const [name, field] of Object.entries(shape)) {
-    if (NAMING.has(name)) yield [...path, name].join('.')
+    // Whether somebody is verified names nobody; which address is, does.
+    if (NAMING.has(name) && field._zod?.def.type !== 'boolean') yield [...path, name].join('.')
     else yield* naming(field, [...path, name])
   }
 }
 
 it.each(
-  [...catalogue.values()].filter(({ type }) => type.startsWith('signup.')).map((one) => [one.type, one] as const),
+  [...catalogue.values()]
+    .filter(({ type }) => /^(signup|session|connection)\./.test(type))
+    .map((one) => [one.type, one] as const),
 )('%s marks every field that names somebody, and nothing that is not there', (_, { schema, personal = [] }) => {
   expect([...personal].sort()).toEqual([...naming(schema as Shape)].sort())
 })

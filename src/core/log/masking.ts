@@ -25,6 +25,10 @@ export function createMasking(): (line: string) => string {
 
 function mask(holder: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): void {
   if (name === undefined || typeof holder !== 'object' || holder === null) return
+  if (Array.isArray(holder)) {
+    for (const one of holder) mask(one, [name, ...rest], maskOf)
+    return
+  }
   const record = holder as Record<string, unknown>
   const held = record[name]
   if (rest.length > 0) mask(held, rest, maskOf)

@@ -1,6 +1,11 @@
 import type { Entities, Kind } from '../model/entities.ts'
 
-/** Fields that name people. The state hash leaves them out, so that a masked log still verifies. */
-export const PERSONAL: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
+type Field<K extends Kind> = keyof Entities[K] & string
+
+/** Fields that name people, as `claims.email`. The state hash leaves them out, so that a masked log still verifies. */
+export const PERSONAL: { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>}.${string}`)[] } = {
+  session: ['claims.username', 'claims.email', 'claims.fullname'],
+  network: ['connections'],
+  notice: ['person'],
   signUp: ['about', 'form', 'invitation', 'verified', 'codeSentTo'],
 }

@@ -20,7 +20,7 @@ import type { MarkChange } from './library/library.ts'
 import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
-import type { AccessState, SessionState } from './people/sessionEntities.ts'
+import type { AccessState, NetworkState, SessionState } from './people/sessionEntities.ts'
 import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
@@ -62,6 +62,9 @@ export type NoticeCategory =
   | 'playlistUpdated'
   | 'addedToPlaylist'
   | 'removedFromQueue'
+  | 'connectionAccepted'
+  | 'invitationAlreadyAccepted'
+  | 'invitationNotForUser'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -71,6 +74,8 @@ export interface Notice {
   subject: string
   /** A code that says more, for categories that have several sentences. */
   detail: string
+  /** Whom it names; apart from titles, for exports of the log mask it. */
+  person?: string
   /** What takes it back (D-149). */
   undo?: readonly MarkChange[]
   /** The decision it speaks of. */
@@ -117,6 +122,8 @@ export interface Entities {
   app: AppState
   session: SessionState
   access: AccessState
+  /** Once an invitation to connect was taken. */
+  network: NetworkState
   setting: Settings
   options: OptionsState
   /** The filters and the order of the gallery; the address says the same. */
@@ -185,6 +192,7 @@ const TABLES: { readonly [K in Kind]: true } = {
   app: true,
   session: true,
   access: true,
+  network: true,
   setting: true,
   options: true,
   releaseFilter: true,

@@ -1,8 +1,10 @@
 // The reducers the page takes in later, for whoever makes the whole state of a log.
 import '../events/late.ts'
 import { reduceAccess } from './people/access.ts'
+import { reduceConnections } from './people/connections.ts'
 import { reduceSignUp } from './people/signup.ts'
 import { admitReducer } from './root.ts'
 
 admitReducer(reduceAccess)
+admitReducer(reduceConnections)
 admitReducer(reduceSignUp)

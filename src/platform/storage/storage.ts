@@ -9,6 +9,9 @@ export const PUBLIC_MARK = 'publicComputer'
 /** In the tab, from its leaving to its return. */
 export const PUBLIC_SESSION = 'publicSession'
 
+/** On the device: the handle of an invitation to connect, for whoever signs in (D-162). */
+export const CONNECTION = 'connectionToken'
+
 /** On the device, from a visit's end to the next start: what it had no time to write any more. */
 export const LAST_CHANGES = 'lastChanges'
 
@@ -23,7 +26,10 @@ export function keepNothing(): void {
   if (!keeps) return
   // What this tab was asked for goes on with it.
   for (const key of tabKeys()) memory.set(`tab${key}`, readText('tab', key) ?? '')
+  const connection = readText('local', CONNECTION)
+  writeText('local', CONNECTION, null)
   keeps = false
+  if (connection !== null) writeText('local', CONNECTION, connection)
   clearDisk()
 }
 

@@ -28,3 +28,21 @@ test('what was taken out of the queue is named, the song as the item', () => {
 test('who exports a log is told first what of them is in it', () => {
   for (const word of ['name', 'e-mail', 'searched']) expect(common.problem.text).toContain(word)
 })
+
+test.each([
+  ['SHELL-041: who was connected is told with whom', 'connectionAccepted', 'You are now connected with Pat Moss'],
+  [
+    'SHELL-042: an invitation that was accepted before says so',
+    'invitationAlreadyAccepted',
+    'Invitation already accepted',
+  ],
+  ['SHELL-043: one for somebody else says so', 'invitationNotForUser', 'Invitation not for this user'],
+] as const)('%s', (_, category, message) => {
+  expect(noticeWords({ category, subject: '', detail: '', person: 'Pat Moss' }, t)).toEqual({ message, subject: '' })
+})
+
+test.each(['expired', 'unreadable'])('an invitation that is %s asks for another one', (why) => {
+  const { message, subject } = noticeWords({ category: 'hasError', subject: '', detail: `invitation.${why}` }, t)
+  expect(message).toMatch(/^This invitation /)
+  expect(subject).toBe('Ask whoever sent it for another one')
+})

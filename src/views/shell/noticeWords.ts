@@ -5,7 +5,7 @@ type Words = TFunction<'common'>
 
 /** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
 export function noticeWords(
-  { category, subject, detail }: Pick<Notice, 'category' | 'subject' | 'detail'>,
+  { category, subject, detail, person }: Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>,
   t: Words,
 ): { message: string; subject: string } {
   const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
@@ -16,10 +16,7 @@ export function noticeWords(
     return {
       // A log of another version may name what is not known here.
       message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
-      subject:
-        (detail.startsWith('playlist') && subject) ||
-        // To refresh would destroy what is kept in memory alone.
-        t(detail.startsWith('logLost') ? 'notice.logKept' : 'notice.hasErrorRefresh'),
+      subject: (detail.startsWith('playlist') && subject) || t(`notice.${afterwards(detail)}`),
     }
   }
   if (category === 'removedFromQueue')
@@ -38,5 +35,12 @@ export function noticeWords(
     const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
     return { message: t(`notice.${category}`), subject: all }
   }
-  return { message: t(`notice.${category}`), subject: inAll(Number(detail)) }
+  return { message: t(`notice.${category}`, { name: person }), subject: inAll(Number(detail)) }
+}
+
+/** What is to be done about an error. */
+function afterwards(detail: string) {
+  // To refresh would destroy what is kept in memory alone.
+  if (detail.startsWith('logLost')) return 'logKept'
+  return detail.startsWith('invitation') ? 'askAgain' : 'hasErrorRefresh'
 }

@@ -7,6 +7,9 @@ import { AccessClaims } from '../../model/people/account.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
 
+/** What claims say of a person. */
+const NAMES = ['claims.username', 'claims.email', 'claims.fullname']
+
 export const sessionSignInRequested = defineEvent(
   'session.signInRequested',
   { handle: z.string(), publicDevice: z.boolean() },
@@ -31,7 +34,7 @@ export const sessionStarted = defineEvent(
     /** On a public computer: nothing of it stays on this device (D-006). */
     publicDevice: z.exactOptional(z.boolean()),
   },
-  { kind: 'fact', heard: true, follows: ['downloads'] },
+  { kind: 'fact', heard: true, follows: ['downloads'], personal: NAMES },
 )
 /** At start nothing was kept, or what was kept is no longer accepted. */
 export const sessionAbsent = defineEvent('session.absent', {}, { kind: 'fact', heard: true })
@@ -56,7 +59,7 @@ export const sessionSignInFailed = defineEvent(
 export const sessionRefreshed = defineEvent(
   'session.refreshed',
   { claims: AccessClaims, accessToken: z.string(), refreshToken: z.string() },
-  { kind: 'fact', follows: ['downloads'] },
+  { kind: 'fact', follows: ['downloads'], personal: NAMES },
 )
 /** Only noted: the person stays where they are (SESSION-006). */
 export const sessionRefreshFailed = defineEvent('session.refreshFailed', { message: z.string() }, { kind: 'fact' })

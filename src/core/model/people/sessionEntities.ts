@@ -1,5 +1,6 @@
 // The rows of the state that say who is signed in, and how one comes in.
 import type { AccessClaims } from './account.ts'
+import type { Connection } from './network.ts'
 import type { Refusal } from './refusal.ts'
 
 export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
@@ -34,4 +35,12 @@ export interface AccessState {
   refusal: Refusal | null
   /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
   isEmailSent: boolean
+}
+
+/** The lists of SIGNIN-021, each entry with an id. */
+export interface NetworkState {
+  /** Invitations to connect on their way, by the handle of their link. */
+  invitations: readonly { readonly id: string }[]
+  /** `id` is `player_id` (D-046). */
+  connections: readonly (Readonly<Connection> & { readonly id: string })[]
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { keepConnection } from '#actions/people/access.ts'
+import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { LinkScreen } from './LinkScreen.tsx'
@@ -33,6 +33,7 @@ function useKeptConnection(connection: string | null, setup: string | null): boo
     let gone = false
     void keepConnection(connection).then(() => {
       if (gone) return
+      if (sessionStatus.peek() === 'signedIn') acceptConnection()
       setKept(connection)
       void navigate(setup === null ? '/login' : `/login?token=${encodeURIComponent(setup)}`, { replace: true })
     })
