@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { GuessLimit } from './auth/guessing.ts'
 import type { Limits } from './auth/limits.ts'
+import type { LinkCodes } from './auth/linkCodes.ts'
 import type { LinkTokens } from './auth/linkTokens.ts'
 import type { Passkeys } from './auth/passkeys.ts'
 import type { SessionList } from './auth/sessionList.ts'
@@ -34,6 +35,7 @@ export interface Context {
   guesses: GuessLimit
   links: LinkTokens
   codes: SignupCodes
+  linkCodes: LinkCodes
   limits: Limits
   media: MediaLibrary
   /** Where imported and made media lie. */

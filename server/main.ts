@@ -8,6 +8,7 @@ import { buildApp } from './app.ts'
 import { createGuessLimit } from './auth/guessing.ts'
 import { sharedSigningKey, signingKey } from './auth/keys.ts'
 import { createLimits } from './auth/limits.ts'
+import { createLinkCodes } from './auth/linkCodes.ts'
 import { createLinkTokens } from './auth/linkTokens.ts'
 import { createPasskeys } from './auth/passkeys.ts'
 import { warmUpPasswords } from './auth/passwords.ts'
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
     guesses: createGuessLimit(db, now),
     links: createLinkTokens(db, createSigner(key, now), now),
     codes: createSignupCodes(db, key, now),
+    linkCodes: createLinkCodes(db, key, now),
     limits: createLimits(db, now),
     media,
     mediaStore,

@@ -43,6 +43,12 @@ const LIMITS = {
   'check-account': { network: { max: 200, seconds: 10 * MINUTE } },
   'try-code': { network: { max: 200, seconds: 10 * MINUTE } },
   'sign-up': { network: { max: 60, seconds: HOUR } },
+  /** A right one signs in, so guesses of days count together; the link beside it still works (H-030). */
+  'link-code': {
+    pair: { max: 20, seconds: 24 * HOUR },
+    subject: { max: 30, seconds: 24 * HOUR },
+    network: { max: 200, seconds: 10 * MINUTE },
+  },
   'link-login': { network: { max: 200, seconds: 10 * MINUTE } },
   invitations: { subject: { max: 100, seconds: 24 * HOUR }, network: { max: 400, seconds: 24 * HOUR } },
   /** One person to one address, so that nobody is pestered. */

@@ -1,7 +1,8 @@
 // The kinds of mail the server sends (contract, "Mails the server sends") and what each needs to be written.
 
 export interface MailData {
-  magic_link: { token: string; minutes: number }
+  /** `code` for the browser that asked, where it said who it is. */
+  magic_link: { token: string; minutes: number; code: string | null }
   password_reset: { token: string; hours: number }
   /**
    * After approval. `setup` for a player who already has a password: the link signs in once

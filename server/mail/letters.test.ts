@@ -7,7 +7,7 @@ import { readMailTexts } from './texts.ts'
 const texts = readMailTexts('locales')
 const release = { releaseid: 'r 1/2', title: 'Nocturne & <b>', artist: 'Åsa' }
 const SAMPLES: { [K in MailKind]: MailData[K] } = {
-  magic_link: { token: 'tok.en', minutes: 60 },
+  magic_link: { token: 'tok.en', minutes: 60, code: '01234' },
   password_reset: { token: 'tok.en', hours: 48 },
   welcome_set_password: { name: 'Vera', token: 'tok.en', hours: 48, setup: false },
   signup_code: { code: '00420', minutes: 10 },

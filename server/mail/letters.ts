@@ -26,11 +26,12 @@ const named = ({ title, artist }: MailRelease): string => (artist === '' ? title
 const release = ({ address }: Desk, { releaseid }: MailRelease): string => address('releases', 'releaseInfo', releaseid)
 
 const templates: Templates = {
-  magic_link: ({ token, minutes }, { t, address }) => ({
+  magic_link: ({ token, minutes, code }, { t, address }) => ({
     subject: t('magicLink.subject'),
     blocks: [
       say(t('magicLink.text')),
       button(t('magicLink.action'), address('authverify', token)),
+      ...(code === null ? [] : [say(t('magicLink.code')), { kind: 'code', code } as const]),
       note(t('magicLink.note', { minutes })),
     ],
   }),

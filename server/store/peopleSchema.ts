@@ -16,6 +16,11 @@ export interface LinkTokensTable {
   used_by: Generated<string | null>
   /** The session its use began. */
   sessionid: Generated<string | null>
+  /** SHA-256, hex, of the nonce of the browser that asked for it; null where none was given, or no code is asked for. */
+  asked_by: Generated<string | null>
+  /** HMAC, hex, of the code in the same mail. */
+  code: Generated<string | null>
+  code_tries: Generated<number>
 }
 
 export interface SignupCodesTable {

@@ -232,6 +232,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'access.mailSent': fc.record({ requestId }),
   'access.passwordChosen': fc.record({ requestId, link: handle, password: handle }),
   'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
+  'access.codeSent': fc.record({ requestId, handle }),
   'access.cleared': none,
   'access.passwordSet': fc.record({ requestId }),
   'access.refused': fc.record({ requestId, code: one('INVALID_TOKEN', 'TIMEOUT'), message: one('', 'token expired') }),

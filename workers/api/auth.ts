@@ -1,6 +1,6 @@
 // Sign-in calls (API-AUTH).
 
-import { type LoginRequest, TokenPair } from '#core/model/people/account.ts'
+import { type LoginRequest, type MagicCodeLogin, TokenPair } from '#core/model/people/account.ts'
 import { ApiError } from './transport/apiError.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -74,6 +74,22 @@ export function magicLinkLogin(api: Api, token: string, key: string, signal?: Ab
   const body = { token, dtw: DTW }
   const headers = { [REPEAT_HEADER]: key }
   return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body, headers, auth: false, signal })
+}
+
+/**
+ * Signs in with the code out of the same mail.
+ * @param nonce of the browser that asked for it
+ * @throws ApiError 400 INVALID_CODE, 409 CODE_EXPIRED (also: wrong five times, its link was used or replaced), 429
+ */
+export function magicCodeLogin(
+  api: Api,
+  body: MagicCodeLogin,
+  nonce: string,
+  signal?: AbortSignal,
+): Promise<TokenPair> {
+  // One link begins one session, whatever is tried for it.
+  const headers = { [NONCE_HEADER]: nonce, [REPEAT_HEADER]: `code-${nonce}` }
+  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless/code', body, headers, auth: false, signal })
 }
 
 /**

@@ -1,7 +1,14 @@
 // API-AUTH: the links that sign in without a password.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InitialSetup, MagicLinkLogin, MagicLinkRequest, type TokenPair } from '#core/model/people/account.ts'
+import {
+  InitialSetup,
+  MagicCodeLogin,
+  MagicLinkLogin,
+  MagicLinkRequest,
+  type TokenPair,
+} from '#core/model/people/account.ts'
+import { isVerificationCode } from '#core/model/people/fields/verificationCode.ts'
 import type { LinkReading } from '../../auth/linkTokens.ts'
 import { MAGIC_LINK_TTL_MIN } from '../../auth/linkTokens.ts'
 import { sessionOrigin } from '../../auth/sessionOrigin.ts'
@@ -29,13 +36,15 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
       if (!found || problem) return problem
       const { player, shown } = found
       await links.revoke(['magic-link'], { email }, trx)
-      const { token } = await links.mint(
+      const { token, jti } = await links.mint(
         'magic-link',
         { email: shown, publicdevice: body.publicdevice, ...(nonce === null ? {} : { nonce }) },
         { email, playerid: player.playerid },
         trx,
       )
-      await mail.send('magic_link', shown, { token, minutes: MAGIC_LINK_TTL_MIN }, player.language, { within: trx })
+      const code = nonce === null ? null : await context.linkCodes.issue(jti, nonce, trx)
+      const letter = { token, minutes: MAGIC_LINK_TTL_MIN, code }
+      await mail.send('magic_link', shown, letter, player.language, { within: trx })
       return null
     })
     return reply.code(200).send()
@@ -47,6 +56,21 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     await limits.spend('link-login', '', request.ip)
     const reading = usable(await links.read('magic-link', token))
     return signIn(reading, reading.claims.publicdevice, request)
+  })
+
+  // The code of the same mail, for the browser that asked for it (H-030).
+  app.put('/auth/pwdless/code', async (request) => {
+    const body = parse(MagicCodeLogin, request.body, 'body')
+    const email = emailField(body.email)
+    const nonce = linkNonce(request)
+    // What cannot be a code costs no try.
+    if (!isVerificationCode(body.code)) throw wrongCode()
+    await limits.spend('link-code', email, request.ip)
+    const found = nonce === null ? 'expired' : await context.linkCodes.check(email, nonce, body.code)
+    if (found === 'wrong') throw wrongCode()
+    if (found === 'expired' || (found.used && !(await links.usedBy(found.jti, repeatKey(request))))) throw codeOver()
+    const reading = { state: found.used ? 'used' : 'good', claims: found, playerid: found.playerid }
+    return signIn(reading, body.publicdevice, request)
   })
 
   // API-AUTH-009
@@ -93,6 +117,13 @@ export const notRecognised = () =>
   new ApiProblem(404, 'EMAIL_NOT_RECOGNISED', 'Sorry, this email is not recognized by our system')
 
 export const invalidToken = () => new ApiProblem(401, 'INVALID_TOKEN', 'This link is not valid, or was used before.')
+
+const wrongCode = () =>
+  new ApiProblem(400, 'INVALID_CODE', 'Please input a valid verification code', {
+    fields: { code: 'Please input a valid verification code' },
+  })
+
+const codeOver = () => new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
 
 /** @throws ApiProblem 410 for an expired link, 401 for one that never worked */
 function usable<P extends 'magic-link' | 'setup'>(reading: LinkReading<P>) {

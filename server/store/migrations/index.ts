@@ -14,6 +14,7 @@ import { seenSessions } from './0012-seen-sessions.ts'
 import { linkKeys } from './0013-link-keys.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { spentCodes } from './0015-spent-codes.ts'
+import { linkCodes } from './0016-link-codes.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   linkKeys,
   passkeys,
   spentCodes,
+  linkCodes,
 ]

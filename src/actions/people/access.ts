@@ -6,6 +6,7 @@ import '#bridge/access.ts'
 import { wish } from '#bridge/dispatch.ts'
 import {
   accessCleared,
+  accessCodeSent,
   accessLinkFollowed,
   accessMailRequested,
   accessPasswordChosen,
@@ -29,6 +30,12 @@ export async function choosePassword(link: string, password: string): Promise<vo
 /** Signs in with a mailed link: what uses it up. @param link its handle */
 export function followLink(link: string, way: 'magicLink' | 'setup'): void {
   wish(accessLinkFollowed({ requestId: ports().mintId(), link, way }))
+}
+
+/** Signs in with the code out of the mail of the magic link that was asked for last. */
+export async function sendLinkCode(email: string, code: string, publicDevice: boolean): Promise<void> {
+  const handle = await ports().keepSecret('credentials', JSON.stringify({ email: email.trim(), code, publicDevice }))
+  wish(accessCodeSent({ requestId: ports().mintId(), handle }))
 }
 
 /** What was sent or refused is no longer shown. */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { accessLinkFollowed, accessMailRequested, accessPasswordChosen } from '#core/events/people/access.ts'
+import {
+  accessCodeSent,
+  accessLinkFollowed,
+  accessMailRequested,
+  accessPasswordChosen,
+} from '#core/events/people/access.ts'
 import { sessionAbsent, sessionSignInRequested, sessionSignOutRequested } from '#core/events/people/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
@@ -361,5 +366,55 @@ describe('a new password', () => {
     const page = await aPage()
     await sets(page)
     expect(JSON.stringify(page.story.events)).not.toContain('Lantern-7')
+  })
+})
+
+describe('the code out of the mail of a magic link', () => {
+  const sends = async ({ session, hears }: Page, code = '12345', requestId = 'r2') => {
+    const held = { email: 'v@demo.test', code, publicDevice: false }
+    const handle = await session.keepSecret('credentials', JSON.stringify(held))
+    await hears(accessCodeSent({ requestId, handle }))
+  }
+
+  test('D-162: is sent with the nonce the link was asked for with, and begins a session', async () => {
+    const page = await aPage({ status: 200, body: {} }, { status: 200 })
+    await asksForMail(page, 'magicLink')
+    await sends(page)
+    const [asking, entering] = page.asked
+    expect(entering).toMatchObject({
+      method: 'PUT',
+      path: '/auth/pwdless/code',
+      body: { email: 'v@demo.test', code: '12345', publicdevice: false },
+    })
+    expect(entering?.headers.get('Link-Nonce')).toBe(asking?.headers.get('Link-Nonce'))
+    expect(page.kept()).toBe('refresh-1')
+    expect(await page.links.asked()).toBeNull()
+  })
+
+  test('D-162: each try for one link has the same key, so that a lost answer is answered again', async () => {
+    const page = await aPage({ status: 200, body: {} }, { status: 0, broken: true }, { status: 200 })
+    await asksForMail(page, 'magicLink')
+    await sends(page)
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code: 'NETWORK' } })
+    await sends(page, '12345', 'r3')
+    const keys = page.asked.slice(1).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(page.kept()).toBe('refresh-1')
+  })
+
+  test('D-025: a wrong one is told with its field, and the next one may be tried', async () => {
+    const wrong = { status: 400, body: { code: 'INVALID_CODE', message: 'no', fields: { code: 'no' } } }
+    const page = await aPage({ status: 200, body: {} }, wrong)
+    await asksForMail(page, 'magicLink')
+    await sends(page)
+    expect(page.state()).toMatchObject({ refusal: { code: 'INVALID_CODE', fields: { code: 'no' } }, isEmailSent: true })
+    expect(await page.links.asked()).not.toBeNull()
+  })
+
+  test('where no link is waited for nothing is asked', async () => {
+    const page = await aPage()
+    await sends(page)
+    expect(page.asked).toEqual([])
+    expect(page.state()).toMatchObject({ refusal: { code: 'CODE_EXPIRED' } })
   })
 })

@@ -48,12 +48,16 @@ export interface Links {
   drop(handle: string): Promise<void>
   /** A new nonce, for a link that is asked for. */
   ask(): Promise<string>
+  /** The nonce of the link that was asked for last, here or in the page before; null when none is waited for. */
+  asked(): Promise<string | null>
   /** The links that were asked for are no longer waited for. */
   stopWaiting(): Promise<void>
 }
 
 export function createLinks({ mint, now, kept }: LinkParts): Links {
   let held: Kept = { links: [], nonces: [] }
+  /** Other tabs ask for links of their own. */
+  let askedHere: string | null = null
 
   /** Takes on what other tabs and earlier pages kept. */
   async function known(): Promise<Kept> {
@@ -117,10 +121,15 @@ export function createLinks({ mint, now, kept }: LinkParts): Links {
       change(({ links, nonces }) => ({ links: links.filter((link) => link.handle !== handle), nonces })),
     async ask() {
       const nonce = mint()
+      askedHere = nonce
       await change(({ links, nonces }) => ({ links, nonces: [...nonces, { nonce, at: now() }] }))
       return nonce
     },
-    stopWaiting: () => change(({ links }) => ({ links, nonces: [] })),
+    asked: async () => askedHere ?? (await known()).nonces.at(-1)?.nonce ?? null,
+    stopWaiting() {
+      askedHere = null
+      return change(({ links }) => ({ links, nonces: [] }))
+    },
   }
 }
 

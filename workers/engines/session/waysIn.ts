@@ -1,10 +1,11 @@
 // The ways to begin a session: each is one call that answers a pair of tokens.
 
+import * as z from 'zod/mini'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { accessRefused } from '#core/events/people/access.ts'
 import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
 import { PasskeySignIn } from '#core/model/people/passkeys.ts'
-import { initialSetup, login, magicLinkLogin } from '#workers/api/auth.ts'
+import { initialSetup, login, magicCodeLogin, magicLinkLogin } from '#workers/api/auth.ts'
 import { passkeySignIn } from '#workers/api/passkeys.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -23,6 +24,8 @@ export interface Admission {
 /** Asks to be let in. @throws ApiError */
 export type WayIn = (api: Api) => Promise<Admission>
 
+const Coded = z.object({ email: z.string(), code: z.string(), publicDevice: z.boolean() })
+
 /** The way a wish asks for; null for any other event. A password leaves the vault with it, used or not. */
 export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null {
   if (event.type === 'session.signInRequested') {
@@ -33,6 +36,16 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
       // What a browser answered with a passkey names the question it answers.
       if ('ceremony' in held) return { pair: await passkeySignIn(api, PasskeySignIn.parse(held)), publicDevice }
       return { pair: await login(api, LoginRequest.parse(held)), publicDevice }
+    }
+  }
+  if (event.type === 'access.codeSent') {
+    const secret = vault.take('credentials', event.payload.handle)
+    return async (api) => {
+      const { email, code, publicDevice } = Coded.parse(JSON.parse(secret ?? '{}'))
+      const nonce = await links.asked()
+      if (nonce === null) throw new ApiError({ status: 409, code: 'CODE_EXPIRED', message: '' })
+      const pair = await magicCodeLogin(api, { email, code, publicdevice: publicDevice }, nonce)
+      return { pair, publicDevice, spend: () => links.stopWaiting() }
     }
   }
   if (event.type !== 'access.linkFollowed') return null
@@ -65,7 +78,8 @@ export const goneLink = () => new ApiError({ status: 410, code: 'INVALID_TOKEN',
 
 /** The fact that stands for a way in that led nowhere. */
 export function ledNowhere(event: AppEvent, error: unknown): AppDraft {
-  return event.type === 'access.linkFollowed' ? refusedAccess(event.payload.requestId, error) : failure(error)
+  const isAccess = event.type === 'access.linkFollowed' || event.type === 'access.codeSent'
+  return isAccess ? refusedAccess(event.payload.requestId, error) : failure(error)
 }
 
 /** @param requestId what was asked */

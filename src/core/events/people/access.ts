@@ -28,6 +28,15 @@ export const accessLinkFollowed = defineEvent(
   { requestId, link: z.string(), way: z.enum(['magicLink', 'setup']) },
   { kind: 'wish', follows: ['session'] },
 )
+/**
+ * Signs in with the code out of the mail of a magic link this page asked for. `handle` holds address, code and whether
+ * the computer is a public one (`credentials`).
+ */
+export const accessCodeSent = defineEvent(
+  'access.codeSent',
+  { requestId, handle: z.string() },
+  { kind: 'wish', follows: ['session'] },
+)
 /** The address was changed, or the message was read: what was sent or refused is no longer shown. */
 export const accessCleared = defineEvent('access.cleared', {}, { kind: 'wish' })
 export const accessRefused = defineEvent(

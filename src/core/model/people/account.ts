@@ -46,6 +46,14 @@ export type MagicLinkRequest = z.infer<typeof MagicLinkRequest>
 export const MagicLinkLogin = z.strictObject({ token: LinkToken, dtw: z.optional(z.boolean()) })
 export type MagicLinkLogin = z.infer<typeof MagicLinkLogin>
 
+/** The code out of the mail of a magic link, in place of the link (H-030). */
+export const MagicCodeLogin = z.strictObject({
+  email: EmailText,
+  code: z.string().check(z.maxLength(40)),
+  publicdevice: z.boolean(),
+})
+export type MagicCodeLogin = z.infer<typeof MagicCodeLogin>
+
 /** API-AUTH-006. */
 export const PasswordReset = z.strictObject({ password: PasswordText, token: LinkToken })
 export type PasswordReset = z.infer<typeof PasswordReset>

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import '../late.ts'
-import { accessCleared, accessMailRequested, accessMailSent, accessRefused } from '#core/events/people/access.ts'
+import {
+  accessCleared,
+  accessCodeSent,
+  accessMailRequested,
+  accessMailSent,
+  accessRefused,
+} from '#core/events/people/access.ts'
 import { Story } from '#tests/support/story.ts'
 
 const ask = (requestId: string) => accessMailRequested({ requestId, kind: 'magicLink', handle: 'credentials:1' })
@@ -14,6 +20,17 @@ describe('what was asked for last', () => {
   test('SIGNIN-024: `isEmailSent` becomes false when the message is cleared', () => {
     const story = new Story().happens(ask('1'), accessMailSent({ requestId: '1' }), accessCleared({}))
     expect(told(story)).toMatchObject({ isEmailSent: false, status: 'idle' })
+  })
+
+  test('D-162: while its code is tried, and when that is refused, it stays said that a mail was sent', () => {
+    const story = new Story().happens(
+      ask('1'),
+      accessMailSent({ requestId: '1' }),
+      accessCodeSent({ requestId: '2', handle: 'credentials:2' }),
+    )
+    expect(told(story)).toMatchObject({ isEmailSent: true, status: 'waiting' })
+    story.happens(accessRefused({ requestId: '2', code: 'INVALID_CODE', message: '' }))
+    expect(told(story)).toMatchObject({ isEmailSent: true, status: 'refused', refusal: { code: 'INVALID_CODE' } })
   })
 
   test('RESET-025: while another mail is asked for it stays said that one was sent', () => {

@@ -15,6 +15,7 @@ export function reduceAccess(state: Store, event: AppEvent): void {
     case 'access.mailRequested':
     case 'access.passwordChosen':
     case 'access.linkFollowed':
+    case 'access.codeSent':
       return change({ requestId: event.payload.requestId, status: 'waiting', refusal: null })
     case 'access.cleared':
       return state.set('access', SELF, NOTHING)

@@ -14,7 +14,7 @@ import { Notice } from '../form/Notice.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './access.css.ts'
-import { SentMail } from './SentMail.tsx'
+import { SentCode } from './SentCode.tsx'
 import { useAccess } from './useAccess.ts'
 
 const WAITS_FOR = ['email'] as const
@@ -38,6 +38,8 @@ export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isEmailSent } = useAccess()
   const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
+  // Who comes back to it, signed out again, asks anew.
+  useEffect(() => clearAccess, [])
   const rules = useMemo(() => {
     const invalid = t('forms:email')
     return yup.object({
@@ -52,17 +54,12 @@ export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
   const password = <Password email={asked.email} onPassword={onPassword} />
   if (isEmailSent)
     return (
-      <SentMail
-        title={t('magic.sentTitle')}
-        text={t('magic.sent', { email: asked.email })}
-        resent={t('magic.resent')}
-        onResend={() => send(asked)}
-      >
+      <SentCode email={asked.email} publicDevice={asked.publicDevice} onResend={() => send(asked)}>
         <Button wide variant="link" onClick={clearAccess}>
           {t('otherAddress')}
         </Button>
         {password}
-      </SentMail>
+      </SentCode>
     )
   return (
     <Form
@@ -79,7 +76,7 @@ export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
       <p className={css.lead}>{t('magic.lead')}</p>
       {isLinkGone && <Notice kind="error" title={t('magic.goneTitle')} body={t('magic.gone')} />}
       <Fields />
-      <div className={css.actions}>
+      <div className={css.send}>
         <Submit wide>{t('magic.submit')}</Submit>
         <TypedPassword onPassword={onPassword} />
       </div>

@@ -20,6 +20,8 @@ export const lead = style({
 export const note = style({ ...type(13), color: vars.muted, marginTop: 12, overflowWrap: 'anywhere' })
 /** One action under the other. */
 export const actions = style({ display: 'grid', gap: 12, marginTop: 12 })
+/** Under a box to tick: as far from it as on the sign-in form. */
+export const send = style([actions, { marginTop: 24 }])
 export const plain = style({
   color: vars.accent,
   fontWeight: 500,

@@ -24,3 +24,14 @@ export const ticking = style({ fontVariantNumeric: 'tabular-nums' })
 export const summary = style({ padding: '12px 14px', borderRadius: radius.card, marginBottom: 20, ...wrong })
 export const summaryList = style({ display: 'grid', gap: 4, marginTop: 6, paddingLeft: 18 })
 export const summaryLink = style({ ...type(13), color: vars.text, textDecoration: 'underline' })
+
+/** As high as the button that takes its place. */
+export const againNote = style({
+  ...type(13),
+  color: vars.muted,
+  minHeight: 32,
+  display: 'flex',
+  alignItems: 'center',
+  marginBottom: 12,
+})
+export const again = style({ display: 'flex', flexWrap: 'wrap', margin: '0 0 12px -8px' })

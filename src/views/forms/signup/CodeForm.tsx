@@ -1,19 +1,17 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { askForCode, sendCode } from '#actions/people/signup.ts'
-import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { CODE } from '#core/model/people/fields/fieldRules.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
 import { ReadOnlyField } from '../fields/ReadOnlyField.tsx'
+import { Again } from '../form/Again.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
-import { useForm } from '../form/state.ts'
-import { timeWords } from '../form/timeWords.ts'
 import { StepHead, type StepPlace } from './StepHead.tsx'
 import * as css from './signup.css.ts'
 
@@ -66,7 +64,13 @@ export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSe
         >
           <ReadOnlyField label={t('signup:about.email')} value={email} autoComplete="username" />
           <CodeField name="code" label={t('signup:code.label')} />
-          <Again sentAt={sentAt} />
+          <Again
+            sentAt={sentAt}
+            onAsk={askForCode}
+            ask={t('signup:code.again')}
+            sent={t('signup:code.sent')}
+            wait={(time) => t('signup:code.in', { time })}
+          />
           <p className={css.aside}>{t('signup:code.spam')}</p>
           <div className={css.actions}>
             <Button className={css.first} onClick={onBack}>
@@ -79,53 +83,4 @@ export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSe
       )}
     </div>
   )
-}
-
-/** Has another code sent, once the last one had its time (SIGNUP-041, D-025). Fields are not asked. */
-function Again({ sentAt }: { sentAt: number }) {
-  const { t, i18n } = useTranslation(['forms', 'signup'])
-  const { say, waiting } = useForm()
-  const left = useSecondsFrom(sentAt)
-  const [asked, setAsked] = useState(0)
-  const isSent = asked > 0 && sentAt > asked
-  useEffect(() => {
-    if (isSent) say(t('signup:code.sent'))
-  }, [isSent, say, t])
-  if (left > 0)
-    return (
-      <p className={css.note}>
-        {isSent && `${t('signup:code.sent')} `}
-        {t('signup:code.in', { time: timeWords(left, i18n.language) })}
-      </p>
-    )
-  return (
-    <div className={css.more}>
-      <Button
-        variant="link"
-        size={32}
-        busy={waiting}
-        onClick={() => {
-          setAsked(Date.now())
-          askForCode()
-        }}
-      >
-        {t('signup:code.again')}
-      </Button>
-    </div>
-  )
-}
-
-/** Whole seconds until another code may be had, ticking. */
-function useSecondsFrom(sentAt: number): number {
-  const left = () => {
-    const passed = (Date.now() - sentAt) / 1000
-    // A clock that was put back is no reason to wait for long.
-    return passed < 0 ? 0 : Math.max(0, Math.ceil(VERIFICATION_RESEND_S - passed))
-  }
-  const [, setTick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return left()
 }

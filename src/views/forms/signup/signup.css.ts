@@ -25,7 +25,6 @@ export const over = style({ selectors: { '&:has([role="alert"])': { marginBottom
 /** Pushes what follows to the end. */
 export const first = style({ marginInlineEnd: 'auto' })
 export const more = style({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '0 0 12px -8px' })
-export const note = style({ ...type(13), color: vars.muted, minHeight: 32, display: 'flex', alignItems: 'center' })
 export const termsLink = style({
   ...type(13),
   color: vars.accent,

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accessRefused } from '#core/events/people/access.ts'
 import { sessionEnded, sessionSignInFailed, sessionStarted } from '#core/events/people/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
 import { aToken } from '#tests/components/ways.ts'
 import type { Answers } from '#tests/components/wire.ts'
 import { someClaims } from '#tests/support/story.ts'
@@ -14,6 +15,7 @@ const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
+const code = () => page.getByRole('textbox', { name: 'Code from the mail' })
 const seen = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
 /** At the form for a magic link. */
@@ -22,6 +24,18 @@ async function openMagic(answers: Answers = {}) {
   await button('Sign in with a magic link').click()
   await expect.element(button('Send magic link')).toBeVisible()
   return app
+}
+
+/** Half a minute later, by the clock of the page. */
+async function resends(): Promise<void> {
+  await expect.element(code()).toBeVisible()
+  const now = Date.now
+  Date.now = () => now() + 31_000
+  try {
+    await button('Resend').click()
+  } finally {
+    Date.now = now
+  }
 }
 
 async function sendsTo(address: string): Promise<void> {
@@ -151,15 +165,17 @@ describe('the magic-link form', () => {
   it('SIGNIN-011: the confirmation offers to send it again', async () => {
     const app = await openMagic()
     await sendsTo('vera@demo.test')
-    await button('Resend').click()
+    await seen('You can have it sent again in 30 seconds.')
+    await resends()
     await expect.poll(() => app.wire.of('POST /auth/pwdless').length).toBe(2)
   })
 
   it('SIGNIN-012: after that a banner says “Magic link resent”', async () => {
     await openMagic()
     await sendsTo('vera@demo.test')
-    await button('Resend').click()
+    await resends()
     await expect.element(page.getByRole('status').filter({ hasText: /magic link resent/i })).toBeVisible()
+    await seen(/You can have it sent again in (30|29) seconds/)
   })
 
   it('SIGNIN-023: `isEmailSent` is no longer so once the address is changed', async () => {
@@ -185,6 +201,68 @@ describe('the magic-link form', () => {
   const inactive = 'Oops. There may be an issue with this account.'
   it('SIGNIN-030: says that an account is closed', tells(403, 'ACCOUNT_INACTIVE', inactive))
   it('SIGNIN-031: says that an address is a bad one', tells(400, 'INVALID_EMAIL', 'Invalid Email'))
+})
+
+describe('the code in the mail of a magic link', () => {
+  /** At the page that waits for it. */
+  async function waiting(answers: Answers = {}) {
+    const app = await openMagic(answers)
+    await page.getByRole('checkbox', { name: 'This is a public computer' }).click()
+    await sendsTo(' Vera@demo.test')
+    await expect.element(code()).toBeVisible()
+    return app
+  }
+  /** The code of the wish is in the vault alone. */
+  const handles = (app: Awaited<ReturnType<typeof waiting>>) => app.of('access.codeSent').map(({ handle }) => handle)
+  const refuses = async (text: string, refusal: { code: string; fields?: Record<string, string> }) => {
+    const app = await waiting()
+    await code().fill('12345')
+    await expect.poll(() => handles(app).length).toBe(1)
+    const requestId = app.of('access.codeSent')[0]?.requestId ?? ''
+    app.happens(accessRefused({ requestId, message: 'x', ...refusal }))
+    await seen(text)
+    await expect.element(code()).toHaveValue('12345')
+  }
+
+  it('D-162: is asked for where the mail was asked for, and sent by itself once it is whole', async () => {
+    const app = await waiting()
+    await code().fill(' 12\u200B3 45')
+    await expect.poll(() => handles(app)).toEqual([expect.stringMatching(/^credentials:/)])
+    expect(JSON.stringify(app.told)).not.toContain('12345')
+  })
+
+  it('D-025: one that is not whole is not sent', async () => {
+    const app = await waiting()
+    await code().fill('1234')
+    await button('Sign in').click()
+    await expect.element(code()).toHaveAccessibleDescription('Verification code must be 5 digits long')
+    expect(handles(app)).toEqual([])
+  })
+
+  it('a wrong one stands, and its field says so', async () =>
+    refuses('Please input a valid verification code', {
+      code: 'INVALID_CODE',
+      fields: { code: 'Please input a valid verification code' },
+    }))
+  it('one that is over says that another can be had', async () =>
+    refuses('Verification code expired, please request a new one', { code: 'CODE_EXPIRED' }))
+  it('a lost answer takes nothing away', async () => refuses('The server cannot be reached', { code: 'NETWORK' }))
+
+  it.each(['dark', 'light'] as const)('its page is clean for axe, %s', async (theme) => {
+    await open('/', {}, { theme })
+    await button('Sign in with a magic link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+    await sendsTo('vera@demo.test')
+    await expect.element(code()).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('the way back is another address, or the password', async () => {
+    await waiting()
+    await button('Sign in with a password').click()
+    await expect.element(email()).toHaveValue('Vera@demo.test')
+  })
 })
 
 describe('a link that signs in', () => {

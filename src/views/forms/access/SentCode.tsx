@@ -1,0 +1,84 @@
+import '../../i18n/access.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as yup from 'yup'
+import { sendLinkCode } from '#actions/people/access.ts'
+import { CODE } from '#core/model/people/fields/fieldRules.ts'
+import { CodeField } from '../fields/CodeField.tsx'
+import { Again } from '../form/Again.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormBanner } from '../form/FormBanner.tsx'
+import { Notice } from '../form/Notice.tsx'
+import { text } from '../form/rules.ts'
+import { Submit } from '../form/Submit.tsx'
+import * as css from './access.css.ts'
+import { useAccess } from './useAccess.ts'
+
+const EMPTY = { code: '' }
+/** A wait is about the code that was tried. */
+const WAITS_FOR = ['code'] as const
+
+interface Props {
+  email: string
+  publicDevice: boolean
+  onResend: () => void | Promise<void>
+  children: ReactNode
+}
+
+/**
+ * After a magic link was asked for: the mail holds a code as well, for the page that asked. So the mail may be opened
+ * elsewhere, and nothing is spent by who only looks at it (SIGNIN-010 to SIGNIN-012, D-162).
+ */
+export function SentCode({ email, publicDevice, onResend, children }: Props) {
+  const { t } = useTranslation(['access', 'forms'])
+  const { busy, refusal, isDone } = useAccess()
+  const [again, setAgain] = useState<'none' | 'asked' | 'waiting' | 'sent'>('none')
+  const [sentAt, setSentAt] = useState(Date.now)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (again === 'asked' && busy) setAgain('waiting')
+    if (again !== 'waiting' || busy) return
+    setAgain(isDone ? 'sent' : 'none')
+    if (isDone) setSentAt(Date.now())
+  }, [again, busy, isDone])
+  const rules = useMemo(() => {
+    const length = t('magic.codeLength')
+    return yup.object({ code: text(CODE, { missing: t('magic.codeMissing'), long: length, wrong: length }) })
+  }, [t])
+  return (
+    <div className={css.body}>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {t('magic.sentTitle')}
+      </h1>
+      <p className={css.lead}>{t('magic.sent', { email })}</p>
+      {again === 'sent' && <Notice kind="info" title={t('magic.resent')} body={t('magic.resentText')} />}
+      <Form
+        initial={EMPTY}
+        rules={rules}
+        busy={busy}
+        refusal={refusal}
+        waitsFor={WAITS_FOR}
+        onSubmit={({ code }) => {
+          setAgain('none')
+          return sendLinkCode(email, code, publicDevice)
+        }}
+      >
+        <CodeField name="code" label={t('magic.code')} />
+        <Again
+          sentAt={sentAt}
+          onAsk={() => {
+            setAgain('asked')
+            void onResend()
+          }}
+          ask={t('resend')}
+          wait={(time) => t('magic.in', { time })}
+        />
+        <Submit wide>{t('magic.enter')}</Submit>
+        <div className={css.actions}>{children}</div>
+        <FormBanner room={100} />
+      </Form>
+    </div>
+  )
+}
