@@ -2,12 +2,8 @@ import { style } from '@vanilla-extract/css'
 import { media, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
-export const form = style({
-  margin: 'auto 0',
-  padding: '32px 0',
-  display: 'grid',
-  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
-})
+export { column as form } from './column.css.ts'
+
 export const title = style({ ...type(28, 600) })
 export const lead = style({
   ...type(16),

@@ -22,7 +22,6 @@ import {
   sessionUnreachable,
 } from '#core/events/people/session.ts'
 import type { TokenPair } from '#core/model/people/account.ts'
-import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { logout, refresh } from '#workers/api/auth.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
@@ -34,6 +33,7 @@ import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
 import { createLinks, type Links } from './links.ts'
 import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
+import { createSecrets } from './secrets.ts'
 import { TabMessage } from './tabs.ts'
 import { Vault } from './vault.ts'
 import { isSameWay, ledNowhere, type WayIn, wayIn } from './waysIn.ts'
@@ -459,15 +459,6 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
     renew,
-    keepSecret: async <P extends SecretPurpose>(purpose: P, secret: string) =>
-      purpose === 'link' ? ((await links.keep(secret)) as SecretHandle<P>) : vault.keep(purpose, secret),
-    reveal: async (purpose, handle) =>
-      purpose === 'link' ? ((await links.find(handle))?.token ?? null) : vault.reveal(purpose, handle),
-    async take(purpose, handle) {
-      if (purpose !== 'link') return vault.take(purpose, handle)
-      const link = await links.find(handle)
-      await links.drop(handle)
-      return link?.token ?? null
-    },
+    ...createSecrets(vault, links),
   }
 }

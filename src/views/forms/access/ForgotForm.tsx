@@ -1,13 +1,11 @@
 import '../../i18n/access.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import * as yup from 'yup'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { EMAIL } from '#core/model/people/fields/email.ts'
-import * as button from '../../kit/controls/Button.css.ts'
-import { cx } from '../../theme/cx.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
@@ -37,9 +35,9 @@ export function ForgotForm() {
     return requestMail('reset', wanted.email)
   }
   const back = (
-    <Link to="/" className={cx(button.button, button.variant.link, button.size[40], button.wide)} onClick={clearAccess}>
+    <ButtonLink wide to="/" onClick={clearAccess}>
       {t('forgot.back')}
-    </Link>
+    </ButtonLink>
   )
   if (isEmailSent)
     return (

@@ -2,13 +2,8 @@ import { style } from '@vanilla-extract/css'
 import { media, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-/** Stands in the column of a way in as its form does. */
-export const body = style({
-  margin: 'auto 0',
-  padding: '32px 0',
-  display: 'grid',
-  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
-})
+export { column as body } from '../column.css.ts'
+
 export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
 export const lead = style({
   ...type(16),

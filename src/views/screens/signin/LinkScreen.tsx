@@ -9,10 +9,11 @@ import { claims, sessionStatus } from '#projections/session.ts'
 import { LinkForm } from '../../forms/access/LinkForm.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
 import * as css from './landing.css.ts'
-import { BrokenLink, ButtonLink, Says } from './parts.tsx'
+import { BrokenLink, Says } from './Says.tsx'
 import type { SignInState } from './SignInScreen.tsx'
 import { useMailedLink } from './useMailedLink.ts'
 
@@ -90,7 +91,9 @@ function Landed({ way, handle, facts, email }: LandedProps) {
         >
           {t('link.switchSubmit')}
         </Button>
-        <ButtonLink to="/releases">{t('link.stay')}</ButtonLink>
+        <ButtonLink wide to="/releases">
+          {t('link.stay')}
+        </ButtonLink>
         <p className={css.note}>{t('link.switchNote', { other })}</p>
       </Says>
     )

@@ -12,10 +12,11 @@ import { SentMail } from '../../forms/access/SentMail.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
 import { Notice } from '../../forms/form/Notice.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
 import * as css from './landing.css.ts'
-import { BrokenLink, ButtonLink, Says } from './parts.tsx'
+import { BrokenLink, Says } from './Says.tsx'
 import { useMailedLink } from './useMailedLink.ts'
 
 /** A new password with a mailed link (ROUTE-008); signed in as well (D-005). */
@@ -51,7 +52,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   if (isSet)
     return (
       <Says title={t(facts.welcome ? 'reset.doneTitleWelcome' : 'reset.doneTitle')} text={t('reset.done')}>
-        <ButtonLink primary to="/" state={{ email }}>
+        <ButtonLink variant="primary" wide to="/" state={{ email }}>
           {t('reset.signIn')}
         </ButtonLink>
       </Says>
@@ -59,7 +60,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   if (refusal && !isForForm(refusal))
     return (
       <Says title={t('reset.failedTitle')} text={t('reset.failed')}>
-        <ButtonLink primary to="/forgot-password">
+        <ButtonLink variant="primary" wide to="/forgot-password">
           {t('reset.again')}
         </ButtonLink>
       </Says>
@@ -87,7 +88,9 @@ function Expired({ email }: { email: string }) {
           onResend={send}
           above={<Notice kind="error" title={t('reset.expiredTitle')} />}
         >
-          <ButtonLink to="/">{t('forgot.back')}</ButtonLink>
+          <ButtonLink wide to="/">
+            {t('forgot.back')}
+          </ButtonLink>
         </SentMail>
       ) : (
         <div className={css.body}>
@@ -97,7 +100,9 @@ function Expired({ email }: { email: string }) {
               {t('reset.newLink')}
             </Button>
           </Notice>
-          <ButtonLink to="/">{t('forgot.back')}</ButtonLink>
+          <ButtonLink wide to="/">
+            {t('forgot.back')}
+          </ButtonLink>
         </div>
       )}
     </AccessPage>

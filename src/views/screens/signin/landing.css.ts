@@ -1,13 +1,9 @@
 import { style } from '@vanilla-extract/css'
-import { media, vars } from '../../theme/tokens.css.ts'
+import { vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const body = style({
-  margin: 'auto 0',
-  padding: '32px 0',
-  display: 'grid',
-  '@media': { [media.phone]: { margin: 0, padding: '20px 0 32px' } },
-})
+export { column as body } from '../../forms/column.css.ts'
+
 export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
 export const heading = style([title, { marginBottom: 20 }])
 export const lead = style({ ...type(16), color: vars.muted, margin: '4px 0 20px', overflowWrap: 'anywhere' })

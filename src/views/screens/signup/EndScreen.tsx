@@ -1,13 +1,11 @@
 import { CircleAlert, Clock3, MailCheck, UserRoundCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { resumeSignUp } from '#actions/people/signup.ts'
 import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import type { SignUpEnd } from '#core/model/people/signupWizard.ts'
-import * as button from '../../kit/controls/Button.css.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { cx } from '../../theme/cx.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import * as css from './SignUp.css.ts'
 
 interface Props {
@@ -28,9 +26,9 @@ export function EndScreen({ end, email, isInvited, onProceed }: Props) {
   useEffect(() => heading.current?.focus(), [end])
   const Sign = SIGNS[end]
   const signIn = (words: string) => (
-    <Link to="/" className={cx(button.button, button.variant.primary, button.size[40])}>
+    <ButtonLink variant="primary" to="/">
       {words}
-    </Link>
+    </ButtonLink>
   )
   return (
     <section className={css.end}>

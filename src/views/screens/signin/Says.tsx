@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import '../../i18n/access.ts'
 import type { ReactNode } from 'react'
-import * as button from '../../kit/controls/Button.css.ts'
-import { cx } from '../../theme/cx.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { AccessPage } from '../AccessPage.tsx'
 import * as css from './landing.css.ts'
 import type { SignInState } from './SignInScreen.tsx'
@@ -27,35 +25,17 @@ export function Says({ title, text, children }: Props) {
   )
 }
 
-interface LinkProps {
-  to: string
-  primary?: boolean
-  state?: SignInState
-  onClick?: () => void
-  children: string
-}
-
-/** A link that looks like the button it stands for. */
-export function ButtonLink({ to, primary = false, children, ...rest }: LinkProps) {
-  const variant = primary ? button.variant.primary : button.variant.link
-  return (
-    <Link to={to} {...rest} className={cx(button.button, variant, button.size[40], button.wide)}>
-      {children}
-    </Link>
-  )
-}
-
 /** A link that says nothing: cut off by a mail program, used up, or none of ours. */
 export function BrokenLink({ kind }: { kind: 'signIn' | 'reset' }) {
   const { t } = useTranslation('access')
   return (
     <Says title={t('link.brokenTitle')} text={t('link.broken')}>
       {kind === 'reset' ? (
-        <ButtonLink primary to="/forgot-password">
+        <ButtonLink variant="primary" wide to="/forgot-password">
           {t('link.toForgot')}
         </ButtonLink>
       ) : (
-        <ButtonLink primary to="/" state={{ way: 'magicLink' }}>
+        <ButtonLink variant="primary" wide to="/" state={{ way: 'magicLink' } satisfies SignInState}>
           {t('link.toSignIn')}
         </ButtonLink>
       )}
