@@ -44,3 +44,21 @@ test('a foreign address that somebody else put there is not followed', () => {
   kept.set('redirect', '//evil.example/')
   expect(takeRedirect()).toBeNull()
 })
+
+test.each([
+  ['/settings-preferences?merge=eyJhbGciOiJF.x.y', '/settings-preferences'],
+  ['/settings-preferences?split=eyJhbGciOiJF.x.y&a=1', '/settings-preferences?a=1'],
+  ['/releases?token=secret&sort=title', '/releases?sort=title'],
+  ['/releases?merge=link%3A1&merge=secret', '/releases'],
+])('D-003: a raw token is not kept with an address: %s', (address, held) => {
+  keepRedirect(address)
+  expect(takeRedirect()).toBe(held)
+})
+
+test.each(['/settings-preferences?merge=link%3A1', '/settings-preferences?split=link%3A2&a=b+c'])(
+  'D-003: the handle of one is, in %s',
+  (address) => {
+    keepRedirect(address)
+    expect(takeRedirect()).toBe(address)
+  },
+)
