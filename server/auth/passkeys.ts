@@ -37,6 +37,8 @@ const noSuchPasskey = () => new ApiProblem(404, 'PASSKEY_NOT_FOUND', 'There is n
 export interface Ceremony {
   ceremony: string
   options: object & { challenge: string }
+  /** Where its answer may come from. */
+  origin: string
 }
 
 /**
@@ -50,11 +52,13 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
     return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null
   }
 
+  const ownOrigin = () => new URL(origin()).origin
+
   /** @throws ApiProblem 409 where there can be none */
   function rp(): { id: string; origin: string } {
     const id = rpId()
     if (id === null) throw new ApiProblem(409, 'PASSKEYS_OFF', 'Passkeys need a server with a name.')
-    return { id, origin: new URL(origin()).origin }
+    return { id, origin: ownOrigin() }
   }
 
   const digestOf = (ceremony: string): string => createHash('sha256').update(ceremony).digest('hex')
@@ -71,7 +75,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
         expires_at: new Date(now() + CHALLENGE_MS),
       })
       .execute()
-    return { ceremony, options }
+    return { ceremony, options, origin: ownOrigin() }
   }
 
   /** Takes a question away, whatever comes of its answer. @throws ApiProblem 410 when it was asked otherwise, long ago or answered */
@@ -115,6 +119,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
 
   return {
     rpId,
+    origin: ownOrigin,
 
     async of(playerid: string): Promise<Passkey[]> {
       return (await rowsOf(playerid)).map(shown)

@@ -17,10 +17,14 @@ test('a browser without WebAuthn has none anywhere', () => {
 })
 
 test.each([
-  ['player.example', 'player.example', true],
-  ['player.example', 'www.player.example', true],
-  ['player.example', 'otherplayer.example', false],
-  ['www.player.example', 'player.example', false],
-])('passkeys for %s are for a page of %s: %s', (rpid, hostname, is) => {
-  expect(isFor(rpid, { hostname })).toBe(is)
+  ['player.example', undefined, 'https://player.example', true],
+  ['player.example', 'https://player.example', 'https://player.example', true],
+  // What browsers would take, and the server refuses.
+  ['player.example', undefined, 'https://www.player.example', false],
+  ['player.example', 'https://player.example', 'https://player.example:8443', false],
+  ['player.example', 'https://player.example', 'http://player.example', false],
+  ['player.example', undefined, 'https://otherplayer.example', false],
+  ['www.player.example', undefined, 'https://player.example', false],
+])('passkeys for %s (a server at %s) are for a page at %s: %s', (rpid, origin, page, is) => {
+  expect(isFor(rpid, origin, new URL(page))).toBe(is)
 })

@@ -28,9 +28,16 @@ export function passkeyPlace({ hostname }: { readonly hostname: string } = locat
   return ADDRESS.test(hostname) ? 'address' : 'here'
 }
 
-/** Whether passkeys for a domain may be used on this page. */
-export const isFor = (rpid: string, { hostname }: { readonly hostname: string } = location): boolean =>
-  hostname === rpid || hostname.endsWith(`.${rpid}`)
+/**
+ * Whether passkeys of a server may be used on this page: browsers take any page below the domain, the server answers
+ * of its own origin alone.
+ * @param origin where the server says it is; a server that does not say so is judged by the domain
+ */
+export const isFor = (
+  rpid: string,
+  origin: string | undefined,
+  page: { readonly hostname: string; readonly origin: string } = location,
+): boolean => page.hostname === rpid && (origin === undefined || page.origin === origin)
 
 /** Whether the browser offers passkeys in the list of a field. */
 export const offersPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()

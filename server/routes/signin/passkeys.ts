@@ -83,6 +83,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       data: {
         passkeys: await passkeys.of(player.playerid),
         rpid: passkeys.rpId(),
+        origin: passkeys.origin(),
         proof: { fresh: await isProved(access.sid), password: player.password_hash !== null },
       },
     }

@@ -45,7 +45,10 @@ const Asserted = z.object({
 
 /** What goes to the browser's own dialog as it is. */
 const Options = z.looseObject({ challenge: z.string() })
-export const CeremonyAnswer = z.object({ data: z.object({ ceremony: z.string(), options: Options }) })
+/** `origin`: where this server takes answers from. */
+export const CeremonyAnswer = z.object({
+  data: z.object({ ceremony: z.string(), options: Options, origin: z.optional(z.string()) }),
+})
 export type PasskeyCeremony = z.infer<typeof CeremonyAnswer>['data']
 
 export const PasskeyAdd = z.strictObject({ ceremony: Ceremony, response: Registered, name: textOf(PASSKEY_NAME) })
@@ -73,6 +76,8 @@ export const PasskeysAnswer = z.object({
     passkeys: z.array(Passkey),
     /** The domain they are for; null where this server has no name that could be one. */
     rpid: z.nullable(z.string()),
+    /** Where this server takes answers from. */
+    origin: z.optional(z.string()),
     /** Who the player is was proved a short while ago, or can be with a password. */
     proof: z.object({ fresh: z.boolean(), password: z.boolean() }),
   }),

@@ -1,7 +1,7 @@
 /** The way in with a passkey: in the list of the address field, by the button, and where there is none. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionAbsent, sessionSignInFailed } from '#core/events/people/session.ts'
+import { sessionAbsent, sessionSignInFailed, sessionSignInRequested } from '#core/events/people/session.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { refused, saying } from '#tests/components/security.ts'
 import { show } from '#tests/components/stage.tsx'
@@ -153,4 +153,58 @@ it.each(['dark', 'light'] as const)('has nothing axe finds, in %s', async (theme
   await opened({}, false, theme)
   await expect.element(button()).toBeVisible()
   expect(await axeFaults()).toEqual([])
+})
+
+it('offers them in the list again after the server refused the one that was chosen', async () => {
+  let found: object | null = FOUND
+  const asked: string[] = []
+  vi.spyOn(navigator.credentials, 'get').mockImplementation((options) => {
+    asked.push((options as CredentialRequestOptions).mediation ?? 'dialog')
+    const now = found
+    found = null
+    return now === null ? new Promise(() => undefined) : Promise.resolve(now as never)
+  })
+  const { stage } = await opened()
+  await expect.poll(() => stage.of('session.signInRequested')).toHaveLength(1)
+  expect(asked).toEqual(['conditional'])
+  stage.happens(sessionSignInFailed({ code: 'PASSKEY_REFUSED', message: '' }))
+  await expect.poll(() => asked).toEqual(['conditional', 'conditional'])
+})
+
+it.each([
+  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the line is back', () => window.dispatchEvent(new Event('online'))],
+])('asks again for what could not be asked, once %s', async (_, happens) => {
+  const list = browserFinds(null, null)
+  let isAway = true
+  const { asked } = await opened({
+    passkeyRequest: () => (isAway ? refused(0, 'NETWORK') : { ceremony: 's', options: OPTIONS }),
+  })
+  await expect.poll(() => asked).toHaveLength(1)
+  expect(list).toEqual([])
+  isAway = false
+  happens()
+  await expect.poll(() => list).toEqual(['conditional'])
+  // What waits there is left alone.
+  happens()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(list).toEqual(['conditional'])
+})
+
+it('cannot be pressed while a password is under way', async () => {
+  const asked = browserFinds(null, FOUND)
+  const { stage } = await opened()
+  await expect.element(button()).toBeEnabled()
+  stage.happens(sessionSignInRequested({ handle: 'credentials:1', publicDevice: false }))
+  await expect.element(button()).toBeDisabled()
+  stage.happens(sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message: '' }))
+  await expect.element(button()).toBeEnabled()
+  expect(asked).not.toContain('dialog')
+})
+
+it('has a line and no button at another origin than the server takes answers from', async () => {
+  browserFinds(null, null)
+  await opened({ passkeyRequest: () => ({ ceremony: 's', options: OPTIONS, origin: 'https://localhost:1' }) })
+  await expect.element(page.getByText('Passkeys are not offered at this address.')).toBeVisible()
+  await expect.element(button()).not.toBeInTheDocument()
 })

@@ -36,6 +36,7 @@ function Offered({ publicDevice }: { publicDevice: boolean }) {
       <Button
         wide
         busy={busy && !loading}
+        disabled={loading}
         icon={<KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => void press()}
       >

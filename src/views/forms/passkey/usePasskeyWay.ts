@@ -19,6 +19,7 @@ const WITHOUT: readonly number[] = [404, 409]
 
 interface Question {
   readonly ceremony: string
+  readonly origin?: string | undefined
   readonly options: { readonly challenge: string; readonly [name: string]: unknown }
 }
 type Asked = Question | 'off' | 'away'
@@ -26,8 +27,8 @@ type Asked = Question | 'off' | 'away'
 async function question(): Promise<Asked> {
   const asked = await askSecurity('passkeyRequest', null)
   if (!asked.ok) return WITHOUT.includes(asked.refusal.status) ? 'off' : 'away'
-  const { rpId } = asked.value.options
-  return typeof rpId === 'string' && !isFor(rpId) ? 'off' : asked.value
+  const { options, origin } = asked.value
+  return typeof options.rpId === 'string' && !isFor(options.rpId, origin) ? 'off' : asked.value
 }
 
 /**
@@ -35,7 +36,7 @@ async function question(): Promise<Asked> {
  * at, and in a dialog of its own when the button is pressed. One of the two at a time.
  */
 export function usePasskeyWay(publicDevice: boolean) {
-  const { errorCode } = useSignalValue(session)
+  const { errorCode, loading } = useSignalValue(session)
   const [isOff, setOff] = useState(false)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<PasskeyFailure | 'away' | null>(null)
@@ -44,8 +45,10 @@ export function usePasskeyWay(publicDevice: boolean) {
   const used = useRef<{ rpid: string; id: string } | null>(null)
   const latest = useRef(publicDevice)
   latest.current = publicDevice
-  const busyRef = useRef(busy)
-  busyRef.current = busy
+  const isTaken = useRef(false)
+  isTaken.current = busy || loading
+  /** Since when the list offers passkeys, ms since the page began; null while it does not. */
+  const offeredAt = useRef<number | null>(null)
 
   const enter = useCallback(async ({ ceremony, options }: Question, response: { readonly id: string }) => {
     used.current = { rpid: String(options.rpId), id: response.id }
@@ -54,24 +57,34 @@ export function usePasskeyWay(publicDevice: boolean) {
 
   const offer = useCallback(async () => {
     const mine = ++turn.current
+    offeredAt.current = null
     if (!(await offersPasskeys()) || mine !== turn.current) return
     const asked = await question()
     if (mine !== turn.current || asked === 'away') return
     if (asked === 'off') return setOff(true)
+    offeredAt.current = performance.now()
     const found = await findPasskey(asked.options, true)
+    if (mine === turn.current) offeredAt.current = null
     // What is not chosen from the list is left without a word.
     if (mine === turn.current && found.ok) await enter(asked, found.response)
   }, [enter])
 
   useEffect(() => {
     void offer()
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible' || busyRef.current) return
+    // A page that was hidden for long, a line that was down, a choice that came to nothing: it is offered anew.
+    const renew = () => {
+      if (document.visibilityState !== 'visible' || isTaken.current) return
+      if (offeredAt.current !== null && performance.now() - offeredAt.current < RENEW_MS) return
       leavePasskey()
       void offer()
-    }, RENEW_MS)
+    }
+    const timer = setInterval(renew, RENEW_MS)
+    document.addEventListener('visibilitychange', renew)
+    window.addEventListener('online', renew)
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+      window.removeEventListener('online', renew)
       turn.current += 1
       leavePasskey()
     }
@@ -81,6 +94,11 @@ export function usePasskeyWay(publicDevice: boolean) {
   useEffect(() => {
     if (errorCode === 'PASSKEY_UNKNOWN' && used.current) void forgetPasskey(used.current.rpid, used.current.id)
   }, [errorCode])
+
+  // Whoever was refused may choose another one.
+  useEffect(() => {
+    if (errorCode !== null && offeredAt.current === null && !isTaken.current) void offer()
+  }, [errorCode, offer])
 
   const press = async () => {
     const mine = ++turn.current

@@ -170,7 +170,7 @@ function Add({ value, busy, onAdd }: { value: PlayerPasskeys; busy: boolean; onA
       ? t('passkeys.address')
       : place === 'none'
         ? t('passkeys.unsupported')
-        : value.rpid === null || !isFor(value.rpid)
+        : value.rpid === null || !isFor(value.rpid, value.origin)
           ? t('passkeys.off')
           : null
   return (
