@@ -69,8 +69,8 @@ const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, 
   ['API-NET-004', (api) => listConnections(api), { data: { connections: [person] } }, 'GET /api/accounts/player/connections', undefined, [person], true],
   ['API-NET-005', (api) => deleteConnection(api, 'a/b'), undefined, 'DELETE /api/accounts/player/connections/a%2Fb', undefined, undefined, true],
   ['API-NET-006', (api) => processConnections(api), { data: { connected: [person] } }, 'POST /api/accounts/player/connections/process', undefined, [person], true],
-  ['API-PROF-001', (api) => readProfile(api), profile, 'GET /api/profile', undefined, profile, true],
-  ['API-PROF-002', (api) => saveProfile(api, { mailpref: 'daily' }), profile, 'POST /api/profile', { mailpref: 'daily' }, profile, true],
+  ['API-PROF-001', (api) => readProfile(api), profile, 'GET /api/profile', undefined, { profile, version: null }, true],
+  ['API-PROF-002', (api) => saveProfile(api, { mailpref: 'daily' }, null), profile, 'POST /api/profile', { mailpref: 'daily' }, { profile, version: null }, true],
   ['API-PROF-003', (api) => startMerge(api, 'n@x.yz'), undefined, 'POST /api/profile/merge', { email: 'n@x.yz' }, undefined, true],
   ['API-GEN-003 (merge)', (api) => startMerge(api, 'n@x.yz'), ['whatever'], 'POST /api/profile/merge', { email: 'n@x.yz' }, undefined, true],
   ['API-PROF-004', (api) => readMerge(api, 't.1'), { invitation: { email: 'n@x.yz', playerid: 'p' } }, 'GET /api/merge/t.1', undefined, { email: 'n@x.yz', playerid: 'p' }, false],
@@ -116,7 +116,7 @@ describe('a saved profile', () => {
 
   it('SESSION-008: posting the profile is followed by a renewal of the token in use', async () => {
     const { api, renew } = renewing(200)
-    await saveProfile(api, { city: 'Utrecht' })
+    await saveProfile(api, { city: 'Utrecht' }, null)
     await settle()
     expect(renew.mock.calls).toEqual([['access']])
   })
@@ -124,15 +124,48 @@ describe('a saved profile', () => {
   it('is saved whether or not the renewal succeeds', async () => {
     const { api, renew } = renewing(200)
     renew.mockRejectedValue(new Error('away'))
-    expect(await saveProfile(api, { city: 'Utrecht' })).toEqual(profile)
+    expect(await saveProfile(api, { city: 'Utrecht' }, null)).toEqual({ profile, version: null })
   })
 
   it('that was refused changes no token, and one that was only read neither', async () => {
     const refused = renewing(400)
-    await expect(saveProfile(refused.api, { city: 'Utrecht' })).rejects.toMatchObject({ status: 400 })
+    await expect(saveProfile(refused.api, { city: 'Utrecht' }, null)).rejects.toMatchObject({ status: 400 })
     const read = renewing(200)
     await readProfile(read.api)
     await settle()
     expect([refused.renew.mock.calls, read.renew.mock.calls]).toEqual([[], []])
+  })
+})
+
+describe('the version of a profile (D-042)', () => {
+  const over = (answer: () => Response) => {
+    const fetch = vi.fn<Fetch>(async () => answer())
+    const session = { accessToken: async () => 'access', renew: async () => null }
+    return { fetch, api: createApi({ fetch, session, clock: new FakeClock() }) }
+  }
+  const good = () => Response.json(profile, { headers: { ETag: '"v1"' } })
+
+  it('is told with what was read', async () => {
+    expect(await readProfile(over(good).api)).toEqual({ profile, version: '"v1"' })
+  })
+
+  it('goes along with what is saved of it, and the next one comes back', async () => {
+    const { api, fetch } = over(good)
+    expect((await saveProfile(api, { city: 'Utrecht' }, '"v0"')).version).toBe('"v1"')
+    expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('If-Match')).toBe('"v0"')
+  })
+
+  it('is left out where none is known', async () => {
+    const { api, fetch } = over(good)
+    await saveProfile(api, { city: 'Utrecht' }, null)
+    expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).has('If-Match')).toBe(false)
+  })
+
+  it('that is another by now refuses what is saved, as PROFILE_CHANGED', async () => {
+    const { api } = over(() => Response.json({ code: 'PROFILE_CHANGED', message: 'Read it again.' }, { status: 412 }))
+    await expect(saveProfile(api, { city: 'Utrecht' }, '"v0"')).rejects.toMatchObject({
+      status: 412,
+      code: 'PROFILE_CHANGED',
+    })
   })
 })

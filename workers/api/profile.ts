@@ -8,17 +8,52 @@ import {
   type SupportMessage,
 } from '#core/model/people/profile.ts'
 import { DTW } from './auth.ts'
-import { type Api, Nothing } from './transport/client.ts'
+import { type Api, type Call, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
-/** API-PROF-001. */
-export function readProfile(api: Api, signal?: AbortSignal): Promise<Profile> {
-  return api.call(Profile, { method: 'GET', path: '/profile', auth: true, signal })
+/** A profile, and which version of it (`ETag`); null from a server that does not say. */
+export interface ReadProfile {
+  readonly profile: Profile
+  readonly version: string | null
 }
 
-/** API-PROF-002. Saves the given fields and answers the whole; the token is renewed after it. @throws ApiError 400 with `fields` */
-export function saveProfile(api: Api, change: ProfileChange, signal?: AbortSignal): Promise<Profile> {
-  return api.call(Profile, { method: 'POST', path: '/profile', body: change, auth: true, changesClaims: true, signal })
+/** API-PROF-001. */
+export function readProfile(api: Api, signal?: AbortSignal): Promise<ReadProfile> {
+  return versioned(api, { method: 'GET', path: '/profile', auth: true, signal })
+}
+
+/**
+ * API-PROF-002. Saves the given fields and answers the whole; the token is renewed after it.
+ * @param version of the profile the change was made of (D-042); null: whatever it is by now
+ * @throws ApiError 400 with `fields`; 412 PROFILE_CHANGED when it was changed meanwhile: it is to be read again
+ */
+export function saveProfile(
+  api: Api,
+  change: ProfileChange,
+  version: string | null,
+  signal?: AbortSignal,
+): Promise<ReadProfile> {
+  const headers = version === null ? {} : { 'If-Match': version }
+  return versioned(api, {
+    method: 'POST',
+    path: '/profile',
+    body: change,
+    headers,
+    auth: true,
+    changesClaims: true,
+    signal,
+  })
+}
+
+async function versioned(api: Api, call: Call): Promise<ReadProfile> {
+  let version: string | null = null
+  const profile = await api.call(Profile, {
+    ...call,
+    answered(headers) {
+      version = headers.get('ETag')
+    },
+  })
+  return { profile, version }
 }
 
 /** API-PROF-003. Has a mail sent to the e-mail to be linked. @throws ApiError 409 EMAIL_IN_USE, 400 */

@@ -34,6 +34,8 @@ export interface Call {
   readonly changesClaims?: boolean
   /** Sent beside those every call has; a server that does not know one passes over it. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Told the headers of a good answer. */
+  readonly answered?: (headers: Headers) => void
   /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
   readonly deadlineMs?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -105,6 +107,7 @@ export function createApi(parts: ApiParts): Api {
       }
     }
     if (!answer.ok) throw problem(answer)
+    call.answered?.(answer.headers)
     return answer
   }
 
@@ -215,6 +218,7 @@ interface Answer {
   readonly ok: boolean
   readonly body: unknown
   readonly retryAfterMs: number | undefined
+  readonly headers: Headers
   readonly type?: string
 }
 
@@ -224,13 +228,15 @@ type Reader = (response: Response, now: number) => Promise<Answer>
 async function readFile(response: Response, now: number): Promise<Answer> {
   if (!response.ok) return readAnswer(response, now)
   const type = response.headers.get('Content-Type') ?? ''
-  return { status: response.status, ok: true, retryAfterMs: undefined, body: await response.arrayBuffer(), type }
+  const { status, headers } = response
+  return { status, ok: true, retryAfterMs: undefined, headers, body: await response.arrayBuffer(), type }
 }
 
 /** @throws ApiError MALFORMED when a good answer is no JSON */
 async function readAnswer(response: Response, now: number): Promise<Answer> {
   const body = await response.text()
-  const answer = { status: response.status, ok: response.ok, retryAfterMs: retryAfterMs(response.headers, now) }
+  const { status, ok, headers } = response
+  const answer = { status, ok, headers, retryAfterMs: retryAfterMs(headers, now) }
   if (body === '') return { ...answer, body: undefined }
   try {
     return { ...answer, body: JSON.parse(body) as unknown }
