@@ -52,6 +52,12 @@ async function openPage(detail: ReleaseDetail | Response = ALBUM, around: AppSur
   return app
 }
 
+it('ROUTE-015: `/releases/releaseInfo/{id}` shows the release with that id', async () => {
+  const app = await openPage()
+  await expect.element(main().getByRole('heading', { name: 'Red Clay' })).toBeVisible()
+  expect(app.wire.of('GET /releases/r1')).toHaveLength(1)
+})
+
 describe('the release modal', () => {
   it('RELEASE-018: FORMAT-005: shows cover, artist, title, song summary, markets, label and tracks, and can be closed', async () => {
     await openModal()
