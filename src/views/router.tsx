@@ -20,16 +20,14 @@ export function createAppRouter(): AppRouter {
       Component: Public,
       ErrorBoundary: BrokenScreen,
       HydrateFallback: Splash,
-      children: [
-        { path: PAGES.start, lazy: signIn },
-        { path: PAGES.signUp, lazy: lateScreen(scripts.signUpScreen, (module) => module.SignUpScreen, OUTSIDE) },
-      ],
+      children: [{ path: PAGES.start, lazy: signIn }],
     },
     {
       Component: Landing,
       ErrorBoundary: BrokenScreen,
       HydrateFallback: Splash,
       children: [
+        { path: PAGES.signUp, lazy: lateScreen(scripts.signUpScreen, (module) => module.SignUpScreen, OUTSIDE) },
         { path: PAGES.login, lazy: landing('LoginScreen') },
         { path: PAGES.connect, lazy: landing('LoginScreen') },
         { path: PAGES.magicLink, lazy: landing('MagicLinkScreen') },

@@ -2,9 +2,12 @@ import '../../i18n/forms.ts'
 import '../../i18n/signup.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
 import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/people/signup.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import type { SignUpState } from '#core/model/people/signupWizard.ts'
+import { claims, sessionStatus } from '#projections/session.ts'
 import { signUp } from '#projections/signup.ts'
 import { AboutForm } from '../../forms/signup/AboutForm.tsx'
 import { CodeForm } from '../../forms/signup/CodeForm.tsx'
@@ -13,6 +16,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
 import { pageTitle } from '../pageTitle.state.ts'
 import { EndScreen } from './EndScreen.tsx'
+import { InvitedElsewhere } from './InvitedElsewhere.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { wizardPlace } from './place.ts'
 
@@ -30,6 +34,12 @@ interface Entry {
  * the browser's Back is the wizard's. A token leaves the address as soon as the vault has it (D-162).
  */
 export function SignUpScreen() {
+  const isOut = useSignalValue(sessionStatus) === 'signedOut'
+  // Whoever signs out here for an invitation opens it anew.
+  return <SignUp key={isOut ? 'out' : 'in'} isOut={isOut} />
+}
+
+function SignUp({ isOut }: { isOut: boolean }) {
   const { token = null } = useParams()
   const navigate = useNavigate()
   const { t } = useTranslation('signup')
@@ -49,8 +59,8 @@ export function SignUpScreen() {
     }
   }, [token, navigate])
   useEffect(() => {
-    if (state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
-  }, [state])
+    if (isOut && state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
+  }, [state, isOut])
   useEffect(() => {
     pageTitle.value = t('title')
     return () => {
@@ -58,10 +68,25 @@ export function SignUpScreen() {
     }
   }, [t])
   return (
-    <AccessPage aside={state && <LanguageChoice languages={state.languages} chosen={state.language} />}>
-      {state && token === null ? <Wizard state={state} /> : <div />}
+    <AccessPage aside={state && isOut && <LanguageChoice languages={state.languages} chosen={state.language} />}>
+      {!state || token !== null ? <div /> : isOut ? <Wizard state={state} /> : <SignedIn state={state} />}
     </AccessPage>
   )
+}
+
+/** D-004: nobody signed in signs up; but an invitation does not vanish without a word. */
+function SignedIn({ state: { invitation } }: { state: SignUpState }) {
+  const who = useSignalValue(claims)
+  const status = useSignalValue(sessionStatus)
+  const isOwn = invitation !== null && who !== null && emailKey(who.email) === emailKey(invitation.email)
+  const link = isOwn ? invitation.token : null
+  useEffect(() => {
+    if (link === null) return
+    forgetSignUp()
+    void keepConnection(link).then(acceptConnection)
+  }, [link])
+  if (invitation === null || isOwn) return <Navigate to="/releases" replace />
+  return <InvitedElsewhere email={invitation.email} other={who?.email ?? ''} busy={status === 'signingOut'} />
 }
 
 function Wizard({ state }: { state: SignUpState }) {

@@ -1,10 +1,12 @@
 // The wizard in the whole application, over a wire whose answers a test lays down.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
+import { someClaims } from '#tests/support/story.ts'
 import { pageTitle } from '../pageTitle.state.ts'
 
 const BASE = 'POST /accounts/player/signup'
@@ -765,6 +767,52 @@ describe('a page that is loaded again', () => {
     const other = Object.entries({ ...sessionStorage }).map(([key]) => key)
     expect(other).toEqual(['signUp'])
     expect(Object.keys(localStorage).filter((key) => /sign/i.test(key))).toEqual([])
+  })
+})
+
+describe('an invitation, for somebody who is signed in', () => {
+  const ACCEPT = 'POST /accounts/player/invitations/accept'
+  const as = (email: string, answers: Answers = {}) =>
+    wizard(answers, `/signup/${tokenOf(CLAIMS)}`, { claims: someClaims('p9', { email }) })
+
+  it('D-162: as somebody else it says whose it is and who is signed in', async () => {
+    const stage = await as('sam@demo.test')
+    await expect.element(heading('This invitation is for somebody else')).toHaveFocus()
+    await seen('It is for nora@demo.test. You are signed in as sam@demo.test.')
+    expect(stage.address).toBe('/signup')
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('D-162: they can switch, and the sign-up of the invitation begins', async () => {
+    const stage = await as('sam@demo.test')
+    await button('Sign out and sign up').click()
+    expect(stage.of('session.signOutRequested')).toHaveLength(1)
+    stage.happens(sessionEnded({ reason: 'signedOut' }))
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+  })
+
+  it('D-162: they can stay', async () => {
+    const stage = await as('sam@demo.test')
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await expect.poll(() => stage.address).toBe('/releases')
+    expect(stage.wire.of(ACCEPT)).toEqual([])
+  })
+
+  it('SHELL-041: with the address it is for, it connects them and says with whom', async () => {
+    const pat = { player_id: 'p1', full_name: 'Pat Moss', first_name: 'Pat', last_name: 'Moss', email: 'pat@demo.test' }
+    const stage = await as('Nora@demo.test', {
+      [ACCEPT]: () => ({ data: { inviter_name: 'Pat Moss', connection: { ...pat, verified: true } } }),
+      'POST /accounts/player/connections/process': () => ({ data: { connected: [] } }),
+    })
+    await expect.poll(() => stage.address).toBe('/releases')
+    await seen('You are now connected with Pat Moss')
+    expect(stage.wire.of(ACCEPT)[0]?.body).toEqual({ invitation_token: tokenOf(CLAIMS) })
+    expect(sessionStorage.getItem('signUp')).toBeNull()
+  })
+
+  it('D-004: without an invitation they go to the releases', async () => {
+    const stage = await wizard({}, '/signup', { claims: someClaims('p9') })
+    await expect.poll(() => stage.address).toBe('/releases')
   })
 })
 
