@@ -102,9 +102,30 @@ describe('an archive beyond 4 GB', () => {
     expect([directory.getUint32(end + 56, true), directory.getBigUint64(end + 64, true)]).toEqual([0x0706_4b50, BigInt(at + end)]) // biome-ignore format: one line
   })
 
-  test('begins at the first length that does not fit', () => {
+  test('its own end says what it is, what reads it, and how long it is', () => {
+    const { directory } = read([entry('long', GB4)])
+    const { end } = central(directory)
+    // 4.3.14: the length is that of the rest of the record.
+    expect([directory.getBigUint64(end + 4, true), directory.getUint16(end + 12, true), directory.getUint16(end + 14, true)]).toEqual([44n, 45, 45]) // biome-ignore format: one line
+    expect([directory.getBigUint64(end + 24, true), directory.getUint32(end + 72, true)]).toEqual([1n, 1])
+    // What fits in the old record stands there, what does not is all ones.
+    expect([directory.getUint16(end + 76 + 8, true), directory.getUint32(end + 76 + 12, true), directory.getUint32(end + 76 + 16, true)]).toEqual([1, end, GB4]) // biome-ignore format: one line
+    expect(directory.byteLength).toBe(end + 98)
+  })
+
+  test('says of the extra record what it is and how long it is', () => {
+    const { locals, directory } = read([entry('long', GB4), entry('far', 3)])
+    const extra = locals[0] ? new DataView(locals[0].data.buffer, 30 + 'long'.length) : new DataView(new ArrayBuffer(4))
+    expect([extra.getUint16(0, true), extra.getUint16(2, true)]).toEqual([1, 16])
+    const far = 46 + 'long'.length + 20 + 46 + 'far'.length
+    expect([directory.getUint16(far, true), directory.getUint16(far + 2, true)]).toEqual([1, 8])
+  })
+
+  test('begins at the first length or place that does not fit', () => {
     const needs = (bytes: number) => central(read([entry('a', bytes)]).directory).found[0]?.needs
     expect([needs(GB4 - 1), needs(GB4)]).toEqual([20, 45])
+    const second = (bytes: number) => central(read([entry('a', bytes - 31), entry('b', 1)]).directory).found[1]
+    expect([second(GB4 - 1)?.needs, second(GB4 - 1)?.offset, second(GB4)?.needs]).toEqual([20, GB4 - 1, 45])
   })
 })
 

@@ -39,7 +39,7 @@ const ZIP64_EXTRA = 0x0001
 /** A plain file that its owner writes and everybody reads, as Unix has it. */
 const UNIX_FILE = 0o100644
 /** 1980-01-01, the format's zero; the same archive every day. */
-const DOS_DATE = (0 << 9) | (1 << 5) | 1
+const DOS_DATE = (1 << 5) | 1
 
 /**
  * Whose archive it says it is (4.4.2). As a `unix` one its names arrive as they are: Info-ZIP's `unzip` reads those of
@@ -108,13 +108,12 @@ function centralHeader(entry: ZipEntry, name: Bytes, offset: number, origin: Zip
   return joined([bytesOf(head), name, extra])
 }
 
-/** The run of fields both headers share: flags, method, time, date, checksum, both lengths. */
+/** The run of fields both headers share: flags, method, time (midnight, which is 0), date, checksum, both lengths. */
 function writeCommon(head: DataView, at: number, entry: ZipEntry, big: boolean): void {
   head.setUint16(at, FLAG_UTF8, true)
   head.setUint16(at + 2, STORED, true)
-  head.setUint16(at + 4, 0, true)
   head.setUint16(at + 6, DOS_DATE, true)
-  head.setUint32(at + 8, entry.crc32 >>> 0, true)
+  head.setUint32(at + 8, entry.crc32, true)
   head.setUint32(at + 12, big ? MAX_32 : entry.bytes, true)
   head.setUint32(at + 16, big ? MAX_32 : entry.bytes, true)
 }
@@ -157,7 +156,7 @@ const bytesOf = (view: DataView<ArrayBuffer>): Bytes => new Uint8Array(view.buff
 function utf8(text: string): Bytes {
   const out: number[] = []
   for (const char of text) {
-    const read = char.codePointAt(0) ?? 0
+    const read = char.codePointAt(0) as number
     const point = read >= 0xd800 && read <= 0xdfff ? 0xfffd : read
     if (point < 0x80) out.push(point)
     else if (point < 0x800) out.push(0xc0 | (point >> 6), tail(point))

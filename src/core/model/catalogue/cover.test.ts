@@ -15,6 +15,12 @@ describe('the address of a cover', () => {
     expect(readCoverAddress('/a-64.webp')).toEqual({ name: '/a', size: 64, format: 'webp', query: '' })
   })
 
+  it('names one of six sizes as PNG or WebP', () => {
+    for (const size of [64, 128, 300, 428, 600, 1400])
+      for (const format of ['png', 'webp'])
+        expect(readCoverAddress(`/a-${size}.${format}`)).toMatchObject({ size, format })
+  })
+
   it.each(['', '/art/a.jpg', '/a-301.png', '/a-300.gif', '/a-0300.png', '/a-300.png#x'])('is not %j', (address) => {
     expect(readCoverAddress(address)).toBeNull()
     expect(coverSet(address)).toBe('')

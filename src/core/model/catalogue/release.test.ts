@@ -14,6 +14,7 @@ describe('what follows from a release', () => {
   test('a release of videos alone is had as MP4, any other as WAV and MP3', () => {
     expect(formatsOf(aCard('r', { trackcount: 0, videocount: 1 }))).toEqual(['MP4'])
     expect(formatsOf(aCard('r', { trackcount: 3, videocount: 1 }))).toEqual(['WAV', 'MP3'])
+    expect(formatsOf(aCard('r', { trackcount: 0, videocount: 0 }))).toEqual(['WAV', 'MP3'])
   })
   test('a detail of the wire is read, and one without its songs is not', () => {
     const detail = aRelease('r')

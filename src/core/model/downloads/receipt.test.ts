@@ -80,3 +80,19 @@ test('a tagged file has the hash of what the server sent and of what was saved',
 test('sizes stay numbers', () => {
   expect(receiptCsv(receiptLines(made({})))).toContain('.wav,44,ab12,,')
 })
+test('what is not known is empty, and a release is its own release', () => {
+  const { tags: _, ...plain } = job('j')
+  const [song] = receiptLines([{ ...plain, sha256: null, savedAt: null, totalBytes: null, receivedBytes: 7 }])
+  expect(song).toMatchObject({ release: '', isrc: '', sha256: null, time: '', size: 7 })
+  expect(receiptLines([{ ...plain, type: 'release', title: 'Strata' }])).toMatchObject([{ release: 'Strata', title: 'Strata' }]) // biome-ignore format: one line
+  expect(receiptCsv(song ? [song] : [])).toBe(
+    '\ufeffname,size,sha256,taggedSha256,release,artist,title,isrc,time\r\nAna Lumen - 1 - Song.wav,7,,,,Ana Lumen,Song,,\r\n',
+  )
+})
+test('a bundle is no file of its own: its songs stand where they lie in it', () => {
+  const songs = made({ type: 'bundle', fileName: 'all.zip' }, { place: { folder: 'Strata', bundle: 'j0' } as never })
+  expect(receiptLines(songs).map(({ name }) => name)).toEqual(['Strata/Ana Lumen - 1 - Song.wav'])
+})
+test('a number stays a number, also below zero', () => {
+  expect(receiptCsv(receiptLines(made({ title: '-12' })))).toContain(',-12,')
+})

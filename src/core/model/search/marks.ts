@@ -35,7 +35,7 @@ export function markRanges(text: string, words: readonly string[], beside = ''):
 }
 
 function rangeOf({ starts, ends }: PlacedWord, length: number): [number, number] {
-  return [starts[0] ?? 0, ends[Math.min(length, ends.length) - 1] ?? 0]
+  return [starts[0] as number, ends[Math.min(length, ends.length) - 1] as number]
 }
 
 function best(words: readonly string[], value: (typed: string) => number): number {

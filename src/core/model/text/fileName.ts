@@ -125,7 +125,7 @@ const first = (text: string): string => graphemes(text.slice(0, CLUSTER_UNITS + 
 function utf8Length(text: string): number {
   let bytes = 0
   for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0
+    const code = sign.codePointAt(0) as number
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
   }
   return bytes

@@ -20,6 +20,10 @@ describe('dates', () => {
   test('FORMAT-002: the medium form is MMM dd, yyyy in UTC', () => {
     expect(mediumDate(LATE)).toBe('Nov 05, 2026')
   })
+  test('FORMAT-001: every month has its name', () => {
+    const names = Array.from({ length: 12 }, (_, n) => longDate(new Date(Date.UTC(2026, n, 1)).toISOString()).split(' ')[0]) // biome-ignore format: one line
+    expect(names.join(' ')).toBe('January February March April May June July August September October November December') // biome-ignore format: one line
+  })
   test('the short form is dd-Mon-yyyy', () => {
     expect(shortDate(LATE)).toBe('05-Nov-2026')
   })

@@ -15,7 +15,7 @@ function parts(iso: string): { year: number; month: string; day: string } | null
   const date = new Date(ms)
   return {
     year: date.getUTCFullYear(),
-    month: MONTHS[date.getUTCMonth()] ?? '',
+    month: MONTHS[date.getUTCMonth()] as string,
     day: String(date.getUTCDate()).padStart(2, '0'),
   }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import {
+  appLogLost,
+  appNavigated,
+  appOpened,
+  appWentOffline,
+  appWentOnline,
+  appWorkerFailed,
+} from '#core/events/app.ts'
+import { Story } from '#tests/support/story.ts'
+
+const app = (story: Story) => story.state.single('app')
+
+test('the page knows when it began, where it is, and whether it is online', () => {
+  const story = new Story().happens(appOpened({ startedAt: 7, build: '1', language: 'en', width: 1, height: 1, online: false })) // biome-ignore format: one line
+  expect(app(story)).toMatchObject({ startedAt: 7, online: false })
+  expect(app(story.happens(appWentOnline({})))).toMatchObject({ online: true })
+  expect(app(story.happens(appWentOffline({})))).toMatchObject({ online: false })
+  expect(app(story.happens(appNavigated({ path: '/flagged' })))).toMatchObject({ path: '/flagged', startedAt: 7 })
+})
+
+test('only the loss of the state worker stops the page', () => {
+  const failed = (worker: 'state' | 'log') => appWorkerFailed({ worker, message: 'why' })
+  const story = new Story()
+  const before = app(story).failedWorker
+  expect(app(story.happens(failed('log'))).failedWorker).toEqual(before)
+  expect(app(story.happens(failed('state'))).failedWorker).toMatchObject({ worker: 'state' })
+})
+
+test('a log that cannot be kept is known', () => {
+  expect(app(new Story().happens(appLogLost({ reason: 'quota' }))).logLost).toBe('quota')
+})
