@@ -16,7 +16,10 @@ test('the page knows when it began, where it is, and whether it is online', () =
   expect(app(story)).toMatchObject({ startedAt: 7, online: false })
   expect(app(story.happens(appWentOnline({})))).toMatchObject({ online: true })
   expect(app(story.happens(appWentOffline({})))).toMatchObject({ online: false })
-  expect(app(story.happens(appNavigated({ path: '/flagged' })))).toMatchObject({ path: '/flagged', startedAt: 7 })
+  expect(app(story.happens(appNavigated({ path: '/flagged', search: '' })))).toMatchObject({
+    path: '/flagged',
+    startedAt: 7,
+  })
 })
 
 test('only the loss of the state worker stops the page', () => {

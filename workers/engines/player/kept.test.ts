@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -136,6 +136,45 @@ describe('the queue of the visit before', () => {
     expect([...stored.keys()]).toEqual(['queueAt.p1'])
     await clock.advance(1000)
     expect(new Set(stored.keys())).toEqual(new Set(['queue.p1', 'queueAt.p1']))
+  })
+  test('is written again with every later change, and once for those of one second', async () => {
+    const stored = new Map<string, unknown>()
+    const writes = vi.spyOn(stored, 'set')
+    const { happens, clock } = visit(stored)
+    const written = () => writes.mock.calls.filter(([key]) => key === 'queue.p1').length
+    const later = (n: number) => queueReleaseAdded({ releaseid: 'r2', itemId: `i${n}`, place: 'bottom' })
+    await happens(started('p1'), chosen('r1', 1), later(2))
+    await clock.advance(999)
+    expect(written()).toBe(0)
+    await clock.advance(1)
+    expect(written()).toBe(1)
+    await happens(later(3))
+    await clock.advance(1000)
+    expect(written()).toBe(2)
+    expect(stored.get('queue.p1')).toMatchObject({ items: [{ uuid: 'i1' }, { uuid: 'i2' }, { uuid: 'i3' }] })
+    await clock.advance(5000)
+    expect(written()).toBe(2)
+  })
+  test('D-036: what was not written yet when the player signs out never is', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, clock } = visit(stored)
+    await happens(started('p1'), chosen('r1', 1), sessionEnded({ reason: 'signedOut' }))
+    await clock.advance(2000)
+    expect([...stored.keys()]).toEqual([])
+  })
+  test('what was not written yet when the session expires is written at once', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens } = visit(stored)
+    await happens(started('p1'), chosen('r1', 1), sessionEnded({ reason: 'expired' }))
+    expect(stored.get('queue.p1')).toMatchObject({ items: [{ uuid: 'i1' }] })
+  })
+  test('a renewed sign-in of the same player reads nothing again', async () => {
+    const stored = await left()
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    stored.clear()
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual(['i1', 'i2'])
   })
   test('D-109: is of its player alone', async () => {
     const again = visit(await left())

@@ -1,5 +1,5 @@
 // What was heard, on a device whose store and clock the test holds.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -145,6 +145,46 @@ describe('the history of a device', () => {
     await happens(started('p1'))
     await clock.advance(1000)
     expect(stored.get('p1')).toBe(before)
+  })
+  test('the store is not asked to write where nothing was heard since', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, hear, clock, open } = tab(stored)
+    await happens(started('p1'))
+    await hear('r1.a')
+    await clock.advance(250)
+    const asked = vi.spyOn(stored, 'get')
+    await happens(signedOut)
+    await clock.advance(1000)
+    expect(asked).not.toHaveBeenCalled()
+    open()
+    await happens(started('p1'))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+  test('what was heard before another player signs in is written for who heard it', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, hear, clock } = tab(stored)
+    await happens(started('p1'))
+    await hear('r1.a')
+    await happens(started('p2'))
+    await clock.advance(1000)
+    expect(kept(stored)).toEqual(['r1.a'])
+  })
+  test('songs of one moment are written once, later ones again', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, hear, clock } = tab(stored)
+    await happens(started('p1'))
+    const writes = vi.spyOn(stored, 'set')
+    await hear('r1.a')
+    await clock.advance(200)
+    await hear('r1.b')
+    await clock.advance(50)
+    expect(writes).toHaveBeenCalledTimes(1)
+    await clock.advance(1000)
+    expect(writes).toHaveBeenCalledTimes(1)
+    await hear('r1.c')
+    await clock.advance(250)
+    expect(writes).toHaveBeenCalledTimes(2)
+    expect(kept(stored)).toEqual(['r1.c', 'r1.b', 'r1.a'])
   })
   test('a store that refuses costs the memory, nothing more', async () => {
     const { happens, hear, clock, ids } = tab(new Map(), true)

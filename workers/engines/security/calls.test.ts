@@ -48,6 +48,16 @@ it('ends one session, percent-encoded, and takes one that is gone for ended', as
   expect(await asking(refused(404, 'SESSION_NOT_FOUND')).ask('endSession', 's1')).toEqual({ ok: true, value: null })
 })
 
+it.each([[500, 'SERVER_ERROR'], [403, 'PROOF_NEEDED']])('ends nothing where the server refuses it: %i', async (status, code) => {
+  expect(await asking(refused(status, code)).ask('endSession', 's1')).toMatchObject({ ok: false, refusal: { status, code } }) // biome-ignore format: one line
+}) // biome-ignore format: one line
+
+it('ends nothing where the call itself breaks', async () => {
+  const broker = secretsIn(new Map())
+  const api = null as never
+  expect(await createSecurityCalls({ api, broker })('endSession', 's1')).toEqual({ ok: false, refusal: { status: 0, code: 'NONE', message: '' } }) // biome-ignore format: one line
+})
+
 it('SESSION-012: sign out everywhere asks the server to cancel all sessions', async () => {
   const { ask, asked } = asking(done)
   await ask('endAllSessions', null)

@@ -101,6 +101,43 @@ describe('parts as blobs', () => {
     expect(await part.read(2, 2)).toEqual(Uint8Array.of(3, 9))
   })
 
+  it('are read from any place on, as a part and as a file, and begin anew when they are emptied', async () => {
+    const sinks = blobSinks()
+    const part = await sinks.open('a')
+    await part.append(Uint8Array.of(1, 2, 3, 4))
+    const into = new Uint8Array(3)
+    expect([await part.readInto(1, into.subarray(0, 2)), await part.readInto(3, into)]).toEqual([2, 1])
+    expect([...into]).toEqual([4, 3, 0])
+    expect((await sinks.file('a'))?.type).toBe('application/octet-stream')
+    part.truncate()
+    expect([part.size, (await sinks.file('a'))?.size, await sinks.file('b'), await sinks.list()]).toEqual([0, 0, null, []]) // biome-ignore format: one line
+    await part.append(Uint8Array.of(7))
+    expect([...(await part.read(0, 9))]).toEqual([7])
+  })
+
+  it('are held once more when they are opened again, and go on where they were', async () => {
+    const sinks = blobSinks()
+    const part = await sinks.open('a')
+    await part.append(Uint8Array.of(1, 2))
+    sinks.saved('a')
+    sinks.saved('none')
+    await sinks.reserve('b', BLOB_LIMIT_BYTES)
+    await sinks.remove('b')
+    expect((await sinks.open('a')).size).toBe(2)
+    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES - 1)).rejects.toMatchObject({ reason: 'memory' })
+    await sinks.reserve('b', BLOB_LIMIT_BYTES - 2)
+  })
+
+  it('a room that was reserved counts what is there already, and nothing twice', async () => {
+    const sinks = blobSinks()
+    const part = await sinks.open('a')
+    await part.append(new Uint8Array(10))
+    await expect(sinks.reserve('a', BLOB_LIMIT_BYTES - 9)).rejects.toMatchObject({ reason: 'memory' })
+    await sinks.reserve('a', BLOB_LIMIT_BYTES - 20)
+    await sinks.reserve('b', 10)
+    await expect(sinks.reserve('c', 1)).rejects.toMatchObject({ reason: 'memory' })
+  })
+
   const MB = 1_000_000
   it('take a zip of 169 MB after a WAV of 41 MB', async () => {
     const sinks = blobSinks()
