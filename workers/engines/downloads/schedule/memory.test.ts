@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { Memory } from './memory.ts'
+
+const known = { validator: '"1"', total: 100, sha256: null }
+const job = (downloadID: string, fields: object = {}) => ({ downloadID, status: 'waiting', token: 't', url: 'u', ...fields }) as unknown as DownloadJob // biome-ignore format: one line
+const entry = (id: string, fields: Partial<JournalEntry> = {}): JournalEntry => ({ job: job(id), known: null, ...fields }) // biome-ignore format: one line
+
+let clock: FakeClock
+let jobs: DownloadJob[]
+let log: string[]
+let written: JournalEntry[][]
+let parts: { id: string; modified: number }[]
+let named: string[]
+let memory: Memory
+
+beforeEach(() => {
+  clock = new FakeClock()
+  jobs = []
+  log = []
+  written = []
+  parts = []
+  named = []
+  memory = new Memory({
+    clock,
+    sinks: { keepMs: 90_000, remove: async (id: string) => void log.push(`remove ${id}`), saved: (id: string) => void log.push(`saved ${id}`), list: async () => parts } as never, // biome-ignore format: one line
+    journal: {
+      write: async (_: string, entries: JournalEntry[]) => void written.push(entries),
+      clear: async () => named,
+      known: async () => new Set(named),
+    } as never,
+    jobs: () => jobs,
+    has: (id) => jobs.some(({ downloadID }) => downloadID === id),
+  })
+})
+
+describe('what changed', () => {
+  it('is written at once after a rest, and what follows a quarter of a second later, as it is then', async () => {
+    jobs = [job('a')]
+    memory.changed('p')
+    await clock.advance(0)
+    expect(written).toHaveLength(1)
+    memory.changed('p')
+    await clock.advance(249)
+    jobs = [job('a'), job('b')]
+    memory.changed('p')
+    expect(written).toHaveLength(1)
+    await clock.advance(1)
+    expect(written.map((all) => all.length)).toEqual([1, 2])
+    await clock.advance(5000)
+    expect(written).toHaveLength(2)
+  })
+
+  it('is nothing while nobody is signed in', async () => {
+    memory.changed(null)
+    await clock.advance(5000)
+    expect([written, clock.pending]).toEqual([[], 0])
+  })
+
+  it('waits while the journal holds more than is known here, and is written after it', async () => {
+    const letGo = memory.hold()
+    memory.changed('p')
+    await memory.write('p')
+    await clock.advance(1000)
+    expect(written).toEqual([])
+    memory.changed('p')
+    letGo()
+    await clock.advance(250)
+    expect(written).toHaveLength(1)
+  })
+
+  it('is written without handles, with what is known of the bytes, and as the same object where nothing changed', async () => {
+    jobs = [job('a'), job('b')]
+    memory.learned('a', known)
+    memory.splitAt('a', 60)
+    await memory.write('p')
+    expect(written[0]).toEqual([
+      { job: job('a', { token: null, url: null }), known: { ...known, tail: 60 } },
+      { job: job('b', { token: null, url: null }), known: null },
+    ])
+    await memory.write('p')
+    expect([written[1]?.[0] === written[0]?.[0], written[1]?.[1] === written[0]?.[1]]).toEqual([true, true])
+    for (const change of [
+      () => memory.splitAt('a', null),
+      () => memory.learned('a', { ...known, total: 7 }),
+      () => memory.learned('a', { ...known, validator: '"2"' }),
+      () => memory.learned('a', { ...known, sha256: 'ab' }),
+      () => memory.forget('a'),
+    ]) {
+      const before = written.at(-1)?.[0]
+      change()
+      await memory.write('p')
+      expect(written.at(-1)?.[0]).not.toBe(before)
+    }
+  })
+})
+
+describe('the bytes of a job', () => {
+  it('are known until they are forgotten, with their second half', () => {
+    memory.learned('a', known)
+    memory.splitAt('a', 60)
+    expect([memory.known('a'), memory.tail('a'), memory.known('b'), memory.tail('b')]).toEqual([known, 60, null, null])
+    memory.forget('a')
+    expect([memory.known('a'), memory.tail('a')]).toEqual([null, null])
+  })
+
+  it('of an earlier visit are known again; what was finished or removed then is thrown away', () => {
+    memory.restored(entry('a', { known: { ...known, tail: 60 } }))
+    memory.restored(entry('b', { known }))
+    memory.restored(entry('c', { removed: true }))
+    memory.restored(entry('d', { job: job('d', { status: 'finished' }) }))
+    expect([memory.known('a'), memory.tail('a'), memory.tail('b')]).toEqual([{ ...known, tail: 60 }, 60, null])
+    expect(log).toEqual(['remove c', 'remove d'])
+    expect(memory.orphans()).toEqual(['a', 'b'])
+  })
+
+  it('that nobody can ask for any more are orphans, but not while they are being saved', () => {
+    memory.opens('a')
+    memory.opens('b')
+    memory.opens('c')
+    memory.saved('b')
+    jobs = [job('c')]
+    expect(memory.orphans()).toEqual(['a'])
+  })
+
+  it('are kept as long as the browser may copy the file, told once, and then removed', async () => {
+    memory.opens('a')
+    memory.saved('a')
+    memory.saved('a')
+    expect([log, memory.isSaved('a')]).toEqual([['saved a'], true])
+    await clock.advance(89_999)
+    expect(log).toEqual(['saved a'])
+    await clock.advance(1)
+    expect([log, memory.isSaved('a')]).toEqual([['saved a', 'remove a'], false])
+  })
+
+  it('that lie in the folder are removed at once and never again', async () => {
+    memory.opens('a')
+    memory.delivered('a')
+    await memory.discard('a', undefined)
+    expect(log).toEqual(['remove a'])
+  })
+
+  it('are thrown away once whoever writes them has let go, and stand in the journal as removed until then', async () => {
+    jobs = [job('a')]
+    memory.opens('a')
+    await memory.write('p')
+    const ends: (() => void)[] = []
+    const gone = memory.discard('a', new Promise<void>((resolve) => ends.push(resolve)))
+    jobs = []
+    await memory.write('p')
+    expect([log, written.at(-1)]).toEqual([[], [{ ...written[0]?.[0], removed: true }]])
+    ends[0]?.()
+    await gone
+    expect(log).toEqual(['remove a'])
+    await clock.advance(250)
+    expect(written.at(-1)).toEqual([])
+    const times = written.length
+    await clock.advance(5000)
+    expect(written).toHaveLength(times)
+  })
+})
+
+describe('the end of a session', () => {
+  beforeEach(() => {
+    for (const id of ['a', 'b']) memory.opens(id)
+    memory.learned('a', known)
+    memory.splitAt('a', 60)
+    memory.saved('b')
+    log.length = 0
+  })
+
+  it('that may go on writes all and leaves all', async () => {
+    jobs = [job('a')]
+    await memory.end('p', false, Promise.resolve())
+    expect([written.length, written[0]?.[0]?.known, log]).toEqual([1, { ...known, tail: 60 }, []])
+    expect([memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([null, null, []])
+  })
+
+  it('that is over leaves nothing but what is being saved, for a minute', async () => {
+    named = ['a', 'z']
+    memory.changed('p')
+    let isReleased = false
+    const ends: (() => void)[] = []
+    const over = memory.end('p', true, new Promise<void>((resolve) => ends.push(resolve))).then(() => (isReleased = true)) // biome-ignore format: one line
+    await settle()
+    expect([log, isReleased]).toEqual([[], false])
+    ends[0]?.()
+    await over
+    expect([log, written]).toEqual([['remove a', 'remove z'], []])
+    await clock.advance(59_999)
+    expect(log).toHaveLength(2)
+    await clock.advance(1)
+    expect(log).toEqual(['remove a', 'remove z', 'remove b'])
+    await clock.advance(90_000)
+    expect(log).toHaveLength(3)
+  })
+
+  it('that another tab goes on with leaves all and writes nothing', async () => {
+    memory.changed('p')
+    await memory.leave()
+    await clock.advance(1000)
+    expect([written, log, memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([[], [], null, null, []])
+  })
+})
+
+it('parts of nobody are removed, unless they are so new that they may be the first of another tab', async () => {
+  named = ['named']
+  memory.opens('mine')
+  const at = (id: string, age: number) => ({ id, modified: clock.now() - age })
+  parts = [at('named', 700_000), at('mine', 700_000), at('new', 600_000), at('old', 600_001)]
+  await memory.sweepOrphans()
+  expect(log).toEqual(['remove old'])
+})
