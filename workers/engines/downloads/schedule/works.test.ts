@@ -24,22 +24,22 @@ const fetched = () => {
 describe('the work of a job', () => {
   it('has a stage until it leaves the list', async () => {
     const { works, task } = started()
-    works.begin('a', 'loading', task('a'))
-    expect([works.stage('a'), works.stage('b'), [...works.stages()]]).toEqual(['loading', undefined, [['a', 'loading']]]) // biome-ignore format: one line
+    works.begin('a', 'network', task('a'))
+    expect([works.stage('a'), works.stage('b'), [...works.stages()]]).toEqual(['network', undefined, [['a', 'network']]]) // biome-ignore format: one line
     const { fetched: arrived } = fetched()
-    works.rest('a', 'arrived', arrived)
-    expect([works.stage('a'), works.fetched('a')]).toEqual(['arrived', arrived])
-    works.begin('a', 'storing', task('a'))
+    works.rest('a', 'fetched', arrived)
+    expect([works.stage('a'), works.fetched('a')]).toEqual(['fetched', arrived])
+    works.begin('a', 'verify', task('a'))
     expect(works.fetched('a')).toBe(arrived)
     works.rest('a', null)
     expect([works.stage('a'), works.fetched('a')]).toEqual([undefined, null])
-    works.rest('a', 'arrived')
+    works.rest('a', 'fetched')
     expect(works.stages().size).toBe(0)
   })
 
   it('that fails says so, once, and is no more', async () => {
     const { works, failures } = started()
-    works.begin('a', 'loading', async () => {
+    works.begin('a', 'network', async () => {
       throw new Error('why')
     })
     await settle()
@@ -49,8 +49,8 @@ describe('the work of a job', () => {
   it('lets go of what arrived when it fails', async () => {
     const { works } = started()
     const { fetched: arrived, closed } = fetched()
-    works.begin('a', 'loading', async () => works.rest('a', 'arrived', arrived))
-    works.begin('a', 'storing', async () => {
+    works.begin('a', 'network', async () => works.rest('a', 'fetched', arrived))
+    works.begin('a', 'verify', async () => {
       throw new Error('why')
     })
     await settle()
@@ -63,11 +63,11 @@ describe('work that is cancelled', () => {
     const { works, failures } = started()
     let signal: AbortSignal | null = null
     const { fetched: arrived, closed } = fetched()
-    works.begin('a', 'loading', async (given) => {
+    works.begin('a', 'network', async (given) => {
       signal = given
       await new Promise((_, reject) => given.addEventListener('abort', () => reject(given.reason)))
     })
-    works.rest('a', 'arrived', arrived)
+    works.rest('a', 'fetched', arrived)
     works.cancel('a')
     works.cancel('b')
     await settle()
@@ -77,9 +77,9 @@ describe('work that is cancelled', () => {
 
   it('lets go before the next work of the same job begins', async () => {
     const { works, log, task, end } = started()
-    works.begin('a', 'loading', task('first'))
+    works.begin('a', 'network', task('first'))
     works.cancel('a')
-    works.begin('a', 'loading', task('second'))
+    works.begin('a', 'network', task('second'))
     await settle()
     expect(log).toEqual(['first begins'])
     end()
@@ -89,9 +89,9 @@ describe('work that is cancelled', () => {
 
   it('that waits for the one before never begins', async () => {
     const { works, log, task, end } = started()
-    works.begin('a', 'loading', task('first'))
+    works.begin('a', 'network', task('first'))
     works.cancel('a')
-    works.begin('a', 'loading', task('second'))
+    works.begin('a', 'network', task('second'))
     works.cancel('a')
     end()
     await settle()
@@ -101,8 +101,8 @@ describe('work that is cancelled', () => {
   it('is released when it has ended, one or all', async () => {
     const { works, task, end } = started()
     const released: string[] = []
-    works.begin('a', 'loading', task('a'))
-    works.begin('b', 'loading', task('b'))
+    works.begin('a', 'network', task('a'))
+    works.begin('b', 'network', task('b'))
     void works.released('none').then(() => released.push('none'))
     void works.released('b').then(() => released.push('b works'))
     works.cancelAll()
