@@ -1,28 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { MAILED_RELEASE, SAMPLE_MAILS } from '#tests/support/letters.ts'
 import type { MailData, MailKind } from './kinds.ts'
 import { writeLetter } from './letters.ts'
 import { readMailTexts } from './texts.ts'
 
 const texts = readMailTexts('locales')
-const release = { releaseid: 'r 1/2', title: 'Nocturne & <b>', artist: 'Åsa' }
-const SAMPLES: { [K in MailKind]: MailData[K] } = {
-  magic_link: { token: 'tok.en', minutes: 60, code: '01234' },
-  password_reset: { token: 'tok.en', hours: 48 },
-  welcome_set_password: { name: 'Vera', token: 'tok.en', hours: 48, setup: false },
-  signup_code: { code: '00420', minutes: 10 },
-  signup_received: { name: 'Vera' },
-  invitation_new: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
-  invitation_existing: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
-  merge_confirm: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', hours: 48 },
-  split_confirm: { name: 'Vera', email: 'old@demo.test', token: 'tok.en', hours: 48 },
-  passkey_added: { name: 'Vera', passkey: 'Chrome on macOS' },
-  passkey_removed: { name: 'Vera', passkey: 'Chrome on macOS' },
-  release_shared: { sharer: 'Vera', message: 'Hear this', release },
-  contact_request: { name: 'Vera', player_email: 'v@demo.test', type: 'Interview', text: 'Hello', release },
-  release_digest: { frequency: 'daily', releases: [release, { ...release, releaseid: 'r2' }] },
-  support_message: { name: 'Vera', email: 'v@demo.test', text: 'Help' },
-}
+const SAMPLES = SAMPLE_MAILS
+const release = MAILED_RELEASE
 const KINDS = Object.keys(SAMPLES) as MailKind[]
 const write = <K extends MailKind>(kind: K, language = 'en', data: MailData[K] = SAMPLES[kind]) =>
   writeLetter(kind, data, language, texts, 'https://player.example')

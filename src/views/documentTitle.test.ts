@@ -44,6 +44,9 @@ it('WCAG 2.4.2: every page says what it is', () => {
   expect(at('/playlists')).toBe('Playlists – Player')
   expect(at('/account')).toBe('Account – Player')
   expect(at('/nowhere')).toBe('Page not found – Player')
+  pageTitle.value = 'E-mail settings'
+  expect(at('/settings/email')).toBe('E-mail settings – Player')
+  pageTitle.value = ''
   expect(at('/search/artists?q=slow%20bus')).toBe('slow bus – Search – Player')
   expect(at('/search')).toBe('Search – Player')
   expect(at('/releases/releaseInfo/r1')).toBe('Night Bus – Ana Lumen – Player')

@@ -62,7 +62,7 @@ function pageOf({ pathname, search }: PageAddress): string {
   if (/^\/search(\/|$)/i.test(pathname)) return joined(query.get('q')?.trim(), t('searchBox:title'))
   if (/^\/account\/?$/i.test(pathname)) return t('session:account.title')
   // The way in, before it leads on.
-  return /^\/(login)?\/?$/i.test(pathname) ? '' : t('notFound.title')
+  return /^\/(login)?\/?$/i.test(pathname) ? '' : pageTitle.value || t('notFound.title')
 }
 
 function plain(encoded: string): string {

@@ -71,7 +71,11 @@ export function createAppRouter(): AppRouter {
         { path: PAGES.account, lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
         {
           path: PAGES.accountManagement,
-          lazy: lateScreen(scripts.managementScreen, (module) => module.ManagementScreen, INSIDE),
+          lazy: lateScreen(scripts.managementScreens, (module) => module.ManagementScreen, INSIDE),
+        },
+        {
+          path: PAGES.emailSettings,
+          lazy: lateScreen(scripts.managementScreens, (module) => module.EmailScreen, INSIDE),
         },
         { path: '*', lazy: lateScreen(scripts.notFoundScreen, (module) => module.NotFoundScreen, INSIDE) },
       ],

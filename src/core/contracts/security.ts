@@ -4,6 +4,7 @@
  */
 import type { DemoAccounts } from '../model/people/demoAccounts.ts'
 import type { Passkey, PasskeyAdd, PasskeyCeremony, PlayerPasskeys } from '../model/people/passkeys.ts'
+import type { MailChoices } from '../model/people/profile.ts'
 import type { Refusal } from '../model/people/refusal.ts'
 import type { SecretHandle } from '../model/people/secrets.ts'
 import type { PlayerSession } from '../model/people/sessions.ts'
@@ -28,6 +29,9 @@ export interface SecurityCalls {
   passkeyRequest(given: null): PasskeyCeremony
   /** Whom a demo lets in; a server that is none answers 404. */
   demoAccounts(given: null): DemoAccounts
+  /** Which mails about new releases come. */
+  mailChoices(given: null): MailChoices
+  saveMailChoices(given: Pick<MailChoices, 'mailpref' | 'mailto'>): MailChoices
 }
 export type SecurityCall = keyof SecurityCalls
 

@@ -23,12 +23,12 @@ export const PAGES = {
   playlist: '/playlists/:playlistid',
   account: '/account',
   accountManagement: '/account-management',
+  emailSettings: '/settings/email',
 } as const
 
 /** Pages of the requirements (ROUTE-005 to 033) whose screens are not built yet. */
 export const PAGES_TO_COME = [
   '/settings',
-  '/settings/email',
   '/settings/player',
   '/settings/cancelsession',
   '/settings/logout',

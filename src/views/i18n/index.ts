@@ -24,6 +24,7 @@ declare module 'i18next' {
       security: typeof import('../../../locales/en/security.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
+      settings: typeof import('../../../locales/en/settings.json')
       search: typeof import('../../../locales/en/search.json')
       signup: typeof import('../../../locales/en/signup.json')
     }

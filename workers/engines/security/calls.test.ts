@@ -103,3 +103,25 @@ it('asks for passkeys as the server names them', async () => {
   expect(await gone.ask('removePasskey', 'k/1')).toEqual({ ok: true, value: null })
   expect(gone.asked()).toEqual(['DELETE /api/auth/passkeys/k%2F1'])
 })
+
+it('reads and saves which mails come, and nothing else of the profile', async () => {
+  const mails = { mailpref: 'daily', mailto: 'v@demo.test', emails: ['v@demo.test'] } as const
+  const names = [
+    'firstname',
+    'lastname',
+    'website',
+    'phone',
+    'city',
+    'company',
+    'title',
+    'state',
+    'country',
+    'language',
+  ]
+  const profile = { ...Object.fromEntries(names.map((name) => [name, ''])), format: 'mp3', ...mails }
+  const { ask, asked, bodies } = asking(() => Response.json(profile))
+  expect(await ask('mailChoices', null)).toEqual({ ok: true, value: mails })
+  await ask('saveMailChoices', { mailpref: 'none', mailto: 'v@demo.test' })
+  expect(asked().slice(0, 2)).toEqual(['GET /api/profile', 'POST /api/profile'])
+  expect(bodies()[1]).toEqual({ mailpref: 'none', mailto: 'v@demo.test' })
+})

@@ -1,6 +1,7 @@
 /** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
+import type { MailChoices } from '#core/model/people/profile.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
 import { demoAccounts } from '#workers/api/demo.ts'
 import {
@@ -12,6 +13,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#workers/api/passkeys.ts'
+import { type ReadProfile, readProfile, saveProfile } from '#workers/api/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -38,6 +40,9 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
     removePasskey: (passkeyid) => removePasskey(api, passkeyid),
     passkeyRequest: () => passkeyRequest(api),
     demoAccounts: () => demoAccounts(api),
+    mailChoices: async () => mailsOf(await readProfile(api)),
+    // Both of them, as they were just read on the page: what else the profile holds is not touched.
+    saveMailChoices: async ({ mailpref, mailto }) => mailsOf(await saveProfile(api, { mailpref, mailto }, null)),
   }
   return async (call, given) => {
     const run = runs[call] as (given: unknown) => Promise<unknown>
@@ -48,6 +53,10 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
       return { ok: false, refusal: refusalOf(error) }
     }
   }
+}
+
+function mailsOf({ profile: { mailpref, mailto, emails } }: ReadProfile): MailChoices {
+  return { mailpref, mailto, emails }
 }
 
 function unlessGone(error: unknown): void {

@@ -30,6 +30,11 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** From the fewest mails to the most. */
+export const MAIL_PREFERENCES = MailPreference.options
+/** Which mails about new releases come, where they go, and where else they could. */
+export type MailChoices = Pick<Profile, 'mailpref' | 'mailto' | 'emails'>
+
 /** Where words are missing this is said of it. */
 const MANDATORY = { missing: 'This field is mandatory' }
 
