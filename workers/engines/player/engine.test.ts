@@ -138,6 +138,53 @@ test('a song that is wished for again while its address is fetched is fetched on
   expect(story.player.handle).toBe('media:1')
 })
 
+describe('the song that follows', () => {
+  const sounds = async () => {
+    const world = setUp()
+    await world.happens(chosen('r1', 1))
+    await world.answer(world.calls[0], 't')
+    await world.happens(play.playerStarted({ requestId: 'q1', duration: 200 }))
+    return world
+  }
+
+  test('has its address as soon as the one before sounds, fetched once', async () => {
+    const { calls, answer, happens, story, reported } = await sounds()
+    expect(calls.map(({ path }) => path)).toEqual(['/api/audio/r1.a/token', '/api/audio/r1.b/token'])
+    await happens(play.playerVolumeChanged({ volume: 3 }))
+    await answer(calls[1], 'u')
+    await happens(play.playerVolumeChanged({ volume: 4 }))
+    expect(calls).toHaveLength(2)
+    expect(reported.at(-1)).toEqual(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'media:2' }))
+    expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:2' })
+  })
+
+  test('that is refused is not told of, and not asked for again before it is wanted', async () => {
+    const { calls, answer, happens, reported } = await sounds()
+    await answer(calls[1], 404)
+    await happens(play.playerVolumeChanged({ volume: 3 }))
+    expect([calls.length, reported.length]).toEqual([2, 1])
+  })
+
+  test('is another one after another choice: the answer for the former is told to nobody', async () => {
+    const { calls, answer, happens, reported } = await sounds()
+    await happens(chosen('r2', 2))
+    await answer(calls[2], 'v')
+    await happens(play.playerStarted({ requestId: 'q2', duration: 200 }))
+    expect([calls[1]?.signal.aborted, calls[3]?.path]).toEqual([true, '/api/audio/r2.b/token'])
+    await answer(calls[1], 'late')
+    expect(reported.map(({ type }) => type)).toEqual(['player.addressReady', 'player.addressReady'])
+  })
+
+  test('the song that plays is passed over when the server refuses it, and not in any other trouble', async () => {
+    for (const [status, next] of [[400, 'minted'], [403, 'minted'], [404, 'minted'], [410, 'minted'], [422, 'minted'], [500, undefined], [429, undefined]] as const) {
+      const { calls, answer, happens, reported } = setUp()
+      await happens(chosen('r1', 1))
+      await answer(calls[0], status)
+      expect(reported[0]?.payload).toEqual({ requestId: 'q1', trackid: 'r1.a', code: `HTTP_${status}`, ...(next === undefined ? {} : { next }) })
+    } // biome-ignore format: one line
+  })
+})
+
 test('other events do not ask again, and the end of the session asks for nothing more', async () => {
   const { happens, calls, reported } = setUp()
   await happens(chosen('r1', 1), play.playerVolumeChanged({ volume: 3 }), play.playerToggled({}))

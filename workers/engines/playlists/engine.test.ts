@@ -300,6 +300,16 @@ describe('playlists themselves', () => {
     expect(world.story.state.get('playlist', 'p1')?.pinned).toBe(false)
   })
 
+  test('a star that is refused is said in the words of the server, and goes back', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistPinRequested({ requestId: '1', playlistid: 'p1', pinned: true }))
+    await world.answer(409, { code: 'TOO_MANY', message: 'Enough.' })
+    expect(world.types().at(-1)).toBe('playlist.pinFailed')
+    expect(world.story.state.get('playlist', 'p1')?.pinned).toBe(false)
+    expect(world.story.notices.at(-1)).toMatchObject({ subject: 'Enough.', detail: 'playlistPin' })
+  })
+
   test('one that is not there says so', async () => {
     const world = setUp()
     await world.happens(playlistOpened({ playlistid: 'p1' }))

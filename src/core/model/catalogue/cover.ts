@@ -11,7 +11,7 @@ export type CoverSize = (typeof COVER_SIZES)[number]
 export const COVER_FORMATS = ['png', 'webp'] as const
 export type CoverFormat = (typeof COVER_FORMATS)[number]
 
-const ADDRESS = /^(.*)-(\d+)\.(png|webp)(\?[^#]*)?$/s
+const ADDRESS = new RegExp(`^(.*)-(\\d+)\\.(${COVER_FORMATS.join('|')})(\\?[^#]*)?$`, 's')
 
 /**
  * The parts of a cover's address or file name; null for any other address (another server's pictures), and
@@ -22,7 +22,7 @@ export function readCoverAddress(
 ): { name: string; size: CoverSize; format: CoverFormat; query: string } | null {
   const [, name = '', digits, format, query = ''] = ADDRESS.exec(address) ?? []
   const size = COVER_SIZES.find((edge) => String(edge) === digits)
-  return size && (format === 'png' || format === 'webp') ? { name, size, format, query } : null
+  return size ? { name, size, format: format as CoverFormat, query } : null
 }
 
 /**

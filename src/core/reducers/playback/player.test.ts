@@ -423,6 +423,11 @@ describe('versions', () => {
     if (!song) throw new Error('nothing plays')
     expect(versionsOf(story.state, song).map(({ trackid }) => trackid)).toEqual(['r1.a', 'r1.b'])
   })
+  test('have half the length of the other at least', () => {
+    const story = versions({ duration: 200 }, { duration: 100 }, { duration: 99 })
+    const song = story.player.song
+    expect(song && versionsOf(story.state, song).map(({ duration }) => duration)).toEqual([200, 100])
+  })
   test('one that stands alone in the queue is exchanged for the other, to and fro', () => {
     const story = versions({}, {})
     story.happens({

@@ -79,6 +79,22 @@ describe('a part in the private file system', () => {
     })
   })
 
+  it('says storage when it cannot be read or emptied, and reads no further than it goes', async () => {
+    const refuse = () => {
+      throw new DOMException('x', 'InvalidStateError')
+    }
+    const broken = opfsPart({ ...handle(), getSize: () => 3, read: refuse, truncate: refuse } as unknown as SyncHandle)
+    await expect(broken.read(0, 3)).rejects.toMatchObject({ reason: 'storage' })
+    await expect(broken.readInto(0, new Uint8Array(3))).rejects.toMatchObject({ reason: 'storage' })
+    expect(thrown(() => broken.truncate())).toMatchObject({ reason: 'storage' })
+    expect(broken.size).toBe(3)
+    const part = opfsPart(handle())
+    await part.append(Uint8Array.of(1, 2, 3))
+    expect([(await part.read(1, 1)).length, (await part.read(5, 1)).length, await part.readInto(2, new Uint8Array(9))]).toEqual([1, 0, 1]) // biome-ignore format: one line
+    part.truncate()
+    expect([part.size, (await part.read(0, 3)).length]).toEqual([0, 0])
+  })
+
   it('may be closed twice', () => {
     const file = handle()
     const part = opfsPart(file)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadFailed, downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
+import { Helpers } from './tail.ts'
 
 let world: World
 let run: Run
@@ -114,6 +115,29 @@ it('progress counts both halves and never passes the whole', async () => {
   const counts = run.told('download.progressed').map(({ receivedBytes }) => receivedBytes)
   expect(Math.max(...counts)).toBe(bytes.length)
   expect(counts.toSorted((a, b) => a - b)).toEqual(counts)
+})
+
+it('idle slots help the longest transfers, and none whose half would be too short', () => {
+  const helped: string[] = []
+  const helpers = new Helpers(10)
+  const rests: Record<string, number | null> = { short: 19, long: 60, longer: 90, whole: null, least: 20 }
+  const add = (id: string) =>
+    helpers.add(id, {
+      rest: () => rests[id] ?? null,
+      split: () => {
+        helped.push(id)
+        rests[id] = null
+      },
+    })
+  const [gone] = Object.keys(rests).map(add)
+  helpers.offer(0)
+  expect(helped).toEqual([])
+  helpers.offer(2)
+  expect(helped).toEqual(['longer', 'long'])
+  rests.short = 99
+  gone?.()
+  helpers.offer(9)
+  expect(helped).toEqual(['longer', 'long', 'least'])
 })
 
 describe('who waits comes first', () => {

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { settle } from '#tests/support/fakeClock.ts'
+import { browserTabs } from './browserTabs.ts'
+import { aloneTab } from './tabs.ts'
+
+type Request = (name: string, options: { signal: AbortSignal }, hold: () => Promise<void>) => Promise<unknown>
+
+class Channel {
+  static all: Channel[] = []
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  isOpen = true
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+    Channel.all.push(this)
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all)
+      if (other !== this && other.isOpen && other.name === this.name) other.onmessage?.({ data })
+  }
+  close() {
+    this.isOpen = false
+  }
+}
+
+function browser(request: Request | null, hasChannels = true) {
+  Channel.all = []
+  vi.stubGlobal('navigator', request ? { locks: { request } } : {})
+  vi.stubGlobal('BroadcastChannel', hasChannels ? Channel : undefined)
+  return browserTabs()
+}
+afterEach(() => vi.unstubAllGlobals())
+
+describe('tabs of one browser', () => {
+  it('are each their own where it has no locks or no channels', () => {
+    expect(browser(null)).toBe(aloneTab)
+    expect(browser(async () => undefined, false)).toBe(aloneTab)
+  })
+
+  it('hear each other on the channel of a name until they close it', () => {
+    const tabs = browser(async () => undefined)
+    expect(Channel.all.filter(({ isOpen }) => isOpen)).toEqual([])
+    const heard: unknown[] = []
+    const one = tabs.channel('a', (message) => heard.push(message))
+    tabs.channel('a', () => undefined).post(1)
+    tabs.channel('b', () => undefined).post(2)
+    one.close()
+    tabs.channel('a', () => undefined).post(3)
+    expect(heard).toEqual([1])
+  })
+
+  it('hold a lock from when it is granted until they let go of it', async () => {
+    let ended = false
+    const tabs = browser(async (name, _, hold) => {
+      await settle()
+      await hold()
+      ended = name === 'jobs'
+    })
+    const held = vi.fn()
+    const letGo = tabs.lock('jobs', held)
+    expect(held).not.toHaveBeenCalled()
+    await settle()
+    await settle()
+    expect([held.mock.calls.length, ended]).toEqual([1, false])
+    letGo()
+    await settle()
+    expect(ended).toBe(true)
+  })
+
+  it('that let go before a lock is granted do not wait for it any more', async () => {
+    const held = vi.fn()
+    const tabs = browser((_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))) // biome-ignore format: one line
+    tabs.lock('jobs', held)()
+    await settle()
+    expect(held).not.toHaveBeenCalled()
+  })
+
+  it('hold every lock where locks are there and refuse: nobody else can hold them either', async () => {
+    for (const refuse of [
+      async () => Promise.reject(new DOMException('', 'SecurityError')),
+      () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    ]) {
+      const held = vi.fn()
+      browser(refuse).lock('jobs', held)
+      await settle()
+      expect(held).toHaveBeenCalledTimes(1)
+    }
+  })
+
+  it('are told once that they hold a lock, also when it is taken from them', async () => {
+    const held = vi.fn()
+    browser(async (_name, _options, hold) => {
+      void hold()
+      throw new DOMException('', 'AbortError')
+    }).lock('jobs', held)
+    await settle()
+    expect(held).toHaveBeenCalledTimes(1)
+  })
+})
