@@ -1,7 +1,7 @@
 /** Passkeys at the server (H-019): adding, naming, removing, signing in, and whatever is not as it must be. */
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { TokenPair } from '#core/model/people/account.ts'
+import { ResetAnswer, TokenPair } from '#core/model/people/account.ts'
 import { CeremonyAnswer, PASSKEYS_MAX, PasskeyAnswer, PasskeysAnswer } from '#core/model/people/passkeys.ts'
 import { SessionsAnswer } from '#core/model/people/sessions.ts'
 import { Authenticator, type Spoilt } from '#tests/support/authenticator.ts'
@@ -84,6 +84,19 @@ onBothStores((server) => {
       const { passkeys, rpid } = await list(access)
       expect(rpid).toBe('localhost')
       expect(passkeys).toMatchObject([{ passkeyid: passkey.passkeyid, used: expect.any(String) }])
+    })
+
+    it('H-031: outlives a password reset, whose answer counts it', async () => {
+      const person = await newPlayer(url())
+      const { key } = await added(person)
+      expect((await call(url(), `/auth/reset/${encodeURIComponent(person.email)}`)).status).toBe(200)
+      const token = await linkToken(url(), person.email, 'password_reset', '/resetpwd/')
+      const { data } = await expectJson(
+        ResetAnswer,
+        put(url(), '/auth/chgpwdreset', { password: 'Harbour+9+Tram', token }),
+      )
+      expect(data.passkeys).toBe(1)
+      expect((await signIn(key)).status).toBe(200)
     })
 
     it('on a public computer begins a short session', async () => {

@@ -234,7 +234,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
   'access.codeSent': fc.record({ requestId, handle }),
   'access.cleared': none,
-  'access.passwordSet': fc.record({ requestId }),
+  'access.passwordSet': fc.record({ requestId, passkeys: one(0, 2) }, { requiredKeys: ['requestId'] }),
   'access.refused': fc.record({ requestId, code: one('INVALID_TOKEN', 'TIMEOUT'), message: one('', 'token expired') }),
   'connection.acceptRequested': fc.record({ link: handle }),
   'connection.accepted': fc.record({ link: handle, inviter: one('Pat Moss', '') }),
@@ -536,6 +536,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
+  'signup.invitationEnded': none,
   'signup.opened': fc.record({
     progress: signUpProgress,
     invitation: fc.option(

@@ -1,6 +1,6 @@
 // Sign-in calls (API-AUTH).
 
-import { type LoginRequest, type MagicCodeLogin, TokenPair } from '#core/model/people/account.ts'
+import { type LoginRequest, type MagicCodeLogin, ResetAnswer, TokenPair } from '#core/model/people/account.ts'
 import { ApiError } from './transport/apiError.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -103,6 +103,7 @@ export async function forgotPassword(api: Api, email: string, signal?: AbortSign
 /**
  * API-AUTH-006. Sets the password with the token of such a link.
  * @param key as at `magicLinkLogin`
+ * @returns how many passkeys open the account; 0 from a server that does not say
  * @throws ApiError 410 with the message `token expired`, 400 WEAK_PASSWORD with `fields.password`, 401 INVALID_TOKEN
  */
 export async function resetPassword(
@@ -111,10 +112,19 @@ export async function resetPassword(
   token: string,
   key: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const body = { password, token }
   const headers = { [REPEAT_HEADER]: key }
-  await api.call(Nothing, { method: 'PUT', path: '/auth/chgpwdreset', body, headers, auth: false, signal })
+  const answer = await api.call(Nothing, {
+    method: 'PUT',
+    path: '/auth/chgpwdreset',
+    body,
+    headers,
+    auth: false,
+    signal,
+  })
+  const told = ResetAnswer.safeParse(answer)
+  return told.success ? told.data.data.passkeys : 0
 }
 
 /** API-AUTH-008. Ends every session of the player, this one too. */

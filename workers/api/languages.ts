@@ -5,7 +5,11 @@ import type { Api } from './transport/client.ts'
 
 const Languages = z.array(z.object(Language.shape))
 
-/** Each by its own name and its code. @throws ApiError */
-export async function languages(api: Api, signal?: AbortSignal): Promise<Language[]> {
-  return api.call(Languages, { method: 'GET', path: '/player.json', auth: false, signal })
+/**
+ * Each by its own name and its code.
+ * @param answered told the headers of the answer
+ * @throws ApiError
+ */
+export async function languages(api: Api, answered?: (headers: Headers) => void): Promise<Language[]> {
+  return api.call(Languages, { method: 'GET', path: '/player.json', auth: false, ...(answered ? { answered } : {}) })
 }

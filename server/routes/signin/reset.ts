@@ -1,7 +1,7 @@
 // API-AUTH: a new password.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { PasswordReset } from '#core/model/people/account.ts'
+import { PasswordReset, type ResetAnswer } from '#core/model/people/account.ts'
 import { EmailText } from '#core/model/people/fields/email.ts'
 import { RESET_LINK_TTL_H } from '../../auth/linkTokens.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
@@ -20,7 +20,7 @@ import { invalidToken, notRecognised } from './passwordless.ts'
 const Path = z.object({ email: EmailText })
 
 export function resetRoutes(app: FastifyInstance, context: Context): void {
-  const { db, links, limits, mail, sessions } = context
+  const { db, links, limits, mail, passkeys, sessions } = context
 
   // API-AUTH-005
   app.get('/auth/reset/:email', async (request, reply) => {
@@ -45,7 +45,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-AUTH-006
-  app.put('/auth/chgpwdreset', async (request, reply) => {
+  app.put('/auth/chgpwdreset', async (request): Promise<z.infer<typeof ResetAnswer>> => {
     const { password, token } = parse(PasswordReset, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
     const reading = await links.read('reset', token)
@@ -61,7 +61,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     const isAgain = async () =>
       (await links.usedBy(claims.jti, key)) !== null && (await checkPassword(await currentHash(playerid), password))
     if (reading.state === 'used') {
-      if (await isAgain()) return reply.code(200).send()
+      if (await isAgain()) return answered(playerid)
       throw invalidToken()
     }
     if (state === 'inactive') throw accountInactive()
@@ -81,8 +81,13 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     })
     if (!isFirst && !(await isAgain())) throw invalidToken()
     await context.guesses.proved(playerid, request.ip)
-    return reply.code(200).send()
+    return answered(playerid)
   })
+
+  /** Passkeys outlive a password: whoever resets it because of somebody else is to know of them. */
+  async function answered(playerid: string): Promise<z.infer<typeof ResetAnswer>> {
+    return { data: { passkeys: (await passkeys.of(playerid)).length } }
+  }
 
   async function currentHash(playerid: string): Promise<string | null> {
     const row = await db

@@ -22,7 +22,7 @@ import {
   SIGNUP_LANGUAGE_DEFAULT,
   SignUpProgress,
 } from '#core/model/people/signupWizard.ts'
-import { readText, wallClock, writeText } from '#platform/storage/storage.ts'
+import { readText, writeText } from '#platform/storage/storage.ts'
 import { tokenClaims } from '#platform/tokenClaims.ts'
 import { ports } from '../ports.ts'
 
@@ -82,8 +82,9 @@ export async function openSignUp(token: string | null): Promise<void> {
     } else keep({ invited: null })
   }
   const { invited } = kept()
-  const ended = invited !== null && invited.until <= wallClock()
-  wish(signUpOpened({ progress, invitation: invited?.invitation ?? null, unreadable, ended }))
+  // This machine's clock may be wrong: the server's decides (the sign-up engine).
+  const until = invited === null ? {} : { until: invited.until }
+  wish(signUpOpened({ progress, invitation: invited?.invitation ?? null, unreadable, ended: false, ...until }))
 }
 
 /** Goes on without the invitation, with all that was typed (SIGNUP-063). */

@@ -27,12 +27,11 @@ export interface AccessEngine {
 }
 
 export function createAccessEngine({ api, vault, links, report }: AccessParts): AccessEngine {
-  /** Runs, and reports what came of it. */
-  async function answer({ seq }: AppEvent, requestId: string, done: AppDraft, run: () => Promise<void>): Promise<void> {
+  /** Runs, and reports what it answers, or why it did not. */
+  async function answer({ seq }: AppEvent, requestId: string, run: () => Promise<AppDraft>): Promise<void> {
     const tell = (draft: AppDraft) => report({ facts: [{ draft, source: 'session', cause: seq }] })
     try {
-      await run()
-      tell(done)
+      tell(await run())
     } catch (error) {
       tell(refusedAccess(requestId, error))
     }
@@ -44,20 +43,22 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
         if (event.type === 'access.mailRequested') {
           const { requestId, kind, handle } = event.payload
           const secret = vault.take('credentials', handle)
-          void answer(event, requestId, accessMailSent({ requestId }), async () => {
+          void answer(event, requestId, async () => {
             const { email, publicDevice } = Addressed.parse(JSON.parse(secret ?? '{}'))
             if (kind === 'reset') await forgotPassword(api, email)
             else await requestMagicLink(api, email, publicDevice, await links.ask())
+            return accessMailSent({ requestId })
           })
         } else if (event.type === 'access.passwordChosen') {
           const { requestId, link: handle, password: secret } = event.payload
           const password = vault.take('password', secret) ?? ''
-          void answer(event, requestId, accessPasswordSet({ requestId }), async () => {
+          void answer(event, requestId, async () => {
             const link = await links.find(handle)
             if (!link) throw goneLink()
             try {
-              await resetPassword(api, password, link.token, link.key)
+              const passkeys = await resetPassword(api, password, link.token, link.key)
               await links.drop(handle)
+              return accessPasswordSet({ requestId, passkeys })
             } catch (error) {
               if (isSpent(error) && !isExpired(error)) await links.drop(handle)
               throw error

@@ -315,3 +315,29 @@ describe('the languages', () => {
     expect(stage.state?.languages).toEqual([{ name: 'English', code: 'en' }])
   })
 })
+
+describe('the end of an invitation', () => {
+  const HOUR = 3_600_000
+  const languages = [{ name: 'English', code: 'en' }]
+  /** @param aheadMs how far the server's clock is from this machine's; null: it does not say */
+  async function opens(leftMs: number, aheadMs: number | null) {
+    const now = new FakeClock().now()
+    const date = aheadMs === null ? {} : { Date: new Date(now + aheadMs).toUTCString() }
+    const stage = setUp({ 'player.json': [200, languages, date] })
+    const invited = { progress: PROGRESS, invitation: INVITED, unreadable: false, ended: false }
+    await stage.happens(signup.signUpOpened({ ...invited, until: now + leftMs }))
+    return stage.state?.end
+  }
+
+  test('is judged by the server’s clock where this machine’s is fast', async () => {
+    expect(await opens(-HOUR, -2 * HOUR)).toBeNull()
+  })
+
+  test('is judged by the server’s clock where this machine’s is slow', async () => {
+    expect(await opens(HOUR, 2 * HOUR)).toBe('expired')
+  })
+
+  test('is judged by this machine’s clock where the server does not say', async () => {
+    expect([await opens(HOUR, null), await opens(-HOUR, null)]).toEqual([null, 'expired'])
+  })
+})

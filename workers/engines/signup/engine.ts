@@ -6,7 +6,13 @@
 
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import { signUpConfirmed, signUpLanguagesReceived, signUpPassed, signUpRefused } from '#core/events/people/signup.ts'
+import {
+  signUpConfirmed,
+  signUpInvitationEnded,
+  signUpLanguagesReceived,
+  signUpPassed,
+  signUpRefused,
+} from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import { isHandleFor, type SecretPurpose } from '#core/model/people/secrets.ts'
 import type { SignUpRequest } from '#core/model/people/signup.ts'
@@ -129,8 +135,14 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     }
   }
 
-  async function readLanguages(): Promise<AppDraft> {
-    const read = await languages(api).catch(() => [])
+  /** @param ended told when an invitation that is good until then (ms since 1970) is over by the server's clock */
+  async function readLanguages(until: number, ended: () => void): Promise<AppDraft> {
+    let now = clock.now()
+    const read = await languages(api, (headers) => {
+      const told = Date.parse(headers.get('Date') ?? '')
+      if (!Number.isNaN(told)) now = told
+    }).catch(() => [])
+    if (until <= now) ended()
     return signUpLanguagesReceived({ languages: read.length > 0 ? read : [...ENGLISH_ONLY] })
   }
 
@@ -141,7 +153,10 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
       const requestId = 'requestId' in event.payload ? String(event.payload.requestId) : ''
       const answer = (draft: Promise<AppDraft>) =>
         void draft.catch((error: unknown) => refusal(requestId, error)).then((fact) => report(fact, event.seq))
-      if (event.type === 'signup.opened') return answer(readLanguages())
+      if (event.type === 'signup.opened') {
+        const ended = () => report(signUpInvitationEnded({}), event.seq)
+        return answer(readLanguages(event.payload.until ?? Number.POSITIVE_INFINITY, ended))
+      }
       if (event.type === 'signup.aboutSent') {
         // With an invitation there is nothing to ask (SIGNUP-015).
         if (state.invitation === null) answer(about(event.payload, state))

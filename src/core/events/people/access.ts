@@ -21,7 +21,12 @@ export const accessPasswordChosen = defineEvent(
   { requestId, link: z.string(), password: z.string() },
   { kind: 'wish', follows: ['session'] },
 )
-export const accessPasswordSet = defineEvent('access.passwordSet', { requestId }, { kind: 'fact' })
+/** `passkeys`: so many still open the account. */
+export const accessPasswordSet = defineEvent(
+  'access.passwordSet',
+  { requestId, passkeys: z.exactOptional(z.int().check(z.nonnegative())) },
+  { kind: 'fact' },
+)
 /** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */
 export const accessLinkFollowed = defineEvent(
   'access.linkFollowed',

@@ -19,7 +19,8 @@ const Handle = z.string().check(z.maxLength(200))
 
 /**
  * The wizard is shown, with what this tab kept of it. `invitation`: what the link says; `unreadable`: there was a link
- * that says nothing, which counts as none (SIGNUP-021); `ended`: its time is over.
+ * that says nothing, which counts as none (SIGNUP-021); `ended`: its time is over; `until`: when it is, ms since 1970,
+ * for the server's clock to judge.
  */
 export const signUpOpened = defineEvent(
   'signup.opened',
@@ -28,6 +29,7 @@ export const signUpOpened = defineEvent(
     invitation: z.nullable(Invited),
     unreadable: z.boolean(),
     ended: z.boolean(),
+    until: z.exactOptional(z.number()),
   },
   {
     kind: 'wish',
@@ -77,6 +79,8 @@ export const signUpLanguageChosen = defineEvent(
 )
 /** From an end screen back to the form, with all that was typed. */
 export const signUpResumed = defineEvent('signup.resumed', {}, { kind: 'wish' })
+/** The invitation's time is over, by the server's clock. */
+export const signUpInvitationEnded = defineEvent('signup.invitationEnded', {}, { kind: 'fact' })
 export const signUpLanguagesReceived = defineEvent(
   'signup.languagesReceived',
   { languages: z.array(Language) },

@@ -58,6 +58,9 @@ export type MagicCodeLogin = z.infer<typeof MagicCodeLogin>
 export const PasswordReset = z.strictObject({ password: PasswordText, token: LinkToken })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
+/** How many passkeys still open the account. */
+export const ResetAnswer = z.object({ data: z.object({ passkeys: z.int().check(z.nonnegative()) }) })
+
 /** API-AUTH-009. */
 export const InitialSetup = z.strictObject({ token: LinkToken })
 export type InitialSetup = z.infer<typeof InitialSetup>

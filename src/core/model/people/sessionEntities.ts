@@ -35,6 +35,8 @@ export interface AccessState {
   refusal: Refusal | null
   /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
   isEmailSent: boolean
+  /** So many passkeys open the account whose password was set; left out for none. */
+  passkeys?: number
 }
 
 /** The lists of SIGNIN-021, each entry with an id. */

@@ -16,16 +16,22 @@ export function reduceAccess(state: Store, event: AppEvent): void {
     case 'access.passwordChosen':
     case 'access.linkFollowed':
     case 'access.codeSent':
-      return change({ requestId: event.payload.requestId, status: 'waiting', refusal: null })
+      return state.set('access', SELF, {
+        requestId: event.payload.requestId,
+        status: 'waiting',
+        refusal: null,
+        isEmailSent: before.isEmailSent,
+      })
     case 'access.cleared':
       return state.set('access', SELF, NOTHING)
     case 'access.mailSent':
     case 'access.passwordSet':
     case 'access.refused': {
-      const { requestId, ...refusal } = event.payload
+      const { requestId, ...said } = event.payload
       if (before.requestId !== requestId || before.status !== 'waiting') return
-      if ('code' in refusal) return change({ status: 'refused', refusal })
-      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent' })
+      if ('code' in said) return change({ status: 'refused', refusal: said })
+      const passkeys = 'passkeys' in said && said.passkeys ? { passkeys: said.passkeys } : {}
+      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent', ...passkeys })
     }
   }
 }

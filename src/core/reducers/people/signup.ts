@@ -69,6 +69,9 @@ export function reduceSignUp(state: Store, event: AppEvent): void {
       return change({ language: event.payload.language })
     case 'signup.languagesReceived':
       return change({ languages: event.payload.languages })
+    case 'signup.invitationEnded':
+      // Who has gone on without it is not held up.
+      return now.invitation ? change({ end: 'expired' }) : undefined
     case 'signup.resumed':
       return change({ end: null, refusal: null })
     case 'signup.passed': {

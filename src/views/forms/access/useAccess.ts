@@ -9,6 +9,8 @@ export interface Access {
   readonly isEmailSent: boolean
   /** What was asked for last came to pass. */
   readonly isDone: boolean
+  /** Passkeys that open the account whose password was set. */
+  readonly passkeys: number
 }
 
 const bare = new WeakMap<Refusal, Refusal>()
@@ -21,6 +23,7 @@ export function useAccess(): Access {
     refusal: state?.refusal ? ofForm(state.refusal) : null,
     isEmailSent: state?.isEmailSent ?? false,
     isDone: state?.status === 'done',
+    passkeys: state?.passkeys ?? 0,
   }
 }
 

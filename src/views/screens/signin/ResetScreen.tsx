@@ -37,7 +37,7 @@ const isForForm = ({ code, fields, retryAfterMs }: Refusal) =>
 
 function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; email: string }) {
   const { t } = useTranslation('access')
-  const { refusal, isDone, isEmailSent } = useAccess()
+  const { refusal, isDone, isEmailSent, passkeys } = useAccess()
   const status = useSignalValue(sessionStatus)
   const signedIn = useSignalValue(claims)?.email ?? null
   const [isOver, setIsOver] = useState(facts.isOver)
@@ -52,6 +52,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   if (isSet)
     return (
       <Says title={t(facts.welcome ? 'reset.doneTitleWelcome' : 'reset.doneTitle')} text={t('reset.done')}>
+        {passkeys > 0 && <p className={css.note}>{t('reset.passkeys', { count: passkeys })}</p>}
         <ButtonLink variant="primary" wide to="/" state={{ email }}>
           {t('reset.signIn')}
         </ButtonLink>

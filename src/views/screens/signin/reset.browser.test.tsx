@@ -173,6 +173,20 @@ describe('a new password', () => {
     await expect.element(email()).toHaveValue('vera@demo.test')
   })
 
+  it.each([
+    [1, /1 passkey still opens this account/],
+    [3, /3 passkeys still open this account/],
+  ])('H-031: it says that %i passkeys outlive the password, and where they are removed', async (passkeys, text) => {
+    await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys } }) })
+    await expect.element(page.getByText(text)).toHaveTextContent(/Account management/)
+  })
+
+  it('H-031: without passkeys it says nothing of them', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 0 } }) })
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    expect(page.getByText(/passkey/).elements()).toEqual([])
+  })
+
   it('D-005: signed in it works too, and the session of this browser ends', async () => {
     const app = await sets({}, { claims: { ...someClaims(), email: 'vera@demo.test' } })
     await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
