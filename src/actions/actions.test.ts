@@ -295,6 +295,7 @@ const ALONE = [
   'session.signInRequested',
   'access.mailRequested',
   'access.passwordChosen',
+  'access.codeSent',
   'signup.codeSent',
   // Of what this device keeps (people/connections.test.ts).
   'connection.acceptRequested',
@@ -326,6 +327,7 @@ describe('every action verb changes what is shown in the task of the press', () 
   test.each([
     ['requestMail', () => access.requestMail('reset', ' pat@demo.test '), 'access.mailRequested'],
     ['choosePassword', () => access.choosePassword('link:1', 'pat@demo.test'), 'access.passwordChosen'],
+    ['sendLinkCode', () => access.sendLinkCode('pat@demo.test', '01234', false), 'access.codeSent'],
     ['sendCode', () => signUp.sendCode('pat@demo.test'), 'signup.codeSent'],
   ])('%s does so once the session worker holds what was typed', async (_, act, type) => {
     let under: Promise<unknown> | undefined
