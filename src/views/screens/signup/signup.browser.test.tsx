@@ -361,6 +361,7 @@ describe('the code', () => {
     try {
       await button('Send a new code').click()
       await expect.poll(() => stage.wire.of(SEND)).toHaveLength(2)
+      await seen(/Only the newest one works/)
     } finally {
       Date.now = now
     }
