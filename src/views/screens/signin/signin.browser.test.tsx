@@ -129,6 +129,31 @@ describe('the sign-in page', () => {
   })
 })
 
+describe('what comes into the fields otherwise than by keys', () => {
+  it('what a password manager writes, with its events in one task, is sent', async () => {
+    const app = await open('/')
+    await expect.element(email()).toBeVisible()
+    const write = (box: HTMLInputElement, text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+      for (const kind of ['input', 'change']) box.dispatchEvent(new Event(kind, { bubbles: true }))
+    }
+    write(email().element() as HTMLInputElement, 'vera@demo.test')
+    write(page.getByLabelText('Password', { exact: true }).element() as HTMLInputElement, 'Lantern-7')
+    await button('Sign in').click()
+    await expect.poll(() => app.of('session.signInRequested').length).toBe(1)
+    await expect.element(email()).toHaveValue('vera@demo.test')
+  })
+
+  it.each(['\u00A0vera@demo.test\u2009', '\u200Bvera@demo.test\uFEFF'])(
+    'SIGNIN-017: the invisible signs around %j are no part of the address a link is asked for',
+    async (pasted) => {
+      const app = await openMagic()
+      await sendsTo(pasted)
+      await expect.poll(() => app.wire.of('POST /auth/pwdless')[0]?.body).toMatchObject({ email: 'vera@demo.test' })
+    },
+  )
+})
+
 describe('the magic-link form', () => {
   it('SIGNIN-008: has an e-mail field, the public computer and a send button', async () => {
     await openMagic()
