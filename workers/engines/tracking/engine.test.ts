@@ -129,14 +129,18 @@ describe('page views', () => {
     },
   )
 
-  test('ROUTE-037: a link whose token leaves the address is one page', async () => {
+  test.each([
+    ['authverify', '/authverify'],
+    ['signup', '/signup'],
+    ['signin', '/login'],
+  ])('ROUTE-037: a link whose token leaves the address is one page: /%s', async (name, after) => {
     const page = aPage()
     await page.happens(sessionAbsent({}))
     const router = page.router()
-    router.open('/authverify/secret-token-1')
-    router.goes('/authverify')
+    router.open(`/${name}/secret-token-1`)
+    router.goes(after)
     await page.later()
-    expect(page.views()).toEqual(['/authverify/:token'])
+    expect(page.views()).toEqual([`/${name}/:token`])
   })
 
   test('API-MISC-004: a view says when it was, not when it was told', async () => {

@@ -72,7 +72,7 @@ export function createTrackingEngine({ api, clock, mint, load, save }: TrackingP
 }
 
 /** A link whose token has left the address is the page it was: `/authverify/:token`, then `/authverify`. */
-const pageOf = (path: string): string => path.replace(/\/:token$/, '')
+const pageOf = (path: string): string => path.replace(/^\/signin\/:token$/i, '/login').replace(/\/:token$/, '')
 
 function nothing(): void {
   // Nobody waits for it.
