@@ -33,6 +33,15 @@ it('an object is held until what it is to bring about has settled, and no longer
   }
 })
 
+it('an object is held while nobody but its own work knows of it', async () => {
+  const object = (() => {
+    const made = {}
+    void holding(made, new Promise(() => undefined))
+    return new WeakRef(made)
+  })()
+  expect(await isThere(object)).toBe(true)
+})
+
 it('a lock that lasts as long as its worker never ends', async () => {
   const first = await Promise.race([FOR_EVER, new Promise((resolve) => setImmediate(() => resolve('other')))])
   expect(first).toBe('other')

@@ -1,0 +1,35 @@
+/**
+ * A page and a server may be of different builds, and what a device keeps is of the build before: all of them meet in
+ * these shapes. `shapes.json` holds a digest of each as it stands (fields, choices, limits), so that none changes
+ * unseen; `DECLARE=1 npx vitest run src/core/model/shapes.test.ts` writes it anew.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const root = new URL('.', import.meta.url)
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .sort()
+
+const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.ZodMiniType
+const digest = (schema: z.ZodMiniType) => {
+  const text = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+const shapes: Record<string, string> = {}
+for (const path of sources) {
+  const exported: Record<string, unknown> = await import(new URL(path, root).href)
+  for (const [name, value] of Object.entries(exported)) if (isSchema(value)) shapes[`${path} ${name}`] = digest(value)
+}
+
+const file = new URL('shapes.json', root)
+if (process.env.DECLARE) writeFileSync(file, `${JSON.stringify(shapes, null, 2)}\n`)
+const kept: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+
+test('what server, page and device tell each other has the shape it had', () => {
+  expect(shapes).toEqual(kept)
+})
