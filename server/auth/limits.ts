@@ -43,7 +43,7 @@ const LIMITS = {
   'check-account': { network: { max: 200, seconds: 10 * MINUTE } },
   'try-code': { network: { max: 200, seconds: 10 * MINUTE } },
   'sign-up': { network: { max: 60, seconds: HOUR } },
-  /** A right one signs in, so guesses of days count together; the link beside it still works (H-030). */
+  /** A right one signs in, so guesses of days count together; the link beside it still works (H-034). */
   'link-code': {
     pair: { max: 20, seconds: 24 * HOUR },
     subject: { max: 30, seconds: 24 * HOUR },

@@ -1,5 +1,5 @@
 /**
- * The code in the mail of a magic link, for the browser that asked for it (D-162, H-030). It is bound to that browser by
+ * The code in the mail of a magic link, for the browser that asked for it (D-162, H-034). It is bound to that browser by
  * the nonce it made, and to the link: what ends the one ends the other. Its tries are counted with the link, and those
  * of an e-mail over a day by `limits`: five digits guard a whole account here.
  */

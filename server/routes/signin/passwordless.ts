@@ -58,7 +58,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     return signIn(reading, reading.claims.publicdevice, request)
   })
 
-  // The code of the same mail, for the browser that asked for it (H-030).
+  // The code of the same mail, for the browser that asked for it (H-034).
   app.put('/auth/pwdless/code', async (request) => {
     const body = parse(MagicCodeLogin, request.body, 'body')
     const email = emailField(body.email)

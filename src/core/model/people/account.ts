@@ -46,7 +46,7 @@ export type MagicLinkRequest = z.infer<typeof MagicLinkRequest>
 export const MagicLinkLogin = z.strictObject({ token: LinkToken, dtw: z.optional(z.boolean()) })
 export type MagicLinkLogin = z.infer<typeof MagicLinkLogin>
 
-/** The code out of the mail of a magic link, in place of the link (H-030). */
+/** The code out of the mail of a magic link, in place of the link (H-034). */
 export const MagicCodeLogin = z.strictObject({
   email: EmailText,
   code: z.string().check(z.maxLength(40)),

@@ -29,7 +29,7 @@ export const tabs = style({
   height: 48,
   background: vars.canvas,
   boxShadow: `0 1px ${vars.hairline}`,
-  '@media': { [media.phone]: { gap: 20, overflowX: 'auto', scrollbarWidth: 'none' } },
+  '@media': { [media.phone]: { gap: 20, overflowX: 'auto', scrollPaddingInline: 20, scrollbarWidth: 'none' } },
 })
 export const tabList = style({
   display: 'flex',
