@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 
 const root = new URL('.', import.meta.url)
@@ -22,7 +22,7 @@ const digest = (schema: z.ZodMiniType) => {
 
 const shapes: Record<string, string> = {}
 for (const path of sources) {
-  const exported: Record<string, unknown> = await import(new URL(path, root).href)
+  const exported = await vi.importActual<Record<string, unknown>>(new URL(path, root).pathname)
   for (const [name, value] of Object.entries(exported)) if (isSchema(value)) shapes[`${path} ${name}`] = digest(value)
 }
 
