@@ -29,6 +29,9 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // The door names each script that comes late: each letter of theirs that is of chance weighs.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Left alone, every module that two scripts share becomes a script of its own: ninety small ones before the
         // gallery, which together weigh a tenth more than these three. Everything else is split where it is imported.
         codeSplitting: {
