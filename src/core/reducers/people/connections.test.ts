@@ -15,7 +15,7 @@ const PAT = {
 }
 const network = (story: Story) => story.state.get('network', 'self')
 
-describe('SIGNIN-021: the authentication state', () => {
+describe('the authentication state', () => {
   const signedIn = () =>
     new Story().happens(
       sessionStarted({
@@ -32,21 +32,21 @@ describe('SIGNIN-021: the authentication state', () => {
     ['refreshToken', 'session:refresh'],
     ['errorMessage', ''],
     ['showLogoutDisclaimerModal', false],
-  ] as const)('holds `%s`', (field, value) => {
+  ] as const)('SIGNIN-021: holds `%s`', (field, value) => {
     expect(signedIn().session).toHaveProperty(field, value)
   })
 
-  it('holds `isEmailSent`', () => {
+  it('SIGNIN-021: holds `isEmailSent`', () => {
     const story = new Story().happens(accessCleared({}))
     expect(story.state.get('access', 'self')).toHaveProperty('isEmailSent', false)
   })
 
-  it('holds the list of invitations, each with an id', () => {
+  it('SIGNIN-021: holds the list of invitations, each with an id', () => {
     const story = signedIn().happens(connectionAcceptRequested({ link: 'link:1' }))
     expect(network(story)?.invitations).toEqual([{ id: 'link:1' }])
   })
 
-  it('holds the list of connections, each with an id (D-046)', () => {
+  it('SIGNIN-021: holds the list of connections, each with an id (D-046)', () => {
     const story = signedIn().happens(connectionListed({ connections: [PAT] }))
     expect(network(story)?.connections).toEqual([{ ...PAT, id: 'p2' }])
   })
