@@ -45,6 +45,14 @@ function SignUp({ isOut }: { isOut: boolean }) {
   const { t } = useTranslation('signup')
   const state = useSignalValue(signUp)
   const opened = useRef(false)
+  const { key } = useLocation()
+  const keyBefore = useRef(key)
+  // Back before the sign-in is drawn finds this page as it was left: over.
+  useEffect(() => {
+    const isSame = keyBefore.current === key
+    keyBefore.current = key
+    if (!isSame && state?.end === 'coworker') void openSignUp(null)
+  }, [key, state])
   useEffect(() => {
     if (opened.current && token === null) return
     opened.current = true

@@ -672,6 +672,27 @@ describe('an invitation', () => {
     await expect.element(box('First name')).toBeVisible()
   })
 
+  it('a coworker who goes back before the sign-in is drawn begins anew too', async () => {
+    const stage = await invited()
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...args) => {
+      replace(...args)
+      if (location.search === '?successSignUpCoworker=true') history.back()
+    }
+    try {
+      await button('Submit').click()
+      await expect.poll(() => stage.wire.of(CONFIRM).length).toBe(1)
+      await expect.element(box('First name')).toBeVisible()
+      expect(stage.address).toBe('/signup')
+    } finally {
+      history.replaceState = replace
+    }
+  })
+
   it('SIGNUP-036, SIGNUP-020: whom an industry contact invited sees that the request came', async () => {
     await invited({}, { ...CLAIMS, relationship: 'industry-contact' })
     await fillAbout({ email: null })
