@@ -227,14 +227,18 @@ onBothStores((server) => {
       await moveTo('2026-11-19T07:00:00Z')
       await prefer('verified@demo.test', 'daily')
       await prefer('staff@demo.test', 'weekly')
-      await prefer('unverified@demo.test', 'track')
       await prefer('many@demo.test', 'none')
+      // Asked for in the quarter before: whether the server looked since then or not, the mail begins there.
+      await moveTo('2026-11-20T05:50:00Z')
+      await prefer('unverified@demo.test', 'track')
       await moveTo('2026-11-20T06:05:00Z')
       const within = (from: string, to: string) =>
         catalogue.filter((r) => r.access === 'open' && r.available > from && r.available <= to)
       const lastDay = within('2026-11-19T06:00:00.000Z', '2026-11-20T06:00:00.000Z')
       expect(lastDay.length).toBeGreaterThan(0)
-      const [daily] = await digests('verified@demo.test', 1, lastDay[0]?.releaseid)
+      const naming = async (to: string, release = '') =>
+        (await digests(to, 1, release)).find((mail) => mail.links.join(' ').includes(release))
+      const daily = await naming('verified@demo.test', lastDay[0]?.releaseid)
       for (const release of lastDay)
         expect(daily?.links.join(' ')).toContain(`/releases/releaseInfo/${release.releaseid}`)
       const quarter = within('2026-11-20T05:45:00.000Z', '2026-11-20T06:00:00.000Z')
@@ -243,7 +247,7 @@ onBothStores((server) => {
       // The catalogue's newest releases appeared in the week before this Monday morning.
       await moveTo('2026-11-23T06:05:00Z')
       const lastWeek = within('2026-11-16T06:00:00.000Z', '2026-11-23T06:00:00.000Z')
-      const [weekly] = await digests('staff@demo.test', 1, lastWeek[0]?.releaseid)
+      const weekly = await naming('staff@demo.test', lastWeek[0]?.releaseid)
       for (const release of lastWeek) expect(weekly?.links.join(' ')).toContain(release.releaseid)
       // Two looks later nothing was repeated.
       await new Promise((done) => setTimeout(done, 4500))
