@@ -142,7 +142,8 @@ test.describe('on the narrowest phone', () => {
     await page.goto('/search/releases?q=night')
     const tab = page.getByRole('tab', { name: 'Releases' })
     await expect(tab).toHaveAttribute('aria-selected', 'true')
-    await expect(tab).toBeInViewport({ ratio: 1 })
+    // But for the half pixel by which browsers round how far something is scrolled.
+    await expect(tab).toBeInViewport({ ratio: 0.99 })
   })
 
   test('the way to rows stands in one line with the filters', async ({ page }) => {
