@@ -2,9 +2,15 @@
 // and the page complained of nothing.
 import '#views/theme/index.ts'
 import '#views/i18n/index.ts'
+import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import { clearStage } from './stage.tsx'
+
+// React notes for each element where it was made, for errors that nobody reads here: a sixth of all that these tests do.
+// As many as it notes in a second were noted already.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} })
 
 /** What React and the page said is wrong. */
 const complaints: string[] = []
