@@ -28,7 +28,7 @@ import { demoRoutes } from './routes/service/demo.ts'
 import { devRoutes } from './routes/service/dev.ts'
 import { healthRoutes } from './routes/service/health.ts'
 import { miscRoutes } from './routes/service/misc.ts'
-import { pageRoutes } from './routes/service/pages.ts'
+import { pageRoutes, unreadablePage } from './routes/service/pages.ts'
 import { supportRoutes } from './routes/service/support.ts'
 import { authRoutes } from './routes/signin/auth.ts'
 import { passkeyRoutes } from './routes/signin/passkeys.ts'
@@ -63,9 +63,16 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     forceCloseConnections: true,
     routerOptions: { maxParamLength: PATH_PART_MAX },
     exposeHeadRoutes: false,
-    // An address that cannot be decoded is a bad request with our own body, not Fastify's.
-    frameworkErrors: (_error, _request, reply) => {
+    // An address that cannot be decoded is a bad request with our own body, not Fastify's. Of a page, it is a link that
+    // a mail program has broken: the application says what to do.
+    frameworkErrors: (_error, request, reply) => {
       reply.hijack()
+      const page = unreadablePage(request.raw, context.clientDir)
+      if (page) {
+        reply.raw.writeHead(400, page.headers)
+        reply.raw.end(page.body)
+        return
+      }
       reply.raw.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
       reply.raw.end(JSON.stringify({ code: 'BAD_REQUEST', message: 'The address cannot be read.' }))
     },

@@ -4,6 +4,7 @@
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
 import { acceptConnection, forgetConnection } from '#actions/people/connections.ts'
+import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
@@ -17,6 +18,7 @@ import { leaveLastChanges } from '#effects/lastChanges.ts'
 import { showToSystem } from '#effects/mediaSession.ts'
 import { showPlaylistPdf } from '#effects/playlistPdf.ts'
 import { showPresence } from '#effects/presence.ts'
+import { readOnSignIn } from '#effects/profile.ts'
 import { handReleaseFiles } from '#effects/releaseFiles.ts'
 import { windowsOf } from '#platform/files/laterWindow.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
@@ -55,6 +57,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     notify: systemNotice,
     words: batchWords,
   })
+  const isSignedIn = computed(() => sessionStatus.value === 'signedIn')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => showTitle(title.value))
   offerFiles(bridge)
@@ -67,9 +70,10 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     verbs: { togglePlay, skipForward, skipBack, seekTo },
   })
   takePulse(bridge.workers)
+  readOnSignIn({ isSignedIn, read: readProfile })
   takeConnections({
     on,
-    isSignedIn: computed(() => sessionStatus.value === 'signedIn'),
+    isSignedIn,
     document,
     accept: acceptConnection,
     forget: forgetConnection,

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as yup from 'yup'
 import type * as z from 'zod/mini'
-import { EMAIL_MAX } from '#core/model/people/fields/email.ts'
+import { EMAIL_MAX, emailKey } from '#core/model/people/fields/email.ts'
 import * as rules from '#core/model/people/fields/fieldRules.ts'
 import { brokenPasswordRules, PASSWORD_SPECIALS } from '#core/model/people/fields/password.ts'
 import { PasskeyRename } from '#core/model/people/passkeys.ts'
@@ -71,8 +71,19 @@ const PAIRS: readonly [string, TextRule, Server][] = [
   ['D-067: message', rules.SUPPORT_MESSAGE, field(SupportMessage.shape.message)],
 ]
 
-const cluster = fc.constantFrom('a', 'é', 'e\u0301', '👩‍👩‍👧‍👦', '🇨🇦', 'ช้', '한', 'م')
-const space = fc.constantFrom('', ' ', '\n', '\u200B', '\uFEFF', '\u00A0 ')
+const cluster = fc.constantFrom('a', 'é', 'e\u0301', '👩‍👩‍👧‍👦', '🇨🇦', 'ช้', '한', 'م', 'क्\u200Dष', '\u2067א\u2069')
+const space = fc.constantFrom(
+  '',
+  ' ',
+  '\n',
+  '\u200B',
+  '\uFEFF',
+  '\u00A0 ',
+  ...'\0\u200C\u200E\u2069',
+  '\u202A',
+  '\u00AD\u2060',
+  '\uD83D',
+)
 /** Around a limit of characters, of letters that are one unit and of such that are many. */
 const around = (max: number) =>
   fc
@@ -88,7 +99,9 @@ const formed = fc.oneof(
   fc.constantFrom('NL', 'US', 'ZZ', 'su', 'a@b.co', `${'a'.repeat(64)}@${'b'.repeat(EMAIL_MAX)}.com`),
 )
 const any = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant(''))
-const padded = fc.tuple(space, fc.oneof(formed, any), space).map((parts) => parts.join(''))
+/** Marks may stand within what is pasted as well. */
+const marked = fc.tuple(formed, space, fc.nat(8)).map(([text, mark, at]) => text.slice(0, at) + mark + text.slice(at))
+const padded = fc.tuple(space, fc.oneof(formed, any, marked), space).map((parts) => parts.join(''))
 
 describe('a form and the server judge alike', () => {
   test.each(PAIRS)('%s', (_, rule, server) => {
@@ -108,6 +121,27 @@ describe('a form and the server judge alike', () => {
     )
     expect(Math.min(taken, refused)).toBeGreaterThan(0)
   })
+
+  test('SIGNUP-025, RESET-002, SIGNIN-013: an address is found by whatever was pasted around it', () => {
+    fc.assert(
+      fc.property(space, fc.emailAddress(), space, (before, address, after) => {
+        expect(emailKey(before + address + after)).toBe(emailKey(address))
+      }),
+    )
+  })
+
+  test.each([
+    ['a letter', 'e-mail', rules.EMAIL, 'nora@demo.test'],
+    ['an address book', 'phone', rules.PHONE, '+31 20 123 4567'],
+    ['a page', 'website', rules.WEBSITE, 'https://noon.example/a'],
+  ] as const)(
+    'SIGNUP-025, SIGNUP-028, SIGNUP-053: out of %s, a pasted %s loses the marks around it',
+    (_, _name, rule, text_) => {
+      const form = yup.object({ value: text(rule, WORDS) })
+      for (const mark of '\u200B\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\u00AD\u2060\u180E\uFEFF')
+        expect([mark, judge(form, { value: `${mark} ${text_}${mark}` }).sent?.value]).toEqual([mark, text_])
+    },
+  )
 
   test('RESET-015 to RESET-017: a new password', () => {
     const form = yup.object({ value: newPassword('broken') })

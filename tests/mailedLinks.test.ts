@@ -1,7 +1,8 @@
 /** No link of any mail leads to a page that does not know it: each is held against the routes the client really has. */
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { isPage } from '#core/model/pages.ts'
+import { accountPlace } from '#core/model/accountPages.ts'
+import { isPage } from '#core/model/isPage.ts'
 import type { MailKind } from '#server/mail/kinds.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 import { readMailTexts } from '#server/mail/texts.ts'
@@ -29,13 +30,15 @@ function known(link: string): void {
   const { pathname } = new URL(link)
   const route = routeOf(pathname)
   expect(route, `the client has no page for ${pathname}`).not.toBeNull()
-  expect(route, `the client has no page for ${pathname}`).not.toBe('*')
+  // What stands behind `*` tells the pages of the account from those that are none.
+  expect(route === '*' && accountPlace(pathname) === null, `the client has no page for ${pathname}`).toBe(false)
   expect(isPage(pathname), `the server answers 404 to ${pathname}`).toBe(true)
 }
 
 describe('the links of mails', () => {
   it('the table is the real one: what nobody has leads to the page that says so', () => {
     expect(routeOf('/nowhere')).toBe('*')
+    expect(accountPlace('/nowhere')).toBeNull()
   })
 
   it.each(kinds)('%s leads to pages that are there', (kind) => linksOf(kind).forEach(known))

@@ -20,6 +20,7 @@ import { createLibraryEngine } from './engines/library/engine.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createKeptQueueEngine } from './engines/player/kept.ts'
 import { createPlaylistsEngine } from './engines/playlists/engine.ts'
+import { createProfileEngine } from './engines/profile/engine.ts'
 import { createRecentEngine } from './engines/recent/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
@@ -28,6 +29,7 @@ import { createSearchEngine } from './engines/search/engine.ts'
 import { createSecurityCalls } from './engines/security/calls.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
+import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
@@ -140,7 +142,9 @@ expose({
           report: report('signup'),
           pageUrl: `${location.origin}/signup`,
         }),
-        createConnectionsEngine({ api, broker, report: report('connections') }),
+        createConnectionsEngine({ api, clock: systemClock, broker, report: report('connections') }),
+        createSharingEngine({ api, report: report('sharing') }),
+        createProfileEngine({ api, report: report('profile') }),
         createTrackingEngine({
           api,
           clock: systemClock,

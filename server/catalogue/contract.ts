@@ -7,7 +7,10 @@ export interface CatalogueTrack extends Omit<Song, 'flagged'> {
 }
 
 export interface CatalogueRelease
-  extends Omit<ReleaseCard, 'flagged' | 'archived' | 'flaggedtrackcount' | 'thumbnail' | 'coverart'>,
+  extends Omit<
+      ReleaseCard,
+      'flagged' | 'archived' | 'flaggedtrackcount' | 'thumbnail' | 'coverart' | 'commenting_enabled' | 'allow_sharing'
+    >,
     Pick<ReleaseDetail, 'commenting_enabled' | 'allow_sharing' | 'promoinfo'> {
   /** Seed of the drawn cover, or the path of an imported one relative to the media root, or null for none. */
   cover: { seed: string } | { file: string } | null

@@ -1,10 +1,10 @@
 // An e-mail of a request, with the refusal the contract has for a bad one.
 import { EMAIL } from '#core/model/people/fields/fieldRules.ts'
-import { cleanText, textFault } from '#core/model/text/textRule.ts'
+import { cleaned, textFault } from '#core/model/text/textRule.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 
 /**
- * @returns the e-mail without spaces around it
+ * @returns the e-mail without spaces around it and invisible signs
  * @throws ApiProblem 400 `Invalid Email`
  */
 export function emailField(text: string, field = 'email'): string {
@@ -13,5 +13,5 @@ export function emailField(text: string, field = 'email'): string {
       fields: { [field]: 'Please enter a valid email address' },
     })
   }
-  return cleanText(text)
+  return cleaned(EMAIL, text)
 }

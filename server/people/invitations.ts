@@ -8,6 +8,43 @@ import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 
+/** For so long a list whose answer was lost may be asked for again, ms. */
+const SENT_KEPT_MS = 24 * 3600 * 1000
+
+/**
+ * Sends a list once for its key, and answers it again whenever that key comes again.
+ * @param key null: nobody will ask again
+ */
+export async function onceForKey(
+  trx: Kysely<Schema>,
+  { playerid, key, now }: { playerid: string; key: string | null; now: number },
+  send: () => Promise<SentInvitation[]>,
+): Promise<SentInvitation[]> {
+  if (key === null) return send()
+  await trx
+    .deleteFrom('sent_lists')
+    .where('playerid', '=', playerid)
+    .where('at', '<', new Date(now - SENT_KEPT_MS))
+    .execute()
+  // Another call with this key is waited for here.
+  const first = await trx
+    .insertInto('sent_lists')
+    .values({ playerid, key, at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  const own = trx.selectFrom('sent_lists').where('playerid', '=', playerid).where('key', '=', key)
+  if (!first) return JSON.parse((await own.select('answer').executeTakeFirstOrThrow()).answer) as SentInvitation[]
+  const sent = await send()
+  await trx
+    .updateTable('sent_lists')
+    .set({ answer: JSON.stringify(sent) })
+    .where('playerid', '=', playerid)
+    .where('key', '=', key)
+    .execute()
+  return sent
+}
+
 /** @param inviter_email the e-mail the inviter is signed in with */
 export interface Inviter {
   player: PlayerRow

@@ -69,6 +69,15 @@ export interface InvitationsTable {
   connected_at: Date | null
 }
 
+/** Lists of invitations, by the key of the call that sent them; kept for a day. */
+export interface SentListsTable {
+  playerid: string
+  key: string
+  at: Date
+  /** JSON of what became of each. */
+  answer: ColumnType<string, string | undefined, string>
+}
+
 /** Two rows for each connection, one for each side. */
 export interface ConnectionsTable {
   playerid: string
@@ -128,6 +137,7 @@ export interface PeopleSchema {
   signups: SignupsTable
   rate_limits: RateLimitsTable
   invitations: InvitationsTable
+  sent_lists: SentListsTable
   connections: ConnectionsTable
   devices: DevicesTable
   support_messages: SupportMessagesTable

@@ -5,7 +5,10 @@ import * as downloads from '#actions/downloads.ts'
 import * as library from '#actions/library.ts'
 import * as notices from '#actions/notices.ts'
 import * as access from '#actions/people/access.ts'
+import * as connections from '#actions/people/connections.ts'
+import * as profile from '#actions/people/profile.ts'
 import * as session from '#actions/people/session.ts'
+import * as sharing from '#actions/people/sharing.ts'
 import * as signUp from '#actions/people/signup.ts'
 import * as player from '#actions/player.ts'
 import * as playlists from '#actions/playlists.ts'
@@ -25,7 +28,14 @@ import {
   downloadStarted,
 } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, catalogue, parseDraft } from '#core/events/index.ts'
+import {
+  connectionDeleteFailed,
+  connectionDeleteRequested,
+  connectionInviteRequested,
+  connectionListed,
+} from '#core/events/people/connections.ts'
 import { sessionAbsent, sessionSignInFailed, sessionStarted, sessionUnreachable } from '#core/events/people/session.ts'
+import { shareRefused, shareRequested } from '#core/events/people/sharing.ts'
 import { playerAddressReady, playerStarted } from '#core/events/player.ts'
 import { playlistCreateRequested, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
 import {
@@ -176,6 +186,30 @@ function contents(mirror: Mirror): Map<string, string> {
   )
 }
 
+const NORA = { invitee_email: 'nora@demo.test', relationship: 'coworker' as const }
+const PAT = {
+  player_id: 'p2',
+  full_name: 'Pat Moss',
+  first_name: 'Pat',
+  last_name: 'Moss',
+  email: 'pat@demo.test',
+  verified: true,
+}
+const connected = () => busy().happens(connectionListed({ connections: [PAT] }))
+const undeleted = () =>
+  connected().happens(
+    connectionDeleteRequested({ requestId: 'd', id: 'p2' }),
+    connectionDeleteFailed({ requestId: 'd', id: 'p2', code: 'NETWORK', message: '' }),
+  )
+const ABOUT = { releaseid: 'r1', title: 'Tides' }
+const OWNED = { email: 'nora@demo.test', type: 8, text: 'Hello' }
+const unshared = () =>
+  busy().happens(
+    shareRequested({ requestId: 's', ...ABOUT, receivers: ['p2'], text: '' }),
+    shareRefused({ requestId: 's', code: 'NETWORK', message: '' }),
+  )
+const inviting = () => busy().happens(connectionInviteRequested({ requestId: 'i', invitations: [NORA] }))
+
 const verbs: [name: string, story: () => Story, act: () => void, entity: string][] = [
   ['downloadPlaylist', busy, () => downloads.downloadPlaylist(aPlaylist('p9'), 'wav'), 'jobOrder self'],
   ['downloadRelease', busy, () => downloads.downloadRelease(aCard('r9'), 'wav'), 'jobOrder self'],
@@ -274,6 +308,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['addSelectionToPlaylist', selecting, () => selection.addSelectionToPlaylist('p1'), 'selection self'],
   ['gatherSelection', selecting, () => selection.gatherSelection('wav', 'zip', '2 releases'), 'selection self'],
   ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],
+  ['chooseAutoPlay', busy, () => settings.chooseAutoPlay(false), 'setting self'],
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
   ['allowShortcuts', busy, () => settings.allowShortcuts(false), 'setting self'],
@@ -281,6 +316,18 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],
   ['choosePreferredFormat', busy, () => settings.choosePreferredFormat('wav'), 'setting self'],
   ['chooseParallelDownloads', busy, () => settings.chooseParallelDownloads(9), 'setting self'],
+  ['listConnections', busy, () => connections.listConnections(), 'network self'],
+  ['deleteConnection', connected, () => connections.deleteConnection('p2'), 'network self'],
+  ['dismissDeletion', undeleted, () => connections.dismissDeletion(), 'network self'],
+  ['sendInvitations', busy, () => connections.sendInvitations([NORA]), 'inviting self'],
+  ['clearInvitations', inviting, () => connections.clearInvitations(), 'inviting self'],
+  ['readProfile', busy, () => profile.readProfile(), 'profile self'],
+  ['saveProfile', busy, () => profile.saveProfile({ city: 'Oslo' }), 'profile self'],
+  ['askForProfileMail', busy, () => profile.askForProfileMail('merge', 'b@demo.test'), 'profile self'],
+  ['clearProfileMail', busy, () => profile.clearProfileMail('merge'), 'profile self'],
+  ['shareRelease', busy, () => sharing.shareRelease('s', ABOUT, ['p2'], 'Hear this'), 'sharing s'],
+  ['contactOwner', busy, () => sharing.contactOwner('c', ABOUT, OWNED), 'sharing c'],
+  ['dismissSharing', unshared, () => sharing.dismissSharing('s'), 'sharing s'],
   ['openSignUp', signedOut, () => void signUp.openSignUp(null), 'signUp self'],
   ['proceedWithoutInvitation', signedOut, () => signUp.proceedWithoutInvitation(), 'signUp self'],
   ['sendAboutYou', signedOut, () => signUp.sendAboutYou(aboutYou), 'signUp self'],
@@ -299,6 +346,8 @@ const ALONE = [
   'signup.codeSent',
   // Of what this device keeps (people/connections.test.ts).
   'connection.acceptRequested',
+  // Counted by the server, shown nowhere.
+  'sharing.contactOpened',
 ] as const
 
 /** Ask the browser something first, or only it. */

@@ -1,5 +1,6 @@
 import { wish } from '#bridge/dispatch.ts'
 import {
+  settingAutoPlayChosen,
   settingColumnResized,
   settingDownloadsChosen,
   settingFormatChosen,
@@ -20,6 +21,11 @@ export function setSidebarOpen(open: boolean): void {
 /** Whether keys of one character do anything; Space, arrows and what a control needs are not affected. */
 export function allowShortcuts(on: boolean): void {
   wish(settingShortcutsToggled({ on }))
+}
+
+/** Whether the next song begins when one ends, with a song or without. */
+export function chooseAutoPlay(on: boolean): void {
+  wish(settingAutoPlayChosen({ on }))
 }
 
 /** Shows every gallery as rows, or as cards. */

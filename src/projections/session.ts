@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
+import { initialsOf } from '#core/model/people/initials.ts'
 import { single } from './entity.ts'
-
-const AVATAR_COLOURS = 5
+import { profile } from './profile.ts'
 
 export const session = single('session')
 export const app = single('app')
@@ -15,14 +15,8 @@ export const isOnline = computed(() => app.value.online)
 export const avatar = computed(() => {
   const who = claims.value
   if (!who) return { initials: '', colour: 0 }
-  const words = who.fullname.trim().split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? who.email]
-  const first = who.email.toLowerCase().codePointAt(0) ?? 0
-  return {
-    initials: letters
-      .map((word) => [...(word ?? '')][0] ?? '')
-      .join('')
-      .toUpperCase(),
-    colour: first % AVATAR_COLOURS,
-  }
+  const { firstname = '', lastname = '', mailto = '' } = profile.value?.profile ?? {}
+  // The first letter of each, however many words it has.
+  const names = [firstname, lastname].map((name) => name.trim().split(/\s/)[0]).filter(Boolean)
+  return initialsOf(names.join(' ') || who.fullname, mailto || who.email)
 })

@@ -68,16 +68,7 @@ export function createAppRouter(): AppRouter {
           path: PAGES.playlist,
           lazy: lateScreen(scripts.playlistScreen, (module) => module.PlaylistScreen, INSIDE),
         },
-        { path: PAGES.account, lazy: lateScreen(scripts.accountScreen, (module) => module.AccountScreen, INSIDE) },
-        {
-          path: PAGES.accountManagement,
-          lazy: lateScreen(scripts.managementScreens, (module) => module.ManagementScreen, INSIDE),
-        },
-        {
-          path: PAGES.emailSettings,
-          lazy: lateScreen(scripts.managementScreens, (module) => module.EmailScreen, INSIDE),
-        },
-        { path: '*', lazy: lateScreen(scripts.notFoundScreen, (module) => module.NotFoundScreen, INSIDE) },
+        { path: '*', lazy: lateScreen(scripts.otherPages, (module) => module.OtherPages, INSIDE) },
       ],
     },
   ])

@@ -13,6 +13,4 @@ export const historyScreen = script(() => import('./screens/library/HistoryScree
 export const searchScreen = script(() => import('./screens/SearchScreen.tsx'))
 export const playlistsScreen = script(() => import('./screens/playlists/PlaylistsScreen.tsx'))
 export const playlistScreen = script(() => import('./screens/playlists/PlaylistScreen.tsx'))
-export const accountScreen = script(() => import('./screens/account/AccountScreen.tsx'))
-export const managementScreens = script(() => import('./screens/management/screens.ts'))
-export const notFoundScreen = script(() => import('./screens/problems/NotFoundScreen.tsx'))
+export const otherPages = script(() => import('./OtherPages.tsx'))

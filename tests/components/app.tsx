@@ -21,12 +21,14 @@ import { createDecisionsEngine } from '#workers/engines/decisions/engine.ts'
 import { createLibraryEngine } from '#workers/engines/library/engine.ts'
 import { createPlayerEngine } from '#workers/engines/player/engine.ts'
 import { createPlaylistsEngine } from '#workers/engines/playlists/engine.ts'
+import { createProfileEngine } from '#workers/engines/profile/engine.ts'
 import { createRecentEngine } from '#workers/engines/recent/engine.ts'
 import { createReleasesEngine } from '#workers/engines/releases/engine.ts'
 import { createReleaseFiles } from '#workers/engines/releases/files.ts'
 import { createSearchEngine } from '#workers/engines/search/engine.ts'
 import { createSelectionEngine } from '#workers/engines/selection/engine.ts'
 import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
+import { createSharingEngine } from '#workers/engines/sharing/engine.ts'
 import { createSignUpEngine } from '#workers/engines/signup/engine.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
@@ -165,7 +167,9 @@ async function hostOver(wire: Wire, mirror: Mirror, { secrets, engine }: ReturnT
         report: report('signup'),
         pageUrl: `${location.origin}/signup`,
       }),
-      createConnectionsEngine({ api, broker: desk, report: report('connections') }),
+      createProfileEngine({ api, report: report('profile') }),
+      createConnectionsEngine({ api, clock: systemClock, broker: desk, report: report('connections') }),
+      createSharingEngine({ api, report: report('sharing') }),
     ],
   })
   await host.open(

@@ -22,6 +22,7 @@ import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, project } from '#projections/entity.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { i18next } from '#views/i18n/index.ts'
+import { closePeopleDialog } from '#views/music/people.state.ts'
 import { problemOpen } from '#views/screens/account/account.state.ts'
 import { settingsShown } from '#views/shell/downloads/panel.state.ts'
 import { navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '#views/shell/shell.state.ts'
@@ -179,6 +180,7 @@ export async function clearStage(): Promise<void> {
   document.body.replaceChildren()
   for (const open of [downloadsOpen, settingsShown, queueOpen, navOpen, nowPlayingOpen, shortcutsOpen, problemOpen])
     open.value = false
+  closePeopleDialog()
   sessionStorage.clear()
   localStorage.clear()
   attach(new Story().state)

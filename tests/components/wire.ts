@@ -1,6 +1,6 @@
 /** The player API of a component test: the answers a test lays down, by method and path, and what was asked for. */
 import type { Options, ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
-import { aCard, aRelease } from '#tests/support/story.ts'
+import { aCard, aProfile, aRelease } from '#tests/support/story.ts'
 import type { Fetch } from '#workers/api/transport/client.ts'
 
 export interface Asked {
@@ -85,6 +85,7 @@ export function ordinaryAnswers(cards: readonly ReleaseCard[] = someCards(60)): 
     'POST /releases/.*/(flag|archive)': nothing,
     'DELETE /releases/.*/(flag|archive)': nothing,
     'DELETE /(flagged|archived)': nothing,
+    'GET /profile': () => aProfile(),
     'GET /playlists': () => ({ playlists: [], total: 0 }),
     'GET /search': () => ({ top: NONE, tracks: NONE, artists: NONE, labels: NONE, releases: NONE }),
     'GET /audio/:id/peaks': () => failure(404, 'NOT_FOUND'),

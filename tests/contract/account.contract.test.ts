@@ -5,9 +5,9 @@ import { call, expectJson, login, refusal } from './http.ts'
 import {
   DAY, dev, freshEmail, GOOD_PASSWORD, HOUR, later, linkToken, MINUTE, mailsTo, mailTo, newPlayer, post, put, signUpForm, signUpPending,signup, 
 } from './people.ts' // biome-ignore format: a list
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const ask = (email: string, publicdevice = false) => post(url(), '/auth/pwdless', { email, publicdevice, dtw: false })
   const magic = async (email: string, publicdevice = false) => {

@@ -4,7 +4,7 @@ import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { call, signIn } from './http.ts'
 import { signUpForm } from './people.ts'
 import { ROWS } from './rows.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 /** Bodies as they must be, but for one field nobody knows. */
 const WITH_STRANGER: [method: string, path: string, body: object][] = [
@@ -43,7 +43,7 @@ const WITH_STRANGER: [method: string, path: string, body: object][] = [
 /** What Fastify answers where no route is. */
 const NO_CALL = 'There is no such call.'
 
-onBothStores((server) => {
+onStores((server) => {
   describe('the contract', () => {
     it('API-GEN-004: has a call of the server for every row, which answers by the rules of all calls', async () => {
       expect(ROWS.length).toBeGreaterThanOrEqual(73)

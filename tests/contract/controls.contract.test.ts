@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { call, expectJson, login, refusal, signIn } from './http.ts'
 import { DAY, demo, dev, freshEmail, HOUR, MINUTE, mailsTo, newPlayer, post, signUpPending } from './people.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 /** An address of this machine that others reach it by. */
 const OUTSIDE = Object.values(networkInterfaces())
@@ -12,7 +12,7 @@ const OUTSIDE = Object.values(networkInterfaces())
 
 const Connections = z.object({ data: z.object({ connections: z.array(z.object({ player_id: z.string() })) }) })
 
-onBothStores(
+onStores(
   (server) => {
     const url = () => server().url
     const works = async (access: string) => (await call(url(), '/profile', { token: access })).status === 200

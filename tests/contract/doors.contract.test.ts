@@ -1,7 +1,8 @@
 /** Who may knock, under which name, and what every answer says whatever it answers. */
 import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGES, PAGES_TO_COME } from '#core/model/pages.ts'
+import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
+import { PAGES } from '#core/model/pages.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { call, login } from './http.ts'
 import { linkToken, mailsTo } from './people.ts'
@@ -255,7 +256,7 @@ describe('addresses', () => {
   const get = (path: string) => rawGet(url, path, own)
   const filled = (page: string) => page.replace(/:\w+\??/g, 'x%20y')
 
-  it.each([...Object.values(PAGES), ...PAGES_TO_COME].map(filled))('%s is a page', async (path) => {
+  it.each([...Object.values(PAGES), ...ACCOUNT_ADDRESSES].map(filled))('%s is a page', async (path) => {
     for (const address of [path, `${path}?q=1`, path.toUpperCase()]) {
       const { status, headers, body } = await get(address)
       expect([address, status]).toEqual([address, 200])
@@ -269,6 +270,15 @@ describe('addresses', () => {
     expect(status).toBe(404)
     expect(headers['content-type']).toContain('text/html')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(body).toContain('<script')
+  }) // biome-ignore format: a list
+
+  it.each(['/signin/%E0%A4%A', '/resetpwd/%zz', '/merge/%00%ff?x=1', '/signup/%', '/AuthVerify/a%ff/'])('D-162: of a link as broken as %s the application says what to do', async (path) => {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(400)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers['cache-control']).toContain('no-store')
     expect(body).toContain('<script')
   }) // biome-ignore format: a list
 

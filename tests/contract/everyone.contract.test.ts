@@ -4,11 +4,11 @@ import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { AccessClaims } from '#core/model/people/account.ts'
 import { PlaylistCreated } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const PEOPLE = ['verified@demo.test', 'unverified@demo.test', 'staff@demo.test']
 
-onBothStores((server) => {
+onStores((server) => {
   it.each(PEOPLE)('DEVICE-006: %s plays, searches, keeps playlists, flags and archives', async (email) => {
     const { access } = await signIn(server().url, email)
     const send = (method: string, path: string, body?: unknown) =>

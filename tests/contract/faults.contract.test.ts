@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 interface Heard {
   status: number
@@ -54,7 +54,7 @@ function hear(url: string, headers: Record<string, string> = {}, patience = 5000
   })
 }
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let file = ''
   let whole: Heard

@@ -13,7 +13,7 @@ import { REPORT_FORMATS } from '#core/model/people/signup.ts'
 import type { CatalogueRelease } from '#server/catalogue/contract.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 /** What a release carries in a group; names and ids both count as the option (D-079). */
 const carried: Record<FilterGroup, (release: CatalogueRelease) => readonly string[]> = {
@@ -24,7 +24,7 @@ const carried: Record<FilterGroup, (release: CatalogueRelease) => readonly strin
   releaseTypes: (release) => [release.release_type],
 }
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let options: Options
   let open: CatalogueRelease[] = []

@@ -9,7 +9,7 @@ import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { PlaylistCreated } from '#core/model/playlists/playlist.ts'
 import { call, expectJson, mediaToken, signIn } from './http.ts'
 import { ROWS } from './rows.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 /** Every call of the contract; `{}` stands for a part that is made up. */
 const CALLS = `
@@ -134,7 +134,7 @@ const text = fc.oneof(
 const value = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 4 }), fc.jsonValue({ maxDepth: 2 })) // biome-ignore format: a choice
 const fields = fc.array(fc.tuple(fc.constantFrom(...FIELDS), value), { maxLength: 8 })
 
-onBothStores((server) => {
+onStores((server) => {
   let tokens: string[] = []
   let foreign: string[] = []
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let other = ''
   let ids: string[] = []

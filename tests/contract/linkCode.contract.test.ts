@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { TokenPair } from '#core/model/people/account.ts'
 import { call, expectJson, refusal } from './http.ts'
 import { HOUR, later, linkToken, mailTo, newPlayer, post, put } from './people.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const NONCE = 'nonce-of-this-browser'
 const KEY = 'key-of-this-browser'
 const OVER = { status: 409, code: 'CODE_EXPIRED' }
 const WRONG = { status: 400, code: 'INVALID_CODE' }
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const ask = (email: string, nonce: string | null = NONCE) =>
     call(url(), '/auth/pwdless', {

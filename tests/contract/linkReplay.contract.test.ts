@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { TokenPair } from '#core/model/people/account.ts'
 import { call, expectJson, login, refusal } from './http.ts'
 import { approvedInvited, GOOD_PASSWORD, later, linkToken, MINUTE, newPlayer, post, put } from './people.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const KEY = 'key-of-this-browser'
 const OTHER = 'key-of-another-browser'
 const INVALID = { status: 401, code: 'INVALID_TOKEN' }
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const magic = async (email: string) => {
     await post(url(), '/auth/pwdless', { email, publicdevice: false })

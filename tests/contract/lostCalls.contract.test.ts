@@ -25,7 +25,7 @@ import { call } from './http.ts'
 import {
   approvedInvited, freshEmail, linkToken, mailsTo, mailTo, newPlayer, type Person, post, put, signup,
 } from './people.ts' // biome-ignore format: a list
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 const NEW_PASSWORD = 'Harbour-8-Lantern'
@@ -194,7 +194,7 @@ const WALKS: Walk[] = [
   },
 ]
 
-onBothStores((server) => {
+onStores((server) => {
   const base = () => server().url
   const left = async () => ((await (await fetch(`${base()}/dev/faults`)).json()) as unknown[]).length
   const arm = async ({ method, path }: Pick<Walk, 'method' | 'path'>, program: object) => {

@@ -8,7 +8,7 @@ import {
   DAY, demo, dev, emailToken, freshEmail, GOOD_PASSWORD, HOUR, linkToken, MINUTE, mailsTo, newPlayer, post, put, signUpForm, signUpPending,signup, 
 } from './people.ts' // biome-ignore format: a list
 import { parseMail, type ReceivedMail } from './received.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 /** A real mail server that keeps what it is given, and can refuse for a while. */
 function mailServer() {
@@ -81,7 +81,7 @@ async function arrived(to: string, wanted: (mail: ReceivedMail) => boolean = () 
   }
   throw new Error(`no mail arrived at ${to}`)
 }
-onBothStores(
+onStores(
   (server) => {
     const url = () => server().url
     beforeAll(() => {

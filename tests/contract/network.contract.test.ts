@@ -5,11 +5,11 @@ import { call, expectJson, refusal } from './http.ts'
 import {
   again, DAY, demo, dev, freshEmail, GOOD_PASSWORD, later, linkToken, mailsTo, mailTo, newPlayer, type Person, post, signUpForm, signup,
 } from './people.ts' // biome-ignore format: a list
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const BASE = '/accounts/player'
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const send = (access: string | undefined, ...invitations: object[]) =>
     post(url(), `${BASE}/invitations`, { invitations }, access)
@@ -108,6 +108,37 @@ onBothStores((server) => {
 
     it('API-NET-002: asks for a session', async () => {
       expect(await refusal(send(undefined, to(freshEmail())))).toEqual({ status: 401, code: 'UNAUTHENTICATED' })
+    })
+
+    it('a list that comes again with its key is answered as before, and nobody is mailed twice', async () => {
+      const { access } = await newPlayer(url())
+      const email = freshEmail()
+      const sendKeyed = (key: string) =>
+        call(url(), `${BASE}/invitations`, {
+          method: 'POST',
+          body: { invitations: [to(email)] },
+          token: access,
+          headers: { 'Idempotency-Key': key },
+        })
+      const first = await expectJson(InvitationsAnswer, sendKeyed('list-0001'), 201)
+      const [second, third] = await Promise.all([sendKeyed('list-0001'), sendKeyed('list-0001')])
+      expect([second.status, third.status]).toEqual([201, 201])
+      expect(await second.json()).toEqual(first)
+      expect(await mailsTo(url(), email, 'invitation_new')).toHaveLength(1)
+      expect((await sendKeyed('list-0002')).status).toBe(201)
+      expect(await mailsTo(url(), email, 'invitation_new')).toHaveLength(2)
+    })
+
+    it('an address whose account is closed is refused at its entry, and nobody of the list is mailed', async () => {
+      const [{ access }, closed] = [await newPlayer(url()), await newPlayer(url())]
+      await dev(url(), `players/${closed.email}`, { state: 'inactive' })
+      const fresh = freshEmail()
+      const answer = await send(access, to(fresh), to(closed.email))
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { fields: { 'invitations.1.invitee_email': 'The account with this email address is closed' } },
+      ])
+      expect(await mailsTo(url(), fresh)).toEqual([])
     })
 
     it('does not let one person pester one address', async () => {

@@ -21,10 +21,10 @@ import {
   put,
 } from './people.ts'
 import { startServer } from './server.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const list = async (token: string) =>
     (await expectJson(PasskeysAnswer, call(url(), '/auth/passkeys', { token }))).data

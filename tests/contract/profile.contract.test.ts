@@ -7,9 +7,9 @@ import { call, expectJson, refusal } from './http.ts'
 import {
   again, DAY, demo, freshEmail, later, linkToken, mailsTo, mailTo, newPlayer, type Person, post, put,
 } from './people.ts' // biome-ignore format: a list
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const read = (access: string) => expectJson(Profile, call(url(), '/profile', { token: access }))
   const save = (access: string, change: unknown) => post(url(), '/profile', change, access)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PEAKS_BYTES, PromoAddress } from '#core/model/catalogue/media.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   let token = ''
   const address = (releaseid: string, images = 0) =>
     call(server().url, `/releases/${releaseid}/promo/address?images=${images}`, { token })

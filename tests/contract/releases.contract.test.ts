@@ -4,11 +4,11 @@ import { Market, Options, ReleaseDetail, ReleaseList } from '#core/model/catalog
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { fold } from '#server/store/catalogue/fold.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const Items = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let all: ReleaseList['releases'] = []
   const list = (query = '') =>

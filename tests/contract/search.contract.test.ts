@@ -5,9 +5,9 @@ import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { fold } from '#server/store/catalogue/fold.ts'
 import { searchWords } from '#server/store/catalogue/words.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let all: ReleaseList['releases'] = []
   const get = (path: string) => call(server().url, path, { token: access })

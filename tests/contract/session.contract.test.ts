@@ -10,7 +10,7 @@ import { TestBrowser, type TestTab } from '#tests/support/sessionTabs.ts'
 import type { Fetch } from '#workers/api/transport/client.ts'
 import { call, expectJson } from './http.ts'
 import { type StartedServer, startServer } from './server.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 import { newDatabase } from './templates.ts'
 
 const EMAIL = 'verified@demo.test'
@@ -60,7 +60,7 @@ async function until(browser: TestBrowser, count: number): Promise<void> {
     .toBeGreaterThanOrEqual(count)
 }
 
-onBothStores((server) => {
+onStores((server) => {
   const base = () => server().url
   afterEach(async () => {
     await fetch(`${base()}/dev/faults`, { method: 'DELETE' })

@@ -7,14 +7,14 @@ import { TokenPair } from '#core/model/people/account.ts'
 import { type PlayerSession, SessionsAnswer, TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
 import { call, expectJson, login, refusal } from './http.ts'
 import { dev, GOOD_PASSWORD, HOUR, later, linkToken, MINUTE, newPlayer, post, put } from './people.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const list = async (token: string): Promise<PlayerSession[]> =>
     (await expectJson(SessionsAnswer, call(url(), '/auth/sessions', { token }))).data.sessions

@@ -4,7 +4,7 @@ import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { CommentInit } from '#core/model/people/sharing.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
 const Outbox = z.array(
   z.looseObject({
@@ -22,11 +22,11 @@ const Connections = z.object({
   }),
 })
 
-onBothStores((server) => {
+onStores((server) => {
   let access = ''
   let connected: z.infer<typeof Connections>['data']['connections'] = []
-  const post = (path: string, body?: unknown, token = access) =>
-    call(server().url, path, { method: 'POST', token, ...(body === undefined ? {} : { body }) })
+  const post = (path: string, body?: unknown, token = access, headers: Record<string, string> = {}) =>
+    call(server().url, path, { method: 'POST', token, headers, ...(body === undefined ? {} : { body }) })
   const get = (path: string, token = access) => call(server().url, path, { token })
   const outbox = async (kind: string) => {
     const answer = await fetch(`${server().url}/dev/outbox`)
@@ -84,6 +84,40 @@ onBothStores((server) => {
       expect(await answer).toEqual({ status: 403, code: 'COMMENTING_DISABLED' })
     })
 
+    it('API-REL-007: sent again with the same key, after a lost answer or at once, it is mailed once', async () => {
+      const before = (await outbox('contact_request')).length
+      const send = () =>
+        post(`/releases/${releaseid}/comments`, comment, access, { 'Idempotency-Key': 'comment-once-1' })
+      const answers = [...(await Promise.all([send(), send()])), await send()]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect((await outbox('contact_request')).length - before).toBe(1)
+    })
+
+    it('API-REL-007: under another key it is another message', async () => {
+      const before = (await outbox('contact_request')).length
+      for (const key of ['comment-two-1', 'comment-two-2'])
+        await post(`/releases/${releaseid}/comments`, comment, access, { 'Idempotency-Key': key })
+      expect((await outbox('contact_request')).length - before).toBe(2)
+    })
+
+    it('CONTACT-014: counts what a person sees: 3000 families are taken, one more is not', async () => {
+      const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
+      const of = (count: number) => ({ ...comment, comment_text: family.repeat(count) })
+      expect((await post(`/releases/${releaseid}/comments`, of(300))).status).toBe(200)
+      expect(await refusal(post(`/releases/${releaseid}/comments`, of(3001)))).toEqual({
+        status: 400,
+        code: 'BAD_REQUEST',
+      })
+    })
+
+    it('API-REL-007: lines that look like headers of a mail are words of the message', async () => {
+      const comment_text = 'Hello\r\nBcc: everybody@demo.test\r\nSubject: other\r\n\r\n<script>1</script>'
+      expect((await post(`/releases/${releaseid}/comments`, { ...comment, comment_text })).status).toBe(200)
+      const [mail] = await outbox('contact_request')
+      expect(mail?.text).toContain('Bcc: everybody@demo.test')
+      expect([mail?.to, mail?.subject].join()).not.toMatch(/everybody|other/)
+    })
+
     it('API-REL-008: tells whether comments are taken, and the eight types in order', async () => {
       const init = await expectJson(CommentInit, get(`/releases/${releaseid}/comments/init`))
       expect([init.enabled, init.types.map((type) => type.id)]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8]])
@@ -122,6 +156,17 @@ onBothStores((server) => {
       const before = (await outbox('release_shared')).length
       expect((await share({ players_id: [id, id], message: 'x'.repeat(500) })).status).toBe(201)
       expect(await outbox('release_shared')).toHaveLength(before + 1)
+    })
+
+    it('API-REL-011: sent again with the same key each receiver has it once, whoever was added meanwhile', async () => {
+      const before = (await outbox('release_shared')).length
+      const ids = verified().map((one) => one.player_id)
+      expect(ids.length).toBeGreaterThan(1)
+      const send = (players_id: string[]) =>
+        post('/releases/share', { release_id: releaseid, players_id }, access, { 'Idempotency-Key': 'share-once-1' })
+      const answers = [...(await Promise.all([send(ids.slice(0, 1)), send(ids.slice(0, 1))])), await send(ids)]
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect((await outbox('release_shared')).length - before).toBe(ids.length)
     })
 
     it.each([

@@ -6,9 +6,9 @@ import { call, expectJson, login, refusal } from './http.ts'
 import {
   DAY, demo, dev, emailToken, freshEmail, GOOD_PASSWORD, later, linkToken, MINUTE, mailsTo, mailTo, newPlayer, post, put, signUpForm, signUpPending,signup, 
 } from './people.ts' // biome-ignore format: a list
-import { onBothStores } from './stores.ts'
+import { onStores } from './stores.ts'
 
-onBothStores((server) => {
+onStores((server) => {
   const url = () => server().url
   const check = (email: string) => signup(url(), 'check-accounts-by-email', { email })
   const send = (email: string) => signup(url(), 'send-email-verification-code', { email })
@@ -284,6 +284,13 @@ onBothStores((server) => {
         expect(answer).toEqual({ status: 400, code: 'WEAK_PASSWORD' })
       }
       expect((await confirm(invited(email, token))).status).toBe(201)
+    })
+
+    it('SIGNUP-023: takes a name that an application has cut in the middle of a sign, and what else comes with it', async () => {
+      const email = freshEmail()
+      const more = { first_name: 'Nora \ud83d', inviter_email: '\udc69', sign_up_page_url: '\ud83d' }
+      const form = signUpForm(email, { email_token: await emailToken(url(), email), ...more })
+      expect((await confirm(form)).status).toBe(201)
     })
 
     it('keeps what the company step said as the profile', async () => {

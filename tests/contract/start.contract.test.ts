@@ -214,6 +214,11 @@ describe('a running server', () => {
     })
   })
 
+  it('shows nobody accounts of a demo that it does not have', async () => {
+    const { url: address } = await start({ env: { DEMO: '0' }, args: [] })
+    expect((await call(address, '/demo/accounts')).status).toBe(404)
+  })
+
   it('has neither demo accounts nor test controls in production', async () => {
     const { url: address, output } = await start({ env: { NODE_ENV: 'production' } })
     expect(output().stdout).not.toContain('demo.test')

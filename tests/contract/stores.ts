@@ -1,4 +1,4 @@
-// The same contract tests on both databases.
+// The same contract tests on each database.
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { startS3, type TestS3 } from '#tests/support/s3/weather.ts'
 import { type StartedServer, type StartOptions, startServer } from './server.ts'
@@ -10,21 +10,24 @@ let given: (() => StartedServer) | null = null
 /** Whether the tests loaded now run against servers that come and go: what is about one process is left out. */
 export const onGivenServer = (): boolean => given !== null
 
-/** Loads test files whose `onBothStores` is to use the server given here. */
+/** Loads test files whose `onStores` is to use the server given here. */
 export async function onServer(server: () => StartedServer, load: () => Promise<unknown>): Promise<void> {
   given = server
   await load()
   given = null
 }
 
-/** Runs the tests once against the embedded database and once against PostgreSQL, each with a server of its own. */
-export function onBothStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
+/**
+ * Runs the tests against a server of their own on PostgreSQL, where there is one, else on the embedded database, on which
+ * all browser tests run. `npm run test:all` takes both.
+ */
+export function onStores(tests: (server: () => StartedServer) => void, options: StartOptions = {}): void {
   if (given) return tests(given)
-  const url = inject('postgresUrl')
+  const hasPostgres = inject('postgresUrl') !== ''
   const on = (database: 'embedded' | 'postgres') =>
     withServer(tests, async () => ({ ...options, env: { ...(await place(database, options)), ...options.env } }))
-  describe('embedded database', () => on('embedded'))
-  describe.skipIf(url === '')('PostgreSQL server', () => on('postgres'))
+  if (hasPostgres) describe('PostgreSQL server', () => on('postgres'))
+  if (!hasPostgres || process.env.TEST_ALL === '1') describe('embedded database', () => on('embedded'))
 }
 
 /**

@@ -1,9 +1,12 @@
-// The ways in that lead through a mail, by the keyboard alone, with mails that went over the wire.
+// The ways in, and the sign-up, by the keyboard alone, with mails that went over the wire.
 import type { Locator, Page } from '@playwright/test'
-import { GOOD_PASSWORD } from '#tests/contract/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
+import { signIn } from '#tests/contract/http.ts'
+import { freshEmail, GOOD_PASSWORD, newPlayer, post } from '#tests/contract/people.ts'
 import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
@@ -30,6 +33,17 @@ async function reach(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await expect(wanted, 'Tab leads there').toBeFocused()
+}
+
+const secret = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+
+/** Goes on to each field and types: text, or the beginning of what a list is to have chosen. */
+async function types(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
+  for (const [field, text] of fields) {
+    await reach(page, field)
+    await page.keyboard.type(text)
+  }
 }
 
 async function presses(page: Page, wanted: Locator): Promise<void> {
@@ -106,4 +120,147 @@ test('a forgotten password is set anew by a mail, and signs in', async ({ page }
   await page.keyboard.type(GOOD_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/releases$/)
+})
+
+test('a password signs in', async ({ page }) => {
+  await page.goto(server.url)
+  await types(page, [
+    [box(page, 'Email'), 'verified@demo.test'],
+    [secret(page, 'Password'), DEMO_PASSWORD],
+  ])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/releases$/)
+})
+
+/** Step one, but for the address, which an invited person does not type. */
+async function tellsOfThemselves(page: Page, email: string | null, password: string | null): Promise<void> {
+  await types(page, [
+    [box(page, 'First name'), 'Nóra'],
+    [box(page, 'Last name'), 'Vale'],
+    ...(email === null ? [] : [[box(page, 'Email'), email] as const]),
+    [list(page, 'Industry'), 'Rad'],
+    [box(page, 'Phone'), '+31 20 123 4567'],
+    ...(password === null
+      ? []
+      : [[secret(page, 'Password'), password] as const, [secret(page, 'Confirm password'), password] as const]),
+  ])
+  await reach(page, page.getByRole('checkbox', { name: 'I accept the terms' }))
+  await page.keyboard.press('Space')
+  await presses(page, button(page, 'Next'))
+}
+
+async function tellsOfTheCompany(page: Page): Promise<void> {
+  await expect(heading(page, 'About your company')).toBeFocused()
+  await types(page, [
+    [box(page, 'Company'), 'Noon FM'],
+    [box(page, 'Call letters'), 'KNOO'],
+    [list(page, 'Reporting'), 'BDS'],
+    [list(page, 'Country'), 'Netherlands'],
+    [box(page, 'City'), 'Utrecht'],
+    [list(page, 'Primary format'), 'Jazz'],
+  ])
+  await presses(page, button(page, 'Submit'))
+}
+
+test('a sign-up is walked to its end', async ({ page }) => {
+  const email = freshEmail()
+  await page.goto(server.url)
+  await presses(page, page.getByRole('link', { name: 'Sign up' }))
+  await tellsOfThemselves(page, email, null)
+  await expect(heading(page, 'E-mail verification code')).toBeFocused()
+  const { text } = await office.mail(email, /code/i)
+  await types(page, [[box(page, 'Verification code'), /^\d{5}$/m.exec(text)?.[0] ?? '']])
+  await tellsOfTheCompany(page)
+  await expect(heading(page, 'We got your request')).toBeFocused()
+  await office.mail(email, /request/i)
+  await presses(page, page.getByRole('link', { name: 'Return to sign in' }))
+  await expect(secret(page, 'Password')).toBeVisible()
+})
+
+test('a sign-up by invitation leads a coworker in two steps to an account that is good at once', async ({ page }) => {
+  const email = freshEmail()
+  const { access } = await signIn(server.url)
+  const invitation = { invitee_email: email, relationship: 'coworker' }
+  await post(server.url, '/accounts/player/invitations', { invitations: [invitation] }, access)
+  const { text } = await office.mail(email, /invit/i)
+  await page.goto(/http\S+\/signup\/\S+/.exec(text)?.[0] ?? '')
+  await expect(page).toHaveURL(`${server.url}/signup`)
+  await page.reload()
+  await expect(box(page, 'Email')).toHaveValue(email)
+  await tellsOfThemselves(page, null, GOOD_PASSWORD)
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await tellsOfTheCompany(page)
+  await expect(page).toHaveURL(`${server.url}/?successSignUpCoworker=true`)
+  await types(page, [
+    [box(page, 'Email'), email],
+    [secret(page, 'Password'), GOOD_PASSWORD],
+  ])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/releases$/)
+})
+
+test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for, and no page view holds a token', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage()
+  const invitee = await newPlayer(server.url)
+  const { access } = await signIn(server.url, 'many@demo.test')
+  const invitations = [{ invitee_email: invitee.email, relationship: 'coworker' }]
+  await post(server.url, '/accounts/player/invitations', { invitations }, access)
+  const { text } = await office.mail(invitee.email, /connect/i)
+  const link = /http\S+\/signin\/\S+/.exec(text)?.[0] ?? ''
+  const token = decodeURIComponent(link.split('/').at(-1) ?? '')
+  const views: { path: string; body: string }[] = []
+  const answers = new Set<number>()
+  const isView = (url: string) => url.endsWith('/tracking/page-views')
+  for (const context of [page.context(), elsewhere.context()]) {
+    context.on('request', (request) => {
+      if (isView(request.url())) views.push({ path: request.postDataJSON().path, body: request.postData() ?? '' })
+    })
+    // One that is on its way when its page is left has none.
+    context.on('response', (response) => {
+      if (isView(response.url())) answers.add(response.status())
+    })
+  }
+  /** Everything that outlives the page in the open. */
+  const kept = (where: Page) =>
+    where.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+
+  await test.step('somebody else is told that it is not for them, and does not use it up', async () => {
+    await elsewhere.goto(server.url)
+    await fillSignIn(elsewhere, 'staff@demo.test', DEMO_PASSWORD)
+    await expect(elsewhere).toHaveURL(/\/releases$/)
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByText('Invitation not for this user')).toBeVisible()
+    expect(await kept(elsewhere)).not.toContain(token)
+  })
+
+  await test.step('signed out it is kept by its handle, and so is where somebody was going', async () => {
+    await page.goto(`${server.url}/playlists`)
+    await expect(button(page, 'Sign in')).toBeVisible()
+    await page.goto(link)
+    await expect(page).toHaveURL(`${server.url}/login`)
+    await expect(button(page, 'Sign in')).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('redirect'))).toBe('/playlists')
+    expect(await kept(page)).not.toContain(token)
+  })
+
+  await test.step('it connects whoever signs in with its address, where they were going', async () => {
+    await fillSignIn(page, invitee.email, GOOD_PASSWORD)
+    await expect(page.getByText(/You are now connected with/)).toBeVisible()
+    await expect(page).toHaveURL(/\/playlists$/)
+  })
+
+  await test.step('signed in, the same link says that it was accepted', async () => {
+    await page.goto(link)
+    await expect(page.getByText('Invitation already accepted')).toBeVisible()
+    await expect(page).toHaveURL(/\/releases$/)
+  })
+
+  await test.step('ROUTE-037: the server was told of the pages without the token', async () => {
+    await expect.poll(() => views.map(({ path }) => path)).toContain('/signin/:token')
+    expect(views.filter(({ body }) => body.includes(token.slice(0, 30)))).toEqual([])
+    expect([...answers]).toEqual([204])
+  })
 })

@@ -1,7 +1,6 @@
 // From nothing to an account, with mails that went over the wire.
 import type { Page } from '@playwright/test'
-import { signIn } from '#tests/contract/http.ts'
-import { freshEmail, GOOD_PASSWORD, post } from '#tests/contract/people.ts'
+import { freshEmail, GOOD_PASSWORD } from '#tests/contract/people.ts'
 import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openPostOffice, type PostOffice } from './support/postOffice.ts'
@@ -25,10 +24,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 
-async function fillAbout(page: Page, email: string | null): Promise<void> {
+async function fillAbout(page: Page, email: string): Promise<void> {
   await box(page, 'First name').fill('Nóra')
   await box(page, 'Last name').fill('Vale 小川')
-  if (email !== null) await box(page, 'Email').fill(email)
+  await box(page, 'Email').fill(email)
   await list(page, 'Industry').selectOption('Radio')
   await box(page, 'Phone').fill('+31 20 123 4567')
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
@@ -76,25 +75,37 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('an invitation leads a coworker in two steps to an account that is good at once', async ({ page }) => {
+test('two tabs of one sign-up go on each by itself, and neither loses a word to the other', async ({ page }) => {
   const email = freshEmail()
-  const { access } = await signIn(server.url)
-  const invitation = { invitee_email: email, relationship: 'coworker' }
-  await post(server.url, '/accounts/player/invitations', { invitations: [invitation] }, access)
-  const { text } = await office.mail(email, /invit/i)
-  const link = /http\S+\/signup\/\S+/.exec(text)?.[0] ?? ''
-  await page.goto(link)
-  await expect(page).toHaveURL(`${server.url}/signup`)
-  await page.reload()
-  await expect(box(page, 'Email')).toHaveValue(email)
-  await fillAbout(page, null)
-  await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
-  await page.getByLabel('Confirm password', { exact: true }).fill(GOOD_PASSWORD)
+  await page.goto(`${server.url}/signup`)
+  await fillAbout(page, email)
   await button(page, 'Next').click()
-  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await expect(heading(page, 'E-mail verification code')).toBeVisible()
+  // As a duplicated tab does, it begins with a copy of what this one kept.
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open('/signup'))
+  const other = await opened
+  await expect(heading(other, 'About you')).toBeVisible()
+  await box(other, 'Last name').fill('Otherwise')
+  await page.reload()
+  const { text } = await office.mail(email, /code/i)
+  const code = /^\d{5}$/m.exec(text)?.[0] ?? ''
+  await box(page, 'Verification code').fill(code)
   await fillCompany(page)
+  await button(other, 'Next').click()
+  await box(other, 'Verification code').fill(code)
+  await fillCompany(other)
+  await box(other, 'City').fill('Dallas')
+  await Promise.all([page.reload(), other.reload()])
+  await expect(box(page, 'City')).toHaveValue('Austin')
+  await expect(box(other, 'City')).toHaveValue('Dallas')
   await button(page, 'Submit').click()
-  await expect(page).toHaveURL(`${server.url}/?successSignUpCoworker=true`)
-  await fillSignIn(page, email, GOOD_PASSWORD)
-  await expect(page).toHaveURL(/\/releases$/)
+  await expect(heading(page, 'We got your request')).toBeVisible()
+  // The address has an account by now.
+  await button(other, 'Submit').click()
+  await button(other, 'Try again').click()
+  await expect(box(other, 'City')).toHaveValue('Dallas')
+  await button(other, 'Back').click()
+  await button(other, 'Back').click()
+  await expect(box(other, 'Last name')).toHaveValue('Otherwise')
 })

@@ -254,7 +254,8 @@ export const REST = '*'
  */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core/model/': [
-    ['ids.ts', 'constants.ts', 'pages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
+    ['ids.ts', 'constants.ts', 'pages.ts', 'accountPages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
+    ['isPage.ts'],
     ['text/'],
     ['bytes/'],
     ['catalogue/'],
@@ -300,7 +301,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['fields/'],
     ['passkey/', 'demo/'],
     [REST],
-    ['access/', 'signup/', 'security/', 'settings/'],
+    ['access/', 'profile/', 'signup/', 'security/', 'settings/', 'invite/', 'people/'],
   ],
   'src/views/gallery/': [['slots/'], ['scroll/'], ['input/'], ['toolbars/'], [REST]],
   'workers/api/': [['transport/'], [REST]],

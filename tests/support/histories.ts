@@ -9,7 +9,7 @@ import { Mark } from '#core/model/library/library.ts'
 import { SelectionAction } from '#core/model/library/selection.ts'
 import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
-import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
+import { aCard, aPlaylist, aProfile, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
 const jobId = one('j1', 'j2', 'j3', 'j4', 'j1.1', 'j2.1')
@@ -23,6 +23,9 @@ const seconds = fc.constantFrom(0, 2.5, 3, 3.5, 60, 200)
 const minted = (prefix: string) => fc.integer({ min: 1, max: 15 }).map((n) => `${prefix}${n}`)
 const itemId = minted('i')
 const requestId = minted('n')
+const playerId = one('p1', 'p2')
+const aProfileOf = one(aProfile(), aProfile({ city: 'Oslo', format: 'wav', emails: ['p1@demo.test', 'b@demo.test'] }))
+const INVITATION = { invitee_email: 'nora@demo.test', relationship: 'coworker' as const }
 const claims = one(someClaims('p1'), someClaims('p2'), someClaims('p1', { fullname: 'Pat Roe' }))
 const tokens = { accessToken: fc.constant('session:access'), refreshToken: fc.constant('session:refresh') }
 const settings = fc.record({
@@ -261,6 +264,68 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
       { maxLength: 2 },
     ),
   }),
+  'profile.requested': none,
+  'profile.received': fc.record({ profile: aProfileOf, version: one(null, '"v1"') }),
+  'profile.failed': fc.record({ code: one('NETWORK'), message: one('') }),
+  'profile.saveRequested': fc.record({ requestId, edits: one({ city: 'Oslo' }, { format: 'wav' as const }, {}) }),
+  'profile.saved': fc.record({ requestId, profile: aProfileOf, version: one(null, '"v2"') }),
+  'profile.refused': fc.record({ requestId, code: one('BAD_REQUEST'), message: one('', 'No') }),
+  'profile.mailRequested': fc.record({ requestId, way: one('merge', 'split'), email: one('pat@demo.test') }),
+  'profile.mailSent': fc.record({ requestId, way: one('merge', 'split') }),
+  'profile.mailRefused': fc.record({
+    requestId,
+    way: one('merge', 'split'),
+    code: one('EMAIL_IN_USE'),
+    message: one('', 'No'),
+  }),
+  'profile.mailCleared': fc.record({ way: one('merge', 'split') }),
+  'connection.listRequested': none,
+  'connection.listKept': none,
+  'connection.listFailed': fc.record({ code: one('UNKNOWN', 'NETWORK') }),
+  'connection.deleteRequested': fc.record({ requestId, id: playerId }),
+  'connection.deleted': fc.record({ requestId, id: playerId }),
+  'connection.deleteFailed': fc.record({ requestId, id: playerId, code: one('NETWORK'), message: one('', 'No') }),
+  'connection.failureRead': none,
+  'connection.inviteRequested': fc.record({ requestId, invitations: fc.constant([INVITATION]) }),
+  'connection.invited': fc.record({
+    requestId,
+    invitations: one(
+      null,
+      [{ ...INVITATION, status: 'sent' as const }],
+      [{ ...INVITATION, status: 'already_connected' as const }],
+    ),
+  }),
+  'connection.inviteFailed': fc.record({
+    requestId,
+    code: one('NETWORK', 'TOO_MANY_REQUESTS'),
+    message: one('', 'No'),
+  }),
+  'connection.inviteCleared': none,
+  'sharing.shareRequested': fc.record({
+    requestId,
+    releaseid: one('r1', 'r2'),
+    title: one('Tides', ''),
+    receivers: fc.array(one('p1', 'p2'), { maxLength: 2 }),
+    text: one('', 'Hear this'),
+  }),
+  'sharing.shareSent': fc.record({ requestId }),
+  'sharing.shareRefused': fc.record({ requestId, code: one('NOT_CONNECTED', 'NETWORK'), message: one('', 'no') }),
+  'sharing.contactOpened': fc.record({ releaseid: one('r1', 'r2') }),
+  'sharing.contactRequested': fc.record({
+    requestId,
+    releaseid: one('r1', 'r2'),
+    title: one('Tides', ''),
+    contactType: one(1, 8),
+    email: one('nora@demo.test', ''),
+    text: one('Hello', ''),
+  }),
+  'sharing.contactSent': fc.record({ requestId }),
+  'sharing.contactRefused': fc.record({
+    requestId,
+    code: one('COMMENTING_DISABLED', 'TIMEOUT'),
+    message: one('', 'no'),
+  }),
+  'sharing.dismissed': fc.record({ requestId }),
   'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
   'session.absent': none,
   'session.signInFailed': fc.record(
@@ -532,6 +597,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     column: one('artist', 'title'),
     width: fc.integer({ min: 60, max: 900 }),
   }),
+  'setting.autoPlayChosen': fc.record({ on: fc.boolean() }),
   'setting.shortcutsToggled': fc.record({ on: fc.boolean() }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),

@@ -9,6 +9,7 @@ import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/rel
 import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Entities } from '#core/model/entities.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import type { Profile } from '#core/model/people/profile.ts'
 import type { PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
@@ -179,6 +180,27 @@ export function someClaims(playerid = 'p1', fields: Partial<AccessClaims> = {}):
     verified: true,
     label_staff: false,
     exp: 1_800_000_000,
+    ...fields,
+  }
+}
+
+/** The profile of whom `someClaims` names. */
+export function aProfile(fields: Partial<Profile> = {}): Profile {
+  return {
+    firstname: 'Pat',
+    lastname: 'Doe',
+    website: '',
+    phone: '',
+    city: 'Bergen',
+    company: 'Harbour Radio',
+    title: 'Music director',
+    state: '',
+    country: 'NO',
+    language: 'en',
+    format: 'mp3',
+    mailpref: 'weekly',
+    mailto: 'p1@demo.test',
+    emails: ['p1@demo.test'],
     ...fields,
   }
 }

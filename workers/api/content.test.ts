@@ -159,17 +159,17 @@ it('asks for the releases of an artist', async () => {
 
 it('API-GEN-005: shares with release_id and players_id, and leaves out an empty message', async () => {
   const bare = answering(undefined, { status: 201 })
-  await shareRelease(bare.api, { release_id: 'r', players_id: ['a'], message: ' ' })
+  await shareRelease(bare.api, { release_id: 'r', players_id: ['a'], message: ' ' }, 'key-0001')
   expect(sent(bare.fetch)).toEqual(['POST', '/api/releases/share', { release_id: 'r', players_id: ['a'] }])
   const full = answering(undefined, { status: 201 })
-  await shareRelease(full.api, { release_id: 'r', players_id: ['a'], message: 'hi' })
+  await shareRelease(full.api, { release_id: 'r', players_id: ['a'], message: 'hi' }, 'key-0001')
   expect(sent(full.fetch)[2]).toEqual({ release_id: 'r', players_id: ['a'], message: 'hi' })
 })
 
 it('API-GEN-005: writes to the owner with player_email, comment_type_id, comment_type and comment_text', async () => {
   const { api, fetch } = answering(undefined, { status: 200 })
   const wish = { player_email: 'a@b.test', comment_type_id: 8, comment_type: 'other', comment_text: 'hello' }
-  await sendComment(api, 'r', wish)
+  await sendComment(api, 'r', wish, 'key-0001')
   expect(sent(fetch)).toEqual(['POST', '/api/releases/r/comments', wish])
 })
 

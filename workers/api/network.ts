@@ -8,6 +8,7 @@ import {
   ProcessAnswer,
   type SentInvitation,
 } from '#core/model/people/network.ts'
+import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
@@ -35,16 +36,18 @@ export async function connectByInvitation(
 
 /**
  * API-NET-002. Sends one to five invitations.
+ * @param options.key the same for each try with this list: one whose answer was lost is not sent twice
  * @returns what happened to each; null when the answer does not say so (API-GEN-003)
  * @throws ApiError 403 NOT_VERIFIED, 400 with `fields`, 429
  */
 export async function sendInvitations(
   api: Api,
   invitations: readonly Invitation[],
-  signal?: AbortSignal,
+  { key, signal }: { readonly key?: string; readonly signal?: AbortSignal } = {},
 ): Promise<SentInvitation[] | null> {
   const path = `${BASE}/invitations`
-  const answer = await api.call(Nothing, { method: 'POST', path, body: { invitations }, auth: true, signal })
+  const headers = key === undefined ? {} : { [REPEAT_HEADER]: key }
+  const answer = await api.call(Nothing, { method: 'POST', path, body: { invitations }, headers, auth: true, signal })
   const parsed = InvitationsAnswer.safeParse(answer)
   return parsed.success ? parsed.data.data.invitations : null
 }

@@ -1,18 +1,25 @@
 // Comments, reports and sharing (API-REL-007 to 011).
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { CommentInit, type CommentRequest, type ShareRequest } from '#core/model/people/sharing.ts'
+import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
-/** API-REL-007. Sends a message to the owner of a release. @throws ApiError 400, 403 COMMENTING_DISABLED, 429 */
+/**
+ * API-REL-007. Sends a message to the owner of a release.
+ * @param key the same for each try of this message, which goes out once
+ * @throws ApiError 400, 403 COMMENTING_DISABLED, 429
+ */
 export async function sendComment(
   api: Api,
   releaseid: string,
   request: CommentRequest,
+  key: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const path = `/releases/${part(releaseid)}/comments`
-  await api.call(Nothing, { method: 'POST', path, body: request, auth: true, signal })
+  const headers = { [REPEAT_HEADER]: key }
+  await api.call(Nothing, { method: 'POST', path, body: request, headers, done: 200, auth: true, signal })
 }
 
 /** API-REL-008. Whether the owner takes messages, and the request types. */
@@ -32,9 +39,22 @@ export function reportPath(releaseid: string, format: ReportFormat): string {
   return `/releases/${part(releaseid)}/report?${new URLSearchParams({ format })}`
 }
 
-/** API-REL-011. An empty message is left out (D-123). @throws ApiError 400, 403 */
-export async function shareRelease(api: Api, request: ShareRequest, signal?: AbortSignal): Promise<void> {
+/**
+ * API-REL-011. An empty message is left out (D-123).
+ * @param key the same for each try of this message: each receiver has it once
+ * @throws ApiError 400, 403 NOT_VERIFIED, SHARING_NOT_ALLOWED, NOT_CONNECTED, 429
+ */
+export async function shareRelease(api: Api, request: ShareRequest, key: string, signal?: AbortSignal): Promise<void> {
   const { message, ...rest } = request
   const body = message === undefined || message.trim() === '' ? rest : request
-  await api.call(Nothing, { method: 'POST', path: '/releases/share', body, auth: true, signal })
+  const headers = { [REPEAT_HEADER]: key }
+  await api.call(Nothing, {
+    method: 'POST',
+    path: '/releases/share',
+    body,
+    headers,
+    done: 201,
+    auth: true,
+    signal,
+  })
 }

@@ -1,21 +1,29 @@
 // API-NET: invitations and connections.
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { PlayerId } from '#core/model/ids.ts'
 import { emailKey, isEmail } from '#core/model/people/fields/email.ts'
-import { type AcceptedInvitation, InvitationsRequest, InvitationToken } from '#core/model/people/network.ts'
+import {
+  type AcceptedInvitation,
+  INVITES_MAX,
+  type Invitation,
+  InvitationsRequest,
+  InvitationToken,
+} from '#core/model/people/network.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { repeatKey } from '../../http/repeat.ts'
 import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../../people/connections.ts'
-import { invite } from '../../people/invitations.ts'
-import { emailsOf } from '../../store/people/players.ts'
+import { invite, onceForKey } from '../../people/invitations.ts'
+import { emailsOf, findByEmail } from '../../store/people/players.ts'
+import type { Schema } from '../../store/schema.ts'
 import { callingPlayer, signedIn } from '../access.ts'
-
-const INVITATIONS_MAX = 5
 
 const BASE = '/accounts/player'
 const ConnectionPath = z.object({ id: PlayerId })
+const CLOSED = 'The account with this email address is closed'
 const DUPLICATE = 'You’ve already added this email. Please enter a different valid email address.'
 
 export function networkRoutes(app: FastifyInstance, context: Context): void {
@@ -47,16 +55,20 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
       invitations.map(({ invitee_email }) => invitee_email),
       own,
     )
-    const sent = await db.transaction().execute(async (within) => {
-      await limits.spend('invitations', player.playerid, request.ip, { weight: invitations.length, within })
-      for (const { invitee_email } of invitations) {
-        await limits.spend('invite-one', `${player.playerid}\n${emailKey(invitee_email)}`, request.ip, { within })
-      }
-      const inviter = { player, inviter_email: access.email }
-      const written = []
-      for (const entry of invitations) written.push(await invite(context, inviter, entry, player.language, { within }))
-      return written
-    })
+    const { playerid } = player
+    const sent = await db.transaction().execute((within) =>
+      onceForKey(within, { playerid, key: repeatKey(request), now: now() }, async () => {
+        await refuseClosed(within, invitations)
+        await limits.spend('invitations', playerid, request.ip, { weight: invitations.length, within })
+        for (const { invitee_email } of invitations) {
+          await limits.spend('invite-one', `${playerid}\n${emailKey(invitee_email)}`, request.ip, { within })
+        }
+        const inviter = { player, inviter_email: access.email }
+        const written = []
+        for (const one of invitations) written.push(await invite(context, inviter, one, player.language, { within }))
+        return written
+      }),
+    )
     return reply.code(201).send({ data: { invitations: sent } })
   })
 
@@ -129,10 +141,20 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
 const notForUser = (message: string) => new ApiProblem(409, 'INVITATION_NOT_FOR_USER', message)
 const accepted = () => new ApiProblem(410, 'INVITATION_ACCEPTED', 'This invitation was accepted already.')
 
+/** @throws ApiProblem 400 where nobody could follow the link: an account that was closed */
+async function refuseClosed(db: Kysely<Schema>, invitations: readonly Invitation[]): Promise<void> {
+  const fields: Record<string, string> = {}
+  for (const [index, { invitee_email }] of invitations.entries()) {
+    const known = await findByEmail(db, emailKey(invitee_email))
+    if (known?.player.state === 'inactive') fields[`invitations.${index}.invitee_email`] = CLOSED
+  }
+  if (Object.keys(fields).length > 0) throw new ApiProblem(400, 'BAD_INVITATION', CLOSED, { fields })
+}
+
 /** @throws ApiProblem 400 for a list that is empty, too long, or has a bad, repeated or own e-mail in it */
 function checkList(emails: readonly string[], own: ReadonlySet<string>): void {
-  if (emails.length === 0 || emails.length > INVITATIONS_MAX) {
-    throw new ApiProblem(400, 'INVITATIONS_COUNT', `Send 1 to ${INVITATIONS_MAX} invitations at a time.`)
+  if (emails.length === 0 || emails.length > INVITES_MAX) {
+    throw new ApiProblem(400, 'INVITATIONS_COUNT', `Send 1 to ${INVITES_MAX} invitations at a time.`)
   }
   const fields: Record<string, string> = {}
   const seen = new Set<string>()

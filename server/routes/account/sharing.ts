@@ -1,5 +1,5 @@
 // API-REL-007 to 009 and 011: writing to the owner of a release, and sharing it with connections.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -9,9 +9,21 @@ import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#
 import type { Context } from '../../context.ts'
 import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { repeatKey } from '../../http/repeat.ts'
 import { wordsText } from '../../store/catalogue/words.ts'
 import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
 import { mayOpen, signedIn } from '../access.ts'
+
+/**
+ * The id of a message: the same for each try of it, so that one whose answer was lost is neither kept nor mailed again.
+ * @param key what the caller sent along, null where it sent nothing
+ */
+function messageId(key: string | null, ...whose: readonly string[]): string {
+  if (key === null) return randomUUID()
+  return createHash('sha256')
+    .update([...whose, key].join('\n'))
+    .digest('hex')
+}
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 
@@ -52,11 +64,10 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       throw new ApiProblem(400, 'BAD_REQUEST', 'The e-mail is not one of this account.', { fields })
     }
     await db.transaction().execute(async (within) => {
-      await limits.spend('comments', playerid, request.ip, { within })
-      await within
+      const kept = await within
         .insertInto('comments')
         .values({
-          id: randomUUID(),
+          id: messageId(repeatKey(request), 'comment', playerid, release.releaseid),
           playerid,
           releaseid: release.releaseid,
           type_id: comment_type_id,
@@ -64,7 +75,11 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
           message: comment_text,
           at: new Date(context.now()),
         })
-        .execute()
+        .onConflict((known) => known.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!kept) return
+      await limits.spend('comments', playerid, request.ip, { within })
       const data = {
         name: `${player.firstname} ${player.lastname}`.trim(),
         player_email: own.shown,
@@ -121,20 +136,35 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       join players p on p.playerid = c.other_id
       join lateral (select shown from player_emails where player_emails.playerid = p.playerid
         order by (email = p.mailto) desc nulls last, place limit 1) e on true
-      where c.playerid = ${playerid} and p.verified and p.state = 'active' and c.other_id = any(${wanted}::text[])`.execute(
-      db,
-    )
+      where c.playerid = ${playerid} and p.verified and p.state = 'active' and c.other_id = any(${wanted}::text[])
+      order by p.playerid`.execute(db)
     if (receivers.rows.length < wanted.length) {
       throw new ApiProblem(403, 'NOT_CONNECTED', 'Releases can be shared with verified connections only.')
     }
     const sharer = `${player.firstname} ${player.lastname}`.trim()
     await db.transaction().execute(async (within) => {
-      await limits.spend('shares', playerid, request.ip, { weight: wanted.length, within })
+      const key = repeatKey(request)
+      // Whoever has it already under this key is not written to again.
+      const kept = await within
+        .insertInto('shares')
+        .values(
+          receivers.rows.map(({ playerid: receiver }) => ({
+            id: messageId(key, 'share', playerid, release_id, receiver),
+            releaseid: release_id,
+            playerid,
+            receiver,
+            message,
+            at: new Date(context.now()),
+          })),
+        )
+        .onConflict((known) => known.column('id').doNothing())
+        .returning('receiver')
+        .execute()
+      if (kept.length === 0) return
+      await limits.spend('shares', playerid, request.ip, { weight: kept.length, within })
+      const fresh = new Set(kept.map(({ receiver }) => receiver))
       for (const { playerid: receiver, language, email } of receivers.rows) {
-        await within
-          .insertInto('shares')
-          .values({ id: randomUUID(), releaseid: release_id, playerid, receiver, message, at: new Date(context.now()) })
-          .execute()
+        if (!fresh.has(receiver)) continue
         await context.mail.send('release_shared', email, { sharer, message, release }, language, { within })
       }
     })

@@ -1,9 +1,10 @@
 // The built client: hashed files for ever, index.html for every page route, and the policy pages live under.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage } from '#core/model/pages.ts'
+import { isPage } from '#core/model/isPage.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { NOT_KEPT } from '../../http/keeping.ts'
 
@@ -40,6 +41,21 @@ const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\
 
 /** Addresses below which there are files and answers to programs, and never a page. */
 const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
+
+/**
+ * The application itself, for the address of a page with a part that cannot be decoded: it knows what to say of a broken
+ * link. Null for everything else.
+ */
+export function unreadablePage(
+  { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
+  clientDir: string,
+): { headers: Record<string, string>; body: string } | null {
+  const index = join(clientDir, 'index.html')
+  const isAsked = (method === 'GET' || method === 'HEAD') && isPage(url.split('?', 1)[0] ?? '')
+  if (!isAsked || !existsSync(index)) return null
+  const body = method === 'GET' ? readFileSync(index, 'utf8') : ''
+  return { headers: { 'Content-Type': 'text/html; charset=utf-8', ...PAGE_HEADERS }, body }
+}
 
 /**
  * @param clientDir dist/client; may be missing, then every page answers 503

@@ -1,6 +1,7 @@
 // API-AUTH: sign in, renew, sign out.
 import type { FastifyInstance } from 'fastify'
 import { LoginRequest, RefreshRequest } from '#core/model/people/account.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +14,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   // API-AUTH-001
   app.post('/player/v2/auth/login', async (request) => {
     const { username, password, publicdevice } = parse(LoginRequest, request.body, 'body')
-    const email = username.trim().toLowerCase()
+    const email = emailKey(username)
     const found = await findByEmail(context.db, email)
     const account = found?.player.playerid ?? email
     const wait = await context.guesses.begin(account, request.ip)

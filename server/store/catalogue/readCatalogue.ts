@@ -69,8 +69,6 @@ export function createCatalogue(db: Kysely<Schema>) {
           archived: archived !== undefined,
           flaggedtrackcount: [...flagged].filter((trackid) => trackid !== '').length,
         }),
-        commenting_enabled: release.commenting_enabled,
-        allow_sharing: release.allow_sharing,
         promoinfo: release.promoinfo,
         songs: (await songs(release, flagged)).map(({ song }) => song),
         attachments: attachments.map((row) => ({
@@ -191,5 +189,7 @@ export function cardOf(row: ReleaseRow & { flagged: boolean; archived: boolean; 
     candownload: row.candownload,
     flagged: row.flagged,
     archived: row.archived,
+    commenting_enabled: row.commenting_enabled,
+    allow_sharing: row.allow_sharing,
   }
 }

@@ -15,6 +15,7 @@ import { linkKeys } from './0013-link-keys.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { spentCodes } from './0015-spent-codes.ts'
 import { linkCodes } from './0016-link-codes.ts'
+import { sentLists } from './0017-sent-lists.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   spentCodes,
   linkCodes,
+  sentLists,
 ]

@@ -1,5 +1,6 @@
 // Players and their e-mails.
 import type { Kysely } from 'kysely'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import type { PlayerRow, Schema } from '../schema.ts'
 
 /** A player found by one of their e-mails, with that e-mail as it was typed. */
@@ -8,12 +9,12 @@ export interface FoundPlayer {
   shown: string
 }
 
-/** @param email any case, spaces around it */
+/** @param email any case, spaces and invisible signs around it */
 export async function findByEmail(db: Kysely<Schema>, email: string): Promise<FoundPlayer | undefined> {
   const row = await db
     .selectFrom('players')
     .innerJoin('player_emails', 'player_emails.playerid', 'players.playerid')
-    .where('player_emails.email', '=', email.trim().toLowerCase())
+    .where('player_emails.email', '=', emailKey(email))
     .selectAll('players')
     .select('player_emails.shown')
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { CONNECTION, keepNothing, readText } from '#platform/storage/storage.ts'
 import { type ActionPorts, setActionPorts } from '../ports.ts'
-import { acceptConnection, forgetConnection, keepConnection } from './connections.ts'
+import { acceptConnection, deleteConnection, forgetConnection, keepConnection, sendInvitations } from './connections.ts'
 
 function anArea(): Storage {
   const held = new Map<string, string>()
@@ -20,7 +20,7 @@ beforeEach(() => {
   told.length = 0
   vi.stubGlobal('localStorage', anArea())
   vi.stubGlobal('sessionStorage', anArea())
-  setActionPorts({ keepSecret: async () => 'link:1' } as unknown as ActionPorts)
+  setActionPorts({ keepSecret: async () => 'link:1', mintId: () => 'n1' } as unknown as ActionPorts)
   setDispatch((draft) => void told.push(draft))
 })
 
@@ -63,4 +63,19 @@ it('D-162: at a public computer it leaves local storage, and is still there for 
   expect(readText('local', CONNECTION)).toBe('link:1')
   await keepConnection('token-1')
   expect(localStorage.getItem('connectionToken')).toBeNull()
+})
+
+it('INVITE-016: `invitee_email` is lower-cased', () => {
+  sendInvitations([{ invitee_email: ' Nora@Demo.test\u200b', relationship: 'other' }])
+  expect(told).toEqual([
+    expect.objectContaining({
+      type: 'connection.inviteRequested',
+      payload: { requestId: 'n1', invitations: [{ invitee_email: 'nora@demo.test', relationship: 'other' }] },
+    }),
+  ])
+})
+
+it('a connection is deleted by its id', () => {
+  deleteConnection('p2')
+  expect(told).toMatchObject([{ type: 'connection.deleteRequested', payload: { requestId: 'n1', id: 'p2' } }])
 })

@@ -29,9 +29,12 @@ export interface SecurityCalls {
   passkeyRequest(given: null): PasskeyCeremony
   /** Whom a demo lets in; a server that is none answers 404. */
   demoAccounts(given: null): DemoAccounts
-  /** Which mails about new releases come. */
+  /** Which mails about new releases come, and where they go. */
   mailChoices(given: null): MailChoices
-  saveMailChoices(given: Pick<MailChoices, 'mailpref' | 'mailto'>): MailChoices
+  /** Joins an address to the account with the token of a mailed link (API-PROF-005). Answers the address. */
+  confirmMerge(link: SecretHandle<'link'>): string
+  /** Takes an address off it (API-PROF-008). Answers the address. */
+  confirmSplit(link: SecretHandle<'link'>): string
 }
 export type SecurityCall = keyof SecurityCalls
 

@@ -11,7 +11,9 @@ import * as library from './library.ts'
 import * as notices from './notices.ts'
 import type * as access from './people/access.ts'
 import type * as connections from './people/connections.ts'
+import type * as profile from './people/profile.ts'
 import * as session from './people/session.ts'
+import type * as sharing from './people/sharing.ts'
 import type * as signup from './people/signup.ts'
 import * as player from './player.ts'
 import * as playlists from './playlists.ts'
@@ -41,7 +43,7 @@ const definitions = {
 }
 
 /** Domains of screens that are not the first one: see `admit`. */
-type LateDefinitions = typeof access & typeof connections & typeof signup
+type LateDefinitions = typeof access & typeof connections & typeof profile & typeof sharing & typeof signup
 type Definitions = typeof definitions & LateDefinitions
 /** Every event without its place in the log. */
 export type AppDraft = { [K in keyof Definitions]: ReturnType<Definitions[K]> }[keyof Definitions]
@@ -50,7 +52,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

@@ -3,8 +3,12 @@
 import { admit } from './index.ts'
 import * as access from './people/access.ts'
 import * as connections from './people/connections.ts'
+import * as profile from './people/profile.ts'
+import * as sharing from './people/sharing.ts'
 import * as signup from './people/signup.ts'
 
 admit(access)
 admit(connections)
+admit(profile)
+admit(sharing)
 admit(signup)

@@ -39,5 +39,7 @@ export const settingColumnResized = defineEvent(
   },
   { kind: 'wish' },
 )
+/** Whether the next song begins when one ends; chosen in the settings, where no song need be. */
+export const settingAutoPlayChosen = defineEvent('setting.autoPlayChosen', { on: z.boolean() }, { kind: 'wish' })
 /** Whether keys of one character do anything (WCAG 2.1.4). */
 export const settingShortcutsToggled = defineEvent('setting.shortcutsToggled', { on: z.boolean() }, { kind: 'wish' })

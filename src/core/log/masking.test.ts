@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#core/events/index.ts'
 import * as connections from '#core/events/people/connections.ts'
+import { profileReceived } from '#core/events/people/profile.ts'
 import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import * as signup from '#core/events/people/signup.ts'
-import { Story, someClaims } from '#tests/support/story.ts'
+import { aProfile, Story, someClaims } from '#tests/support/story.ts'
 import { encodeEvent, exportLines, parseLog } from './codec.ts'
 import { hashState } from './hash.ts'
 import { createMasking } from './masking.ts'
@@ -106,6 +107,7 @@ describe('a log that leaves this device', () => {
 const NAMING = new Set([
   'first_name', 'last_name', 'email', 'phone', 'inviter_email', 'verified', 'codeSentTo', 'group_owner', 'web_site',
   'country', 'state', 'city', 'call_letter', 'username', 'fullname', 'full_name', 'inviter',
+  'invitee_email', 'text', 'firstname', 'lastname', 'website', 'company', 'mailto', 'emails',
 ]) // biome-ignore format: one list of names
 
 interface Shape {
@@ -126,15 +128,24 @@ function* naming(schema: Shape, path: readonly string[] = []): Generator<string>
   if (inner) yield* naming(inner, path)
   for (const [name, field] of Object.entries(shape)) {
     // Whether somebody is verified names nobody; which address is, does.
-    if (NAMING.has(name) && field._zod?.def.type !== 'boolean') yield [...path, name].join('.')
+    if (NAMING.has(name) && !['boolean', 'object'].includes(field._zod?.def.type ?? '')) yield [...path, name].join('.')
     else yield* naming(field, [...path, name])
   }
 }
 
 it.each(
   [...catalogue.values()]
-    .filter(({ type }) => /^(signup|session|connection)\./.test(type))
+    .filter(({ type }) => /^(signup|session|connection|profile|sharing)\./.test(type))
     .map((one) => [one.type, one] as const),
 )('%s marks every field that names somebody, and nothing that is not there', (_, { schema, personal = [] }) => {
   expect([...personal].sort()).toEqual([...naming(schema as Shape)].sort())
+})
+
+it('masks every address of a list, and the same one alike', () => {
+  const profile = aProfile({ mailto: 'a@demo.test', emails: ['a@demo.test', 'b@demo.test'] })
+  const line = createMasking()(JSON.stringify({ seq: 1, ...profileReceived({ profile, version: null }) }))
+  expect(line).not.toContain('demo.test')
+  const said = JSON.parse(line).payload.profile
+  expect(said.emails[0]).toBe(said.mailto)
+  expect(said.emails[1]).not.toBe(said.emails[0])
 })

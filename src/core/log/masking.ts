@@ -32,5 +32,6 @@ function mask(holder: unknown, [name, ...rest]: readonly string[], maskOf: (text
   const record = holder as Record<string, unknown>
   const held = record[name]
   if (rest.length > 0) mask(held, rest, maskOf)
+  else if (Array.isArray(held)) record[name] = held.map((one) => (typeof one === 'string' ? maskOf(one) : one))
   else if (typeof held === 'string') record[name] = maskOf(held)
 }

@@ -6,6 +6,9 @@ type Field<K extends Kind> = keyof Entities[K] & string
 export const PERSONAL: { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>}.${string}`)[] } = {
   session: ['claims.username', 'claims.email', 'claims.fullname'],
   network: ['connections'],
+  inviting: ['sent'],
+  // Its form is judged by the server; what stands in it is all about one person.
+  profile: ['profile', 'mergeEmailStarted', 'splitEmailStarted'],
   notice: ['person'],
   signUp: ['about', 'form', 'invitation', 'verified', 'codeSentTo'],
 }

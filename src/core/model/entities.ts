@@ -20,7 +20,8 @@ import type { MarkChange } from './library/library.ts'
 import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
-import type { AccessState, NetworkState, SessionState } from './people/sessionEntities.ts'
+import type { ProfileState } from './people/profileEntities.ts'
+import type { AccessState, InvitingState, NetworkState, SessionState, SharingState } from './people/sessionEntities.ts'
 import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
@@ -31,6 +32,7 @@ import { SETTINGS_DEFAULT, type Settings } from './settings.ts'
 
 export type * from './catalogue/releaseEntities.ts'
 export type * from './library/libraryEntities.ts'
+export type * from './people/profileEntities.ts'
 export type * from './people/sessionEntities.ts'
 export type * from './playback/playbackEntities.ts'
 export type * from './playlists/playlistEntities.ts'
@@ -65,6 +67,10 @@ export type NoticeCategory =
   | 'connectionAccepted'
   | 'invitationAlreadyAccepted'
   | 'invitationNotForUser'
+  | 'releaseShared'
+  | 'contactRequestSent'
+  | 'settingSaved'
+  | 'profileUpdated'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -124,6 +130,12 @@ export interface Entities {
   access: AccessState
   /** Once an invitation to connect was taken. */
   network: NetworkState
+  /** While invitations are sent, and what became of them. */
+  inviting: InvitingState
+  /** Releases and messages to people, by requestId, until they are sent or given up. */
+  sharing: SharingState
+  /** Once it was asked for. */
+  profile: ProfileState
   setting: Settings
   options: OptionsState
   /** The filters and the order of the gallery; the address says the same. */
@@ -193,6 +205,9 @@ const TABLES: { readonly [K in Kind]: true } = {
   session: true,
   access: true,
   network: true,
+  inviting: true,
+  sharing: true,
+  profile: true,
   setting: true,
   options: true,
   releaseFilter: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isPage, PAGES } from './pages.ts'
+import { isPage } from './isPage.ts'
+import { PAGES } from './pages.ts'
 
 it('ROUTE-034: knows the pages of the requirements, and no other', () => {
   const rows = readFileSync(new URL('../../../tests/spec/requirements.md', import.meta.url), 'utf8')

@@ -2,9 +2,13 @@
 import '../events/late.ts'
 import { reduceAccess } from './people/access.ts'
 import { reduceConnections } from './people/connections.ts'
+import { reduceProfile } from './people/profile.ts'
+import { reduceSharing } from './people/sharing.ts'
 import { reduceSignUp } from './people/signup.ts'
 import { admitReducer } from './root.ts'
 
 admitReducer(reduceAccess)
 admitReducer(reduceConnections)
+admitReducer(reduceProfile)
+admitReducer(reduceSharing)
 admitReducer(reduceSignUp)

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import './late.ts'
 import { EventError, parseDraft } from '#core/events/index.ts'
-import { settingColumnResized, settingListViewChosen } from '#core/events/settings.ts'
+import { profileReceived } from '#core/events/people/profile.ts'
+import {
+  settingAutoPlayChosen,
+  settingColumnResized,
+  settingFormatChosen,
+  settingListViewChosen,
+} from '#core/events/settings.ts'
 import { COLUMN_MIN_PX } from '#core/model/constants.ts'
-import { Story } from '#tests/support/story.ts'
+import { aProfile, Story } from '#tests/support/story.ts'
 
 const settings = (story: Story) => story.state.single('setting')
 
@@ -31,4 +38,17 @@ describe('the widths of columns', () => {
     const narrow = settingColumnResized({ table: 'songs', column: 'title', width: COLUMN_MIN_PX - 1 })
     expect(() => parseDraft(narrow)).toThrow(EventError)
   })
+})
+
+test('the preferred format is that of the account once it was read', () => {
+  const story = new Story().happens(settingFormatChosen({ format: 'mp3' }))
+  story.happens(profileReceived({ profile: aProfile({ format: 'wav' }), version: null }))
+  expect(settings(story).preferredFormat).toBe('wav')
+})
+
+test('autoplay is chosen without a song too', () => {
+  const story = new Story()
+  const { autoPlay } = story.state.single('player')
+  story.happens(settingAutoPlayChosen({ on: !autoPlay }))
+  expect([story.state.single('player').autoPlay, settings(story).autoPlay]).toEqual([!autoPlay, !autoPlay])
 })

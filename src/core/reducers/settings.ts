@@ -23,10 +23,18 @@ export function reduceSettings(state: Store, event: AppEvent): void {
       const widths = { ...columnWidths[table], [column]: width }
       return state.patch('setting', SELF, { columnWidths: { ...columnWidths, [table]: widths } })
     }
+    case 'setting.autoPlayChosen':
+      state.patch('player', SELF, { autoPlay: event.payload.on })
+      return state.patch('setting', SELF, { autoPlay: event.payload.on })
     case 'setting.shortcutsToggled':
       return state.patch('setting', SELF, { shortcuts: event.payload.on })
     case 'setting.formatChosen':
       return state.patch('setting', SELF, { preferredFormat: event.payload.format })
+    // The account's own, wherever it was chosen.
+    case 'profile.received':
+    case 'profile.saved':
+      if (event.payload.profile.format === state.single('setting').preferredFormat) return
+      return state.patch('setting', SELF, { preferredFormat: event.payload.profile.format })
     case 'setting.parallelDownloadsChosen':
       return state.patch('setting', SELF, { parallelDownloads: event.payload.count })
     case 'setting.downloadsChosen': {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endTriage } from '#actions/decisions.ts'
 import { wantReleasePages } from '#actions/releases.ts'
@@ -18,7 +18,7 @@ import { Freshness } from './Freshness.tsx'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
 import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
-import { ReleaseMenu } from './ReleaseMenu.tsx'
+import { releaseMenu } from './menuScript.ts'
 import * as css from './slots/gallery.css.ts'
 import { selectionToolbar, triageBar } from './toolbars/scripts.ts'
 import { useGalleryTexts } from './useGalleryTexts.ts'
@@ -104,6 +104,9 @@ export default function Gallery({
     }
   }, [queryId, texts, anchorKey, isList])
 
+  // Keys that follow its opening at once find it there.
+  useEffect(() => releaseMenu.want(), [])
+
   // By then the menu has given the focus back to the button it came from, which was kept for it.
   useLayoutEffect(() => {
     if (!menu) shown.current?.menuClosed()
@@ -134,14 +137,18 @@ export default function Gallery({
       <Selecting queryId={queryId} />
       <TriageRound queryId={queryId} />
       {menu && (
-        <ReleaseMenu
-          {...menu}
-          onInfo={(releaseid) => {
-            if (!onInfo) window.location.assign(infoHref(releaseid))
-            else onInfo(releaseid)
-          }}
-          onClose={() => setMenu(null)}
-        />
+        <WithScript script={releaseMenu} onClose={() => setMenu(null)} quiet>
+          {({ ReleaseMenu }) => (
+            <ReleaseMenu
+              {...menu}
+              onInfo={(releaseid) => {
+                if (!onInfo) window.location.assign(infoHref(releaseid))
+                else onInfo(releaseid)
+              }}
+              onClose={() => setMenu(null)}
+            />
+          )}
+        </WithScript>
       )}
     </div>
   )

@@ -1,4 +1,16 @@
-import { Archive, ArchiveRestore, Download, Flag, FlagOff, Info, ListEnd, ListStart, Play } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Flag,
+  FlagOff,
+  Info,
+  ListEnd,
+  ListStart,
+  Play,
+  Send,
+  Share2,
+} from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unflagRelease } from '#actions/library.ts'
@@ -6,7 +18,7 @@ import { queueRelease } from '#actions/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
-import { archiveOf, downloadOf, flagOf, mayDownload, playOf, useVerbs } from '../music/verbs.ts'
+import { archiveOf, contactOf, downloadOf, flagOf, mayDownload, playOf, shareOf, useVerbs } from '../music/verbs.ts'
 
 interface Props {
   releaseid: string
@@ -37,6 +49,7 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const play = playOf(release)
   const [wav, mp3] = [downloadOf(release, 'wav'), downloadOf(release, 'mp3')]
   const [flag, archive] = [flagOf(release), archiveOf(release)]
+  const [share, contact] = [shareOf(release), contactOf(release)]
   const hasAudio = play.reason === null
   const hasFiles = mayDownload(release)
   return (
@@ -58,6 +71,8 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
         ? item(t('menu.restore'), <ArchiveRestore {...ICON} />, archive.act)
         : item(t('menu.archive'), <Archive {...ICON} />, archive.act)}
       <MenuRule />
+      {share.reason === null && item(t('menu.share'), <Share2 {...ICON} />, share.act)}
+      {contact.reason === null && item(t('menu.contact'), <Send {...ICON} />, contact.act)}
       {item(t('menu.info'), <Info {...ICON} />, () => onInfo(releaseid))}
     </Menu>
   )

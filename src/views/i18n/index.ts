@@ -18,13 +18,16 @@ declare module 'i18next' {
     // What comes with a script of its own is typed as well.
     resources: typeof en & {
       access: typeof import('../../../locales/en/access.json')
+      account: typeof import('../../../locales/en/account.json')
       demo: typeof import('../../../locales/en/demo.json')
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')
+      network: typeof import('../../../locales/en/network.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
       settings: typeof import('../../../locales/en/settings.json')
+      sharing: typeof import('../../../locales/en/sharing.json')
       search: typeof import('../../../locales/en/search.json')
       signup: typeof import('../../../locales/en/signup.json')
     }

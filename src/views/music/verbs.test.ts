@@ -3,18 +3,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setActionPorts } from '#actions/ports.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import { sessionStarted } from '#core/events/people/session.ts'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { attach } from '#projections/entity.ts'
-import { aCard, aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
+import { aCard, aPlaylist, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
+import { closePeopleDialog, peopleDialog } from './people.state.ts'
 import {
   archiveOf,
+  contactOf,
   downloadOf,
   flagOf,
   isPlayable,
   mayDownload,
   playlistDownloadOf,
   playOf,
+  shareOf,
   songDownloadOf,
   songFlagOf,
   type Verb,
@@ -147,5 +151,41 @@ describe('marking', () => {
     expect(asked(archiveOf(aCard('r1')))).toEqual({ reason: 'marking', wished: [] })
     expect(songFlagOf({ ...aSong('t', 1), releaseid: 'r1' }, false).reason).toBe('marking')
     expect(archiveOf(aCard('r2')).reason).toBeNull()
+  })
+})
+
+describe('sending a release to people', () => {
+  function somebody(verified: boolean) {
+    const claims = someClaims('p1', { verified })
+    attach(
+      new Story().happens(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })).order.store,
+    )
+  }
+  /** The reason, and the dialog a press opens all the same. */
+  function pressed({ reason, act }: Verb<string>) {
+    closePeopleDialog()
+    act()
+    return { reason, opened: peopleDialog.peek()?.kind ?? null }
+  }
+  const open = aCard('r1', { allow_sharing: true, commenting_enabled: true })
+
+  it('SHARE-001: is for who is verified', () => {
+    somebody(false)
+    expect(pressed(shareOf(open))).toEqual({ reason: 'notVerified', opened: null })
+    somebody(true)
+    expect(pressed(shareOf(open))).toEqual({ reason: null, opened: 'share' })
+  })
+
+  it('SHARE-002: is for what its owner lets go, and not where that is not known', () => {
+    somebody(true)
+    expect(pressed(shareOf(aCard('r1', { allow_sharing: false })))).toEqual({ reason: 'sharingOff', opened: null })
+    expect(pressed(shareOf(aCard('r1')))).toEqual({ reason: 'sharingOff', opened: null })
+  })
+
+  it('RELEASE-044: its owner is written to where they take messages, by whom ever', () => {
+    somebody(false)
+    expect(pressed(contactOf(open))).toEqual({ reason: null, opened: 'contact' })
+    const closed = aCard('r1', { commenting_enabled: false })
+    expect(pressed(contactOf(closed))).toEqual({ reason: 'messagesOff', opened: null })
   })
 })

@@ -17,7 +17,9 @@ import {
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
+import { claims } from '#projections/session.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+import { openPeopleDialog } from './people.state.ts'
 
 /** Why something may not be done; the sentence is `releases:refused.…`. */
 export type Refusal =
@@ -31,9 +33,12 @@ export type Refusal =
   | 'flagArchived'
   | 'marking'
 
-export interface Verb {
+/** Why a release goes to nobody: there the way to do it is absent, and nothing is said. */
+export type Closed = 'notVerified' | 'sharingOff' | 'messagesOff'
+
+export interface Verb<R extends string = Refusal> {
   /** Null: it may be done. */
-  readonly reason: Refusal | null
+  readonly reason: R | null
   /** Does it; does nothing where it may not be done. */
   act(): void
 }
@@ -112,13 +117,30 @@ export const songFlagOf = (
   )
 }
 
+type Sendable = Readonly<Pick<ReleaseCard, 'releaseid' | 'allow_sharing' | 'commenting_enabled'>>
+
+/** Passes a release on to connections: for who is verified, where its owner allows it (SHARE-001, SHARE-002). */
+export const shareOf = ({ releaseid, allow_sharing }: Sendable): Verb<Closed> =>
+  verb(
+    () => (claims.value?.verified ? (allow_sharing ? null : 'sharingOff') : 'notVerified'),
+    () => openPeopleDialog('share', releaseid),
+  )
+
+/** Writes to the owner of a release, where they take messages (RELEASE-044). */
+export const contactOf = ({ releaseid, commenting_enabled }: Sendable): Verb<Closed> =>
+  verb(
+    () => (commenting_enabled ? null : 'messagesOff'),
+    () => openPeopleDialog('contact', releaseid),
+  )
+
 /** Renders again when what may be done with everything changes. */
 export function useVerbs(): void {
   useSignalValue(canDownload)
+  useSignalValue(claims)
 }
 
 /** The reason is of now, and asked for again at the press: a control may have been drawn a while ago. */
-function verb(refusal: () => Refusal | null, act: () => void): Verb {
+function verb<R extends string = Refusal>(refusal: () => R | null, act: () => void): Verb<R> {
   return {
     reason: refusal(),
     act() {

@@ -14,10 +14,14 @@ function useWords(refusal: CallRefusal) {
   return { t, title: t(`failed.${failure}`), text: t(`failed.${failure}Text`, { time }) }
 }
 
-/** The modal for an action that failed (SHELL-053 to SHELL-055). */
+/**
+ * The modal for an action that failed (SHELL-053 to SHELL-055). Of one without an answer nobody knows whether it was
+ * done.
+ */
 export function CallFailedDialog({ refusal, onClose }: { refusal: CallRefusal; onClose: () => void }) {
   const { t, title, text } = useWords(refusal)
-  return <ErrorDialog title={title} body={text} ok={t('failed.ok')} onOk={onClose} />
+  const body = refusal.status === 0 ? t('failed.unanswered') : text
+  return <ErrorDialog title={title} body={body} ok={t('failed.ok')} onOk={onClose} />
 }
 
 /** In place of what could not be had, with a way to try again (SHELL-053, SHELL-054). */

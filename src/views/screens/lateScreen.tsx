@@ -24,7 +24,8 @@ export function lateScreen<M>(
   }
 }
 
-function LateScreen<M>({ script, screenOf, inShell }: Props<M>) {
+/** What a script shows, once it is here. */
+export function LateScreen<M>({ script, screenOf, inShell }: Props<M>) {
   const { module, status, retry } = useScript(script)
   if (module !== null) {
     const Screen = screenOf(module)

@@ -106,7 +106,7 @@ export const header = style({
   zIndex: 5,
   '@media': {
     [media.belowDesktop]: {
-      gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 440px) 48px minmax(40px, 1fr)',
+      gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 440px) 48px minmax(max-content, 1fr)',
       padding: '0 24px 0 14px',
     },
     [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) repeat(3, auto)', padding: '0 16px 0 6px', gap: 8 },

@@ -39,10 +39,12 @@ const NEXT = [
   playlistChoices,
   scripts.searchView,
   selectionToolbar,
+  scripts.accountEntries,
   scripts.problemDialog,
   scripts.shortcutsDialog,
   scripts.clearQueueDialog,
   scripts.playlistForm,
+  scripts.inviteFlow,
   triageBar,
 ]
 

@@ -1,10 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadRequested, downloadSaved, downloadStarted, downloadStored } from '#core/events/downloads.ts'
+import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aRequest } from '#tests/support/story.ts'
 import { Toasts } from './Toasts.tsx'
+import '#bridge/connections.ts'
 
 const added = (title = 'Night Drive') => downloadRequested({ requests: [aRequest(title, { title })] })
 const toast = (category = 'addDownloadQueue') => page.css(`[role="status"][data-category="${category}"]`)
@@ -27,6 +29,18 @@ it('SHELL-028: a finished download is said', async () => {
   )
   await expect.element(toast('downloadFinished')).toHaveTextContent(/Download finished.*Night Drive/)
   await expect.element(toast('downloadFinished')).toHaveAttribute('data-type', 'success')
+})
+
+it('NETWORK-011: an invitation that was accepted before shows "invitation already accepted"', async () => {
+  const stage = await opened()
+  stage.happens(connectionRefused({ link: 'link:1', why: 'accepted' }))
+  await expect.element(toast('invitationAlreadyAccepted')).toHaveTextContent(/invitation already accepted/i)
+})
+
+it('NETWORK-012: an invitation for somebody else shows "invitation not for this user"', async () => {
+  const stage = await opened()
+  stage.happens(connectionRefused({ link: 'link:1', why: 'notForUser' }))
+  await expect.element(toast('invitationNotForUser')).toHaveTextContent(/invitation not for this user/i)
 })
 
 /** Where it stands once it has come. */

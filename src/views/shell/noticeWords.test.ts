@@ -29,6 +29,12 @@ test('who exports a log is told first what of them is in it', () => {
   for (const word of ['name', 'e-mail', 'searched']) expect(common.problem.text).toContain(word)
 })
 
+test('SHELL-033, PROFILE-021: a saved setting is said, and of a profile as well', () => {
+  const words = (category: 'settingSaved' | 'profileUpdated') => noticeWords({ category, subject: '', detail: '' }, t)
+  expect(words('settingSaved').message).toBe('Settings have been saved')
+  expect(words('profileUpdated')).toEqual({ message: 'Profile updated', subject: 'Settings have been saved' })
+})
+
 test.each([
   ['SHELL-041: who was connected is told with whom', 'connectionAccepted', 'You are now connected with Pat Moss'],
   [
@@ -36,6 +42,8 @@ test.each([
     'invitationAlreadyAccepted',
     'Invitation already accepted',
   ],
+  ['SHELL-039: a release that was shared is said to be', 'releaseShared', 'Release shared'],
+  ['SHELL-040, CONTACT-017: a message that was sent is said to be', 'contactRequestSent', 'contact request sent'],
   ['SHELL-043: one for somebody else says so', 'invitationNotForUser', 'Invitation not for this user'],
 ] as const)('%s', (_, category, message) => {
   expect(noticeWords({ category, subject: '', detail: '', person: 'Pat Moss' }, t)).toEqual({ message, subject: '' })

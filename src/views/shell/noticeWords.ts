@@ -19,6 +19,8 @@ export function noticeWords(
       subject: (detail.startsWith('playlist') && subject) || t(`notice.${afterwards(detail)}`),
     }
   }
+  // D-058: the sentence of a saved setting is said of the profile as well.
+  if (category === 'profileUpdated') return { message: t('notice.profileUpdated'), subject: t('notice.settingSaved') }
   if (category === 'removedFromQueue')
     return { message: t(detail === 'song' ? 'notice.skippedInQueue' : 'notice.removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {

@@ -62,6 +62,11 @@ async function ofAccount(page: Page, entry: string): Promise<void> {
   await button(page, entry).click()
 }
 
+async function network(page: Page): Promise<void> {
+  await page.goto('/account/my-network')
+  await page.getByRole('table', { name: 'Connections' }).waitFor()
+}
+
 async function playing(page: Page): Promise<void> {
   await openDetail(page, await album())
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
@@ -172,6 +177,25 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'account', show: (page) => page.goto('/account').then(() => page.getByRole('heading').first().waitFor()) },
+  { name: 'network', show: network },
+  {
+    name: 'invite-list',
+    async show(page) {
+      await network(page)
+      await button(page, 'Invite').last().click()
+      await page.getByRole('checkbox').check()
+      await button(page, 'Start inviting').click()
+      await page.getByRole('textbox', { name: 'Email' }).fill('nora@demo.test')
+      await page.getByRole('combobox', { name: 'Relationship' }).selectOption('Co-Worker')
+      await button(page, 'Add').click()
+      await button(page, 'Add').click()
+      await button(page, 'Remove nora@demo.test').waitFor()
+    },
+    async leave(page) {
+      await button(page, 'Cancel').click()
+      await button(page, 'Leave').click()
+    },
+  },
   { name: 'flagged', show: (page) => page.goto('/flagged').then(() => page.getByRole('main').waitFor()) },
   { name: 'archived', show: (page) => page.goto('/archived').then(() => page.getByRole('main').waitFor()) },
   { name: 'history', show: (page) => page.goto('/recently_played').then(() => page.getByRole('main').waitFor()) },

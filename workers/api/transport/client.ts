@@ -34,6 +34,8 @@ export interface Call {
   readonly changesClaims?: boolean
   /** Sent beside those every call has; a server that does not know one passes over it. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The one status that says it was done; any good one unless given. */
+  readonly done?: number
   /** Told the headers of a good answer. */
   readonly answered?: (headers: Headers) => void
   /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
@@ -106,7 +108,7 @@ export function createApi(parts: ApiParts): Api {
         answer = await send(call, token, read)
       }
     }
-    if (!answer.ok) throw problem(answer)
+    if (!answer.ok || (call.done ?? answer.status) !== answer.status) throw problem(answer)
     call.answered?.(answer.headers)
     return answer
   }

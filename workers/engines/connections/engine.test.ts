@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { connectionAcceptRequested } from '#core/events/people/connections.ts'
+import {
+  connectionAcceptRequested,
+  connectionDeleteRequested,
+  connectionInviteRequested,
+  connectionListRequested,
+} from '#core/events/people/connections.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { Story } from '#tests/support/story.ts'
@@ -20,16 +26,19 @@ const good = () => Response.json({ data: { inviter_name: 'Pat Moss', connection:
 const refused = (status: number, code: string) => () => Response.json({ code, message: 'No' }, { status })
 
 /** Somebody who is signed in, with a link in the vault. */
-function somebody(answer: () => Response, held = new Map([['link:1', 'token-1']])) {
+function somebody(answer: () => Response | Promise<Response>, held = new Map([['link:1', 'token-1']])) {
   const story = new Story()
-  const asked: { path: string; body: unknown }[] = []
+  const clock = new FakeClock()
+  const asked: { path: string; body: unknown; key: string | null; method: string }[] = []
   const api = createApi({
-    clock: new FakeClock(),
+    clock,
     session: { accessToken: async () => 'access', renew: async () => null },
     fetch: async (path, init) => {
       asked.push({
         path: path.replace('/api/accounts/player', ''),
         body: init?.body ? JSON.parse(`${init.body}`) : null,
+        key: new Headers(init?.headers).get('Idempotency-Key'),
+        method: init?.method ?? 'GET',
       })
       return path.endsWith('/process') ? Response.json({ data: { connected: [PAT] } }) : answer()
     },
@@ -39,7 +48,7 @@ function somebody(answer: () => Response, held = new Map([['link:1', 'token-1']]
     told.push(draft)
     story.happens(draft)
   }
-  const engine = createConnectionsEngine({ api, broker: secretsIn(held), report })
+  const engine = createConnectionsEngine({ api, clock, broker: secretsIn(held), report, jitter: () => 0 })
   return {
     story,
     asked,
@@ -52,6 +61,13 @@ function somebody(answer: () => Response, held = new Map([['link:1', 'token-1']]
       }
       await settle()
     },
+    clock,
+    /** The wish, and what came of it by now. */
+    async wants(draft: AppDraft) {
+      story.happens(draft)
+      engine.accept(story.events.at(-1) as AppEvent, story.state)
+      await settle()
+    },
     network: () => story.state.get('network', 'self'),
   }
 }
@@ -60,7 +76,7 @@ describe('an invitation to connect', () => {
   test('NETWORK-008: is accepted with the token of its link', async () => {
     const one = somebody(good)
     await one.takes()
-    expect(one.asked[0]).toEqual({ path: '/invitations/accept', body: { invitation_token: 'token-1' } })
+    expect(one.asked[0]).toMatchObject({ path: '/invitations/accept', body: { invitation_token: 'token-1' } })
   })
 
   test('NETWORK-009: that was accepted announces a message that names the inviter', async () => {
@@ -122,5 +138,158 @@ describe('an invitation to connect', () => {
     await one.takes()
     expect(one.story.notices).toMatchObject([{ category: 'hasError', detail: 'invitation.unreadable' }])
     expect(one.asked).toEqual([])
+  })
+})
+
+const listOf =
+  (...connections: object[]) =>
+  () =>
+    Response.json({ data: { connections } })
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+/** Answers in turn; the last one stays. */
+const inTurn = (...answers: (() => Response)[]) => {
+  let at = 0
+  return () => (answers[Math.min(at++, answers.length - 1)] ?? good)()
+}
+
+describe('the list of connections', () => {
+  test('is what the server has', async () => {
+    const one = somebody(listOf(PAT))
+    await one.wants(connectionListRequested({}))
+    expect(one.network()).toMatchObject({ status: 'success', connections: [{ id: 'p2' }] })
+  })
+
+  test('asked for twice at once is asked once', async () => {
+    const one = somebody(listOf(PAT))
+    one.story.happens(connectionListRequested({}))
+    await Promise.all([one.wants(connectionListRequested({})), one.wants(connectionListRequested({}))])
+    expect(one.asked).toHaveLength(1)
+  })
+
+  test('that did not change is not told again', async () => {
+    const one = somebody(listOf(PAT))
+    await one.wants(connectionListRequested({}))
+    await one.wants(connectionListRequested({}))
+    expect(one.told.map(({ type }) => type)).toEqual(['connection.listed', 'connection.listKept'])
+  })
+
+  test('is asked for again while the connection fails, and then said to have failed', async () => {
+    const one = somebody(lost)
+    await one.wants(connectionListRequested({}))
+    await one.clock.advance(60_000)
+    expect([one.asked.length, one.told]).toMatchObject([
+      4,
+      [{ type: 'connection.listFailed', payload: { code: 'NETWORK' } }],
+    ])
+  })
+
+  test('that comes after the session ended is nobody’s', async () => {
+    let answer = (_: Response) => {}
+    const one = somebody(() => new Promise((resolve) => (answer = resolve)))
+    await one.wants(connectionListRequested({}))
+    await one.wants(sessionEnded({ reason: 'signedOut' }))
+    answer(listOf(PAT)())
+    await settle()
+    expect([one.told, one.network()]).toEqual([[], undefined])
+  })
+})
+
+describe('a connection that is deleted', () => {
+  const withPat = async (...answers: (() => Response)[]) => {
+    const one = somebody(inTurn(listOf(PAT), ...answers))
+    await one.wants(connectionListRequested({}))
+    await one.wants(connectionDeleteRequested({ requestId: 'd1', id: 'p2' }))
+    return one
+  }
+  const gone = () => new Response(null, { status: 204 })
+
+  test('NETWORK-006: is deleted at the server by its id, and leaves the list', async () => {
+    const one = await withPat(gone)
+    expect(one.asked[1]).toMatchObject({ method: 'DELETE', path: '/connections/p2' })
+    expect(one.network()?.connections).toEqual([])
+  })
+
+  test('and was gone already counts as done', async () => {
+    const one = await withPat(refused(404, 'CONNECTION_NOT_FOUND'))
+    expect(one.told.at(-1)).toMatchObject({ type: 'connection.deleted' })
+  })
+
+  test('NETWORK-007: and was not deleted is there again, with the server’s message', async () => {
+    const one = await withPat(refused(400, 'BAD_REQUEST'))
+    expect(one.network()).toMatchObject({
+      connections: [{ id: 'p2' }],
+      removals: [],
+      failure: { id: 'p2', code: 'BAD_REQUEST', message: 'No' },
+    })
+  })
+
+  test('without an answer is looked for again: it may be gone', async () => {
+    const one = await withPat(refused(500, 'INTERNAL'), listOf())
+    expect(one.told.map(({ type }) => type)).toEqual([
+      'connection.listed',
+      'connection.deleteFailed',
+      'connection.listed',
+    ])
+    expect(one.network()?.connections).toEqual([])
+  })
+
+  test('and is invited again meanwhile is listed again', async () => {
+    const one = await withPat(gone, listOf(PAT))
+    await one.wants(connectionListRequested({}))
+    expect(one.network()?.connections).toMatchObject([{ id: 'p2' }])
+  })
+})
+
+describe('invitations', () => {
+  const NORA = { invitee_email: 'nora@demo.test', relationship: 'coworker' as const }
+  const sent = () => Response.json({ data: { invitations: [{ ...NORA, status: 'sent' }] } }, { status: 201 })
+  const send = (requestId: string, ...more: (typeof NORA)[]) =>
+    connectionInviteRequested({ requestId, invitations: [NORA, ...more] })
+
+  test('INVITE-016: each carries `invitee_email` and `relationship`', async () => {
+    const one = somebody(sent)
+    await one.wants(send('i1'))
+    expect(one.asked[0]).toMatchObject({ path: '/invitations', method: 'POST', body: { invitations: [NORA] } })
+  })
+
+  test('tell what happened to each', async () => {
+    const one = somebody(sent)
+    await one.wants(send('i1'))
+    expect(one.told).toMatchObject([{ type: 'connection.invited', payload: { invitations: [{ status: 'sent' }] } }])
+  })
+
+  test('whose answer was lost go out again under the same key', async () => {
+    const one = somebody(inTurn(lost, sent))
+    await one.wants(send('i1'))
+    await one.clock.advance(5000)
+    expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i1'])
+    expect(one.told.at(-1)).toMatchObject({ type: 'connection.invited' })
+  })
+
+  test('sent once more by hand after no answer keep their key; another list has its own', async () => {
+    const one = somebody(inTurn(refused(500, 'INTERNAL'), refused(500, 'INTERNAL'), refused(500, 'INTERNAL')))
+    await one.wants(send('i1'))
+    await one.wants(send('i2'))
+    await one.wants(send('i3', { ...NORA, invitee_email: 'ole@demo.test' }))
+    expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i1', 'i3'])
+  })
+
+  test('that were refused have a key of their own when they are sent again', async () => {
+    const one = somebody(inTurn(refused(400, 'BAD_INVITATION'), sent))
+    await one.wants(send('i1'))
+    await one.wants(send('i2'))
+    expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i2'])
+  })
+
+  test('too many of them say how long to wait', async () => {
+    const one = somebody(() =>
+      Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Later' }, { status: 429, headers: { 'Retry-After': '60' } }),
+    )
+    await one.wants(send('i1'))
+    expect(one.told).toMatchObject([
+      { type: 'connection.inviteFailed', payload: { code: 'TOO_MANY_REQUESTS', retryAfterMs: 60_000 } },
+    ])
   })
 })

@@ -1,27 +1,68 @@
 /**
- * Takes invitations to connect (D-047). The link is dropped once the server has said what there is to say of it; without
- * an answer it stays for the next visit.
+ * Takes invitations to connect (D-047), sends such, and reads and deletes connections. The link of an invitation is
+ * dropped once the server has said what there is to say of it; without an answer it stays for the next visit.
  */
 import type { TokenBroker } from '#core/contracts/session.ts'
-import { connectionAccepted, connectionListed, connectionRefused } from '#core/events/people/connections.ts'
+import {
+  connectionAccepted,
+  connectionDeleted,
+  connectionDeleteFailed,
+  connectionInvited,
+  connectionInviteFailed,
+  connectionListed,
+  connectionListFailed,
+  connectionListKept,
+  connectionRefused,
+} from '#core/events/people/connections.ts'
+import { SELF } from '#core/model/entities.ts'
+import type { Invitation, Connection as Person } from '#core/model/people/network.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
-import { acceptInvitation, processConnections } from '#workers/api/network.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import {
+  acceptInvitation,
+  deleteConnection,
+  listConnections,
+  processConnections,
+  sendInvitations,
+} from '#workers/api/network.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { createConnection, createRepeat } from '../repeating.ts'
 
 type Why = ReturnType<typeof connectionRefused>['payload']['why']
 
 export interface ConnectionsParts {
   readonly api: Api
+  readonly clock: Clock
   readonly broker: Pick<TokenBroker, 'reveal' | 'take'>
   readonly report: Report
+  /** 0 to 1, to spread repeats; the real one is chance. */
+  readonly jitter?: () => number
 }
 
-export function createConnectionsEngine({ api, broker, report }: ConnectionsParts): Engine {
+/** The longest pause a server may ask for before a call is made again, in ms; a longer one is said. */
+const PAUSE_MAX_MS = 10_000
+
+/** What ends with the session of whom it is about. */
+interface Visit {
+  readonly abort: AbortController
+  listing: boolean
+  /** What was listed last, as text: the same again is not told again. */
+  listed: string
+  /** A list nobody knows of whether it was sent, as text, and the key it went out with. */
+  unanswered: { readonly list: string; readonly key: string } | null
+}
+
+export function createConnectionsEngine(parts: ConnectionsParts): Engine {
+  const { api, clock, broker, report, jitter = Math.random } = parts
   const underWay = new Set<string>()
+  const connection = createConnection()
+  const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
+  let visit = newVisit()
 
   async function accept(link: string, cause: number): Promise<void> {
+    const { signal } = visit.abort
     const token = isHandleFor('link', link) ? await broker.reveal('link', link) : null
     if (token === null) return report(connectionRefused({ link, why: 'unreadable' }), cause)
     try {
@@ -34,21 +75,108 @@ export function createConnectionsEngine({ api, broker, report }: ConnectionsPart
     }
     if (isHandleFor('link', link)) await broker.take('link', link)
     // What was accepted before is joined as well (D-049).
-    report(connectionListed({ connections: await processConnections(api) }), cause)
+    const connections = await processConnections(api, signal)
+    if (!signal.aborted) tellList(connections, cause)
+  }
+
+  function tellList(connections: Person[], cause: number): void {
+    const text = JSON.stringify(connections)
+    const isKept = visit.listed === text
+    visit.listed = text
+    report(isKept ? connectionListKept({}) : connectionListed({ connections }), cause)
+  }
+
+  async function list(cause: number): Promise<void> {
+    const here = visit
+    const { signal } = here.abort
+    if (here.listing) return
+    here.listing = true
+    try {
+      const connections = await repeat((one) => listConnections(api, one), signal)
+      if (!signal.aborted) tellList(connections, cause)
+    } catch (error) {
+      if (!signal.aborted) report(connectionListFailed({ code: codeOf(error) }), cause)
+    } finally {
+      here.listing = false
+    }
+  }
+
+  async function remove({ requestId, id }: { requestId: string; id: string }, cause: number): Promise<void> {
+    const { signal } = visit.abort
+    try {
+      await repeat((one) => deleteConnection(api, id, one), signal).catch((error: unknown) => {
+        // The other one was faster, or the call before this one: it is gone, as was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
+      if (signal.aborted) return
+      // What is listed next differs from what was listed before.
+      visit.listed = ''
+      report(connectionDeleted({ requestId, id }), cause)
+    } catch (error) {
+      if (signal.aborted) return
+      report(connectionDeleteFailed({ requestId, id, code: codeOf(error), message: textOf(error) }), cause)
+      // Nobody answered: it may be gone all the same.
+      if (isUnanswered(error)) await list(cause)
+    }
+  }
+
+  async function invite(
+    { requestId, invitations }: { requestId: string; invitations: Invitation[] },
+    cause: number,
+  ): Promise<void> {
+    const here = visit
+    const { signal } = here.abort
+    const text = JSON.stringify(invitations)
+    // Pressed again after a lost answer it is the same act: nobody is mailed twice.
+    const key = here.unanswered?.list === text ? here.unanswered.key : requestId
+    try {
+      const sent = await repeat((one) => sendInvitations(api, invitations, { key, signal: one }), signal)
+      here.unanswered = null
+      if (!signal.aborted) report(connectionInvited({ requestId, invitations: sent }), cause)
+    } catch (error) {
+      here.unanswered = isUnanswered(error) ? { list: text, key } : null
+      const failure = { requestId, code: codeOf(error), message: textOf(error), ...refusalDetails(error) }
+      if (!signal.aborted) report(connectionInviteFailed(failure), cause)
+    }
   }
 
   return {
-    accept(event) {
-      if (event.type !== 'connection.acceptRequested') return
-      const { link } = event.payload
-      if (underWay.has(link)) return
-      underWay.add(link)
-      accept(link, event.seq)
-        .catch(() => undefined)
-        .finally(() => underWay.delete(link))
+    accept(event, state) {
+      connection.accept(event, state)
+      switch (event.type) {
+        case 'session.ended':
+          visit.abort.abort()
+          visit = newVisit()
+          return
+        case 'connection.listRequested':
+          return void list(event.seq)
+        case 'connection.deleteRequested': {
+          const { requestId } = event.payload
+          const isTaken = state.get('network', SELF)?.removals?.some((one) => one.requestId === requestId)
+          return void (isTaken && remove(event.payload, event.seq))
+        }
+        case 'connection.inviteRequested':
+          return void invite(event.payload, event.seq)
+        case 'connection.acceptRequested': {
+          const { link } = event.payload
+          if (underWay.has(link)) return
+          underWay.add(link)
+          accept(link, event.seq)
+            .catch(() => undefined)
+            .finally(() => underWay.delete(link))
+        }
+      }
     },
   }
 }
+
+const newVisit = (): Visit => ({ abort: new AbortController(), listing: false, listed: '', unanswered: null })
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')
+const textOf = (error: unknown): string => (error instanceof ApiError ? serversText(error) : '')
+/** No answer came, or one that tells nothing of what was done. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'
 
 function reasonOf(error: unknown): Why {
   if (!(error instanceof ApiError)) return 'unanswered'

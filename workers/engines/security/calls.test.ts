@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
+import { aProfile } from '#tests/support/story.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createSecurityCalls } from './calls.ts'
 
@@ -20,7 +21,12 @@ const SESSION = {
 function asking(answer: () => Response) {
   const fetch = vi.fn<Fetch>(async () => answer())
   const session = { accessToken: async () => 'access', renew: async () => null }
-  const broker = secretsIn(new Map([['password:1', 'Lantern-7']]))
+  const broker = secretsIn(
+    new Map([
+      ['password:1', 'Lantern-7'],
+      ['link:1', 'to/ken'],
+    ]),
+  )
   const ask = createSecurityCalls({ api: createApi({ fetch, session, clock: new FakeClock() }), broker })
   const asked = () => fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
   const bodies = () =>
@@ -104,24 +110,31 @@ it('asks for passkeys as the server names them', async () => {
   expect(gone.asked()).toEqual(['DELETE /api/auth/passkeys/k%2F1'])
 })
 
-it('reads and saves which mails come, and nothing else of the profile', async () => {
-  const mails = { mailpref: 'daily', mailto: 'v@demo.test', emails: ['v@demo.test'] } as const
-  const names = [
-    'firstname',
-    'lastname',
-    'website',
-    'phone',
-    'city',
-    'company',
-    'title',
-    'state',
-    'country',
-    'language',
-  ]
-  const profile = { ...Object.fromEntries(names.map((name) => [name, ''])), format: 'mp3', ...mails }
-  const { ask, asked, bodies } = asking(() => Response.json(profile))
-  expect(await ask('mailChoices', null)).toEqual({ ok: true, value: mails })
-  await ask('saveMailChoices', { mailpref: 'none', mailto: 'v@demo.test' })
-  expect(asked().slice(0, 2)).toEqual(['GET /api/profile', 'POST /api/profile'])
-  expect(bodies()[1]).toEqual({ mailpref: 'none', mailto: 'v@demo.test' })
+describe('the token of a mailed link', () => {
+  const linked = () => Response.json({ email: 'v@demo.test' })
+
+  it.each([
+    ['SETTINGS-030', 'confirmMerge', 'POST /api/merge/to%2Fken'],
+    ['SETTINGS-034', 'confirmSplit', 'POST /api/split/to%2Fken'],
+  ] as const)('%s: %s posts it, and it is gone then', async (_, call, posted) => {
+    const { ask, asked } = asking(linked)
+    expect(await ask(call, 'link:1')).toEqual({ ok: true, value: 'v@demo.test' })
+    expect(asked()).toEqual([posted])
+    expect(await ask(call, 'link:1')).toMatchObject({ ok: false, refusal: { code: 'TOKEN_INVALID' } })
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('is gone with a refusal, and stays where no answer came', async () => {
+    const answers = [refused(500, 'INTERNAL')(), refused(410, 'TOKEN_EXPIRED')()]
+    const { ask } = asking(() => answers.shift() as Response)
+    expect(await ask('confirmMerge', 'link:1')).toMatchObject({ refusal: { status: 500 } })
+    expect(await ask('confirmMerge', 'link:1')).toMatchObject({ refusal: { code: 'TOKEN_EXPIRED' } })
+    expect(await ask('confirmMerge', 'link:1')).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } })
+  })
+})
+
+it('answers which mails come, and nothing else of the profile', async () => {
+  const mails = { mailpref: 'daily', mailto: 'v@demo.test', emails: ['v@demo.test'] }
+  const { ask } = asking(() => Response.json({ ...aProfile(), ...mails }, { headers: { ETag: '"v1"' } }))
+  expect(await ask('mailChoices', null)).toEqual({ ok: true, value: { ...mails, version: '"v1"' } })
 })

@@ -1,7 +1,7 @@
 /** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
-import type { MailChoices } from '#core/model/people/profile.ts'
+import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
 import { demoAccounts } from '#workers/api/demo.ts'
 import {
@@ -13,7 +13,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#workers/api/passkeys.ts'
-import { type ReadProfile, readProfile, saveProfile } from '#workers/api/profile.ts'
+import { confirmMerge, confirmSplit, readProfile } from '#workers/api/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -22,7 +22,7 @@ type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>
 
 export interface SecurityParts {
   readonly api: Api
-  readonly broker: Pick<TokenBroker, 'take'>
+  readonly broker: Pick<TokenBroker, 'take' | 'reveal'>
 }
 
 export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity {
@@ -40,9 +40,13 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
     removePasskey: (passkeyid) => removePasskey(api, passkeyid),
     passkeyRequest: () => passkeyRequest(api),
     demoAccounts: () => demoAccounts(api),
-    mailChoices: async () => mailsOf(await readProfile(api)),
-    // Both of them, as they were just read on the page: what else the profile holds is not touched.
-    saveMailChoices: async ({ mailpref, mailto }) => mailsOf(await saveProfile(api, { mailpref, mailto }, null)),
+    mailChoices: async () => {
+      const { profile, version } = await readProfile(api)
+      const { mailpref, mailto, emails } = profile
+      return { mailpref, mailto, emails, version }
+    },
+    confirmMerge: (link) => spend(broker, link, (token) => confirmMerge(api, token)),
+    confirmSplit: (link) => spend(broker, link, (token) => confirmSplit(api, token)),
   }
   return async (call, given) => {
     const run = runs[call] as (given: unknown) => Promise<unknown>
@@ -55,8 +59,22 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
   }
 }
 
-function mailsOf({ profile: { mailpref, mailto, emails } }: ReadProfile): MailChoices {
-  return { mailpref, mailto, emails }
+/** Posts the token of a link. It is dropped with the answer; without one it can be posted again. */
+async function spend(
+  broker: SecurityParts['broker'],
+  link: SecretHandle<'link'>,
+  post: (token: string) => Promise<string>,
+): Promise<string> {
+  const token = await broker.reveal('link', link)
+  if (token === null) throw new ApiError({ status: 404, code: 'TOKEN_INVALID', message: '' })
+  try {
+    const email = await post(token)
+    await broker.take('link', link)
+    return email
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) await broker.take('link', link)
+    throw error
+  }
 }
 
 function unlessGone(error: unknown): void {

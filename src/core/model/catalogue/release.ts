@@ -44,6 +44,9 @@ export const ReleaseCard = z.object({
   candownload: z.boolean(),
   flagged: z.boolean(),
   archived: z.boolean(),
+  /** Whether the owner takes messages, and lets it be passed on; a list of another server may not say. */
+  commenting_enabled: z.exactOptional(z.boolean()),
+  allow_sharing: z.exactOptional(z.boolean()),
 })
 export type ReleaseCard = z.infer<typeof ReleaseCard>
 

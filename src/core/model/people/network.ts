@@ -26,6 +26,9 @@ export type InvitationClaims = z.infer<typeof InvitationClaims>
 export const Invitation = z.strictObject({ invitee_email: EmailText, relationship: Relationship })
 export type Invitation = z.infer<typeof Invitation>
 
+/** So many are invited at a time (INVITE-009). */
+export const INVITES_MAX = 5
+
 /** API-NET-002. How many there may be, and that none stands twice, is told by the server with a text. */
 export const InvitationsRequest = z.strictObject({ invitations: z.array(Invitation).check(z.maxLength(100)) })
 export type InvitationsRequest = z.infer<typeof InvitationsRequest>

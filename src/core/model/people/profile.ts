@@ -11,6 +11,9 @@ import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE,
 export const MailPreference = z.enum(['none', 'daily', 'weekly', 'track'])
 export type MailPreference = z.infer<typeof MailPreference>
 
+/** Of files that are downloaded, where nothing else was chosen. */
+const DEFAULT_FORMAT = 'mp3'
+
 /** API-PROF-001. `emails` always holds the signed-in e-mail, `mailto` is one of `emails`. */
 export const Profile = z.object({
   firstname: z.string(),
@@ -23,17 +26,33 @@ export const Profile = z.object({
   state: z.string(),
   country: z.string(),
   language: z.string(),
-  format: AudioFormat,
+  format: z._default(AudioFormat, DEFAULT_FORMAT),
   mailpref: MailPreference,
   mailto: z.string(),
   emails: z.array(z.string()),
 })
 export type Profile = z.infer<typeof Profile>
 
+/** Fields of a profile that were changed; as they were typed, for the server judges them. */
+export const ProfileEdits = z.extend(z.partial(z.omit(Profile, { emails: true, format: true })), {
+  // What is not named is not changed: here nothing stands in for it.
+  format: z.optional(AudioFormat),
+})
+export type ProfileEdits = z.infer<typeof ProfileEdits>
+
+/** Chosen one at a time, and saved by themselves (D-042). */
+const QUICK: readonly string[] = ['mailpref', 'mailto', 'format']
+
+/** Whether a change is of such choices alone. */
+export const isQuick = (edits: object): boolean => Object.keys(edits).every((name) => QUICK.includes(name))
+
 /** From the fewest mails to the most. */
 export const MAIL_PREFERENCES = MailPreference.options
 /** Which mails about new releases come, where they go, and where else they could. */
-export type MailChoices = Pick<Profile, 'mailpref' | 'mailto' | 'emails'>
+export type MailChoices = Pick<Profile, 'mailpref' | 'mailto' | 'emails'> & {
+  /** Of the profile they stand in (D-042); null from a server that does not say. */
+  readonly version: string | null
+}
 
 /** Where words are missing this is said of it. */
 const MANDATORY = { missing: 'This field is mandatory' }

@@ -1,6 +1,6 @@
 // The rows of the state that say who is signed in, and how one comes in.
 import type { AccessClaims } from './account.ts'
-import type { Connection } from './network.ts'
+import type { Connection, SentInvitation } from './network.ts'
 import type { Refusal } from './refusal.ts'
 
 export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
@@ -45,4 +45,28 @@ export interface NetworkState {
   invitations: readonly { readonly id: string }[]
   /** `id` is `player_id` (D-046). */
   connections: readonly (Readonly<Connection> & { readonly id: string })[]
+  /** How reading the list stands; left out before it was asked for. `success` from the first list on. */
+  status?: 'loading' | 'success' | 'error'
+  /** Deletions on their way: their connections are not shown, and stand in the list until it is certain. */
+  removals?: readonly { readonly requestId: string; readonly id: string }[]
+  /** Why a deletion came to nothing (NETWORK-007), until it was read. */
+  failure?: { readonly id: string; readonly code: string; readonly message: string }
+}
+
+/** The invitations that were sent last, while the flow that sends them is open. */
+export interface InvitingState {
+  requestId: string
+  status: 'waiting' | 'done' | 'refused'
+  refusal: Refusal | null
+  /** What happened to each; null where that is not said. */
+  sent: readonly Readonly<SentInvitation>[] | null
+}
+
+/** A release or a message on its way to somebody, or why it did not go; gone once it was sent. */
+export interface SharingState {
+  /** Of the release it is about. */
+  readonly title: string
+  readonly status: 'waiting' | 'refused'
+  /** With the server's own text (SHARE-012). */
+  readonly refusal: Refusal | null
 }

@@ -19,10 +19,13 @@ export const CONTACT_TYPES = [
   'other',
 ] as const
 
+/** Which of the request types, counted from 1. */
+export const ContactType = z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type'))
+
 /** API-REL-007. */
 export const CommentRequest = z.strictObject({
   player_email: textOf(EMAIL, { missing: 'Email is required', wrong: 'Email is required' }),
-  comment_type_id: z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type')),
+  comment_type_id: ContactType,
   /** For people; the id decides. */
   comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   comment_text: textOf(CONTACT_MESSAGE, { missing: 'Message is required' }),

@@ -1,5 +1,6 @@
 // Signing up (API-SIGNUP).
 import * as z from 'zod/mini'
+import { cleanText } from '../text/textRule.ts'
 import { textOf } from '../text/textSchema.ts'
 import { LinkToken, PasswordText } from './account.ts'
 import { COUNTRIES_WITH_STATES } from './fields/countries.ts'
@@ -33,7 +34,7 @@ export const CodeAnswer = z.object({ data: z.object({ email_token: z.string() })
 export const EmailTokenClaims = z.object({ email: z.string(), exp: z.int() })
 
 /** Text of a field that may be left out or empty. */
-const Line = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
+const Line = (max: number) => z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(max)))
 const Choice = <T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]))
 const REQUIRED = 'This field is required'

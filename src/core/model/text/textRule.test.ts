@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, optional, textFault } from './textRule.ts'
+import { cleanPlain, cleanText, optional, textFault } from './textRule.ts'
 
 const rule = { needed: true, max: 100 }
 
@@ -15,6 +15,33 @@ test('a hundred characters of dozens of signs each are too long all the same', (
 test('what is nothing is gone before a text is judged: spaces around it, and what comes along with pasting', () => {
   expect(cleanText(' \u200Bab\uFEFF c ')).toBe('ab c')
   expect([textFault(rule, '\u200B '), textFault(optional(rule), '\u200B ')]).toEqual(['missing', null])
+})
+
+test('what no database takes is gone: NUL, and half of a pair that an application has cut', () => {
+  expect([cleanText('a\0b'), cleanText('a\uD83Db\uDC69'), cleanText('👩')]).toEqual(['ab', 'ab', '👩'])
+})
+
+test.each(['\u200E', '\u2066\u2069', '\u00AD', '\u2060\u180E', '\u3164', '\u200D\u200C'])(
+  'signs that nobody sees are no text of their own: %j',
+  (text) => {
+    expect([textFault(rule, ` ${text} `), textFault(optional(rule), text), cleanText(text)]).toEqual([
+      'missing',
+      null,
+      '',
+    ])
+  },
+)
+
+test.each(['\u2067נורה\u2069', 'می‌خواهم', '👩‍👩‍👧', 'क्‍ष', '\u200Eab\u200F'])(
+  'a name keeps the marks that mean something: %j',
+  (name) => {
+    expect(cleanText(` ${name} `)).toBe(name)
+  },
+)
+
+test('a text that is ASCII when it is right has none of them, at whatever place', () => {
+  const marks = '\u200E\u200F\u202A\u202E\u2066\u2069\u00AD\u2060\u180E\uFEFF\u200B\u200C\u200D\u061C\uFE0F'
+  expect(cleanPlain(`${marks} +31${marks} 20 ${marks}`)).toBe('+31 20')
 })
 
 test('what must look like something is asked only when something is there', () => {

@@ -11,6 +11,8 @@ export interface TextRule {
   readonly max: number
   /** What it must look like when something is there. */
   readonly is?: (text: string) => boolean
+  /** How it is cleaned before it is judged and sent; `cleanText` without. */
+  readonly clean?: (text: string) => string
 }
 
 /**
@@ -25,14 +27,28 @@ export type TextFault = 'missing' | 'long' | 'wrong'
 export const optional = (rule: TextRule): TextRule => ({ ...rule, needed: false })
 
 /**
- * Text as it is judged and sent: without spaces around it, and without the two signs that are nothing and come along
- * with what is pasted (zero width space, byte order mark).
+ * Text as it is judged and sent: without spaces around it, and without the signs that are nothing in any script and come
+ * along with what is pasted (zero width space, byte order mark, NUL, half of a surrogate pair: the last two no database
+ * takes). Joiners and marks of direction stay, for names need them; where there is nothing else, there is nothing.
  */
-export const cleanText = (text: string): string => text.replace(/[\u200B\uFEFF]/g, '').trim()
+export function cleanText(text: string): string {
+  const clean = text.replace(/[\0\u200B\uFEFF\p{Surrogate}]/gu, '').trim()
+  return /[^\p{DI}\s]/u.test(clean) ? clean : ''
+}
+
+/**
+ * The same, of text that is ASCII when it is right: an invisible sign anywhere in it is only what was pasted along, as
+ * the marks of direction are that address books put around their entries.
+ */
+export const cleanPlain = (text: string): string => cleanText(text.replace(/\p{DI}/gu, ''))
+
+/** A text as its rule has it sent. */
+export const cleaned = ({ clean = cleanText }: TextRule, text: string): string => clean(text)
 
 /** What is wrong with a text; null when it is as it must be. */
-export function textFault({ needed, max, is }: TextRule, text: string): TextFault | null {
-  const clean = cleanText(text)
+export function textFault(rule: TextRule, text: string): TextFault | null {
+  const { needed, max, is } = rule
+  const clean = cleaned(rule, text)
   if (clean === '') return needed ? 'missing' : null
   if (clean.length > max * UNITS_PER_CHARACTER || countGraphemes(clean, max + 1) > max) return 'long'
   return is === undefined || is(clean) ? null : 'wrong'

@@ -149,7 +149,7 @@ function applyToSong(state: Store, target: { releaseid: string; trackid: string 
 function patchRelease(
   state: Store,
   releaseid: string,
-  change: (card: Readonly<ReleaseCard>) => Partial<ReleaseCard>,
+  change: (card: Readonly<ReleaseCard>) => Partial<Pick<ReleaseCard, 'flagged' | 'archived' | 'flaggedtrackcount'>>,
 ): void {
   const card = state.get('release', releaseid)
   if (card) state.set('release', releaseid, { ...card, ...change(card) })

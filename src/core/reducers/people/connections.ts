@@ -1,6 +1,6 @@
-// Invitations on their way, who is connected, and what is said of it (SHELL-041 to SHELL-043, D-047).
+// Invitations in and out, who is connected, and what is said of it (SHELL-041 to SHELL-043, D-047).
 import type { AppEvent } from '../../events/index.ts'
-import { type NetworkState, type NoticeCategory, SELF } from '../../model/entities.ts'
+import { type InvitingState, type NetworkState, type NoticeCategory, SELF } from '../../model/entities.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 
@@ -44,10 +44,76 @@ export function reduceConnections(state: Store, event: AppEvent): void {
       const [category, detail] = said
       return addNotice(state, { id: `invitation.${link}`, category, notificationType: 'error', subject: '', detail })
     }
+    case 'connection.listRequested':
+      // What is listed stays in sight while it is read again.
+      return network.status === 'success' ? undefined : change({ status: 'loading' })
     case 'connection.listed':
-      // One identity (D-046).
-      return change({ connections: event.payload.connections.map((one) => ({ ...one, id: one.player_id })) })
+      return change({
+        // One identity (D-046).
+        connections: event.payload.connections.map((one) => ({ ...one, id: one.player_id })),
+        status: 'success',
+      })
+    case 'connection.listKept':
+      return change({ status: 'success' })
+    case 'connection.listFailed':
+      return network.status === 'success' ? undefined : change({ status: 'error' })
+    case 'connection.deleteRequested':
+    case 'connection.deleted':
+    case 'connection.deleteFailed':
+    case 'connection.failureRead':
+      return reduceDeletion(network, event, (next) => state.set('network', SELF, next))
+    case 'connection.inviteRequested':
+    case 'connection.invited':
+    case 'connection.inviteFailed':
+    case 'connection.inviteCleared':
+      return reduceInviting(state, event)
     case 'session.ended':
+      state.drop('inviting', SELF)
       return state.drop('network', SELF)
   }
+}
+
+type DeletionEvent = Extract<
+  AppEvent,
+  { type: 'connection.deleteRequested' | 'connection.deleted' | 'connection.deleteFailed' | 'connection.failureRead' }
+>
+
+function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next: NetworkState) => void): void {
+  const { failure: _, ...calm } = network
+  if (event.type === 'connection.failureRead') return network.failure && set(calm)
+  const { requestId, id } = event.payload
+  const removals = network.removals ?? []
+  if (event.type === 'connection.deleteRequested') {
+    const isListed = network.connections.some((one) => one.id === id)
+    if (isListed && !removals.some((one) => one.id === id)) set({ ...calm, removals: [...removals, { requestId, id }] })
+    return
+  }
+  if (!removals.some((one) => one.requestId === requestId)) return
+  const others = removals.filter((one) => one.requestId !== requestId)
+  if (event.type === 'connection.deleteFailed') {
+    const { code, message } = event.payload
+    return set({ ...network, removals: others, failure: { id, code, message } })
+  }
+  set({ ...network, removals: others, connections: network.connections.filter((one) => one.id !== id) })
+}
+
+type InvitingEvent = Extract<
+  AppEvent,
+  {
+    type: 'connection.inviteRequested' | 'connection.invited' | 'connection.inviteFailed' | 'connection.inviteCleared'
+  }
+>
+
+/** An answer to anything but the last list is dropped. */
+function reduceInviting(state: Store, event: InvitingEvent): void {
+  if (event.type === 'connection.inviteCleared') return state.drop('inviting', SELF)
+  const { requestId } = event.payload
+  const set = (fields: Omit<InvitingState, 'requestId'>) => state.set('inviting', SELF, { requestId, ...fields })
+  if (event.type === 'connection.inviteRequested') return set({ status: 'waiting', refusal: null, sent: null })
+  const before = state.get('inviting', SELF)
+  if (before?.requestId !== requestId || before.status !== 'waiting') return
+  if (event.type === 'connection.invited')
+    return set({ status: 'done', refusal: null, sent: event.payload.invitations })
+  const { requestId: _, ...refusal } = event.payload
+  set({ status: 'refused', refusal, sent: null })
 }

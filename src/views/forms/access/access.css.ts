@@ -4,7 +4,8 @@ import { type } from '../../theme/type.ts'
 
 export { column as body } from '../column.css.ts'
 
-export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
+/** It may be given the focus, and is nothing to press. */
+export const title = style({ ...type(28, 600), overflowWrap: 'anywhere', outline: 'none' })
 export const lead = style({
   ...type(16),
   color: vars.muted,

@@ -38,7 +38,7 @@ export function NewPasswordField({ name, label, show }: { name: string; label: s
             const Sign = met ? Check : Minus
             return (
               <li key={rule} data-met={met} className={cx(css.rule, met && css.ruleMet)}>
-                <Sign size={15} aria-hidden="true" className={css.errorIcon} />
+                <Sign size={15} aria-hidden="true" className={css.ruleSign} />
                 {words[rule]}
                 <span className={visuallyHidden}>, {t(met ? 'password.met' : 'password.unmet')}</span>
               </li>

@@ -106,5 +106,7 @@ export const arrow = style({
 export const code = style({ ...type(20, 500), width: 160, letterSpacing: '0.3em', fontVariantNumeric: 'tabular-nums' })
 
 export const rules = style({ display: 'grid', gap: 4, margin: '-4px 0 14px', padding: 0, listStyle: 'none' })
-export const rule = style({ ...type(13), display: 'flex', alignItems: 'center', gap: 6, color: vars.muted })
+export const rule = style({ ...type(13), display: 'flex', alignItems: 'start', gap: 6, color: vars.muted })
+/** In the middle of the first line. */
+export const ruleSign = style({ flex: 'none', marginTop: 3 })
 export const ruleMet = style({ color: vars.positive })

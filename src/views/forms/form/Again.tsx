@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import * as css from './form.css.ts'
 import { useForm } from './state.ts'
-import { timeWords } from './timeWords.ts'
+import { timeWords, WAIT_MAX_MS } from './timeWords.ts'
 
 interface Props {
   /** When the last code went out, ms since 1970. */
@@ -18,14 +18,25 @@ interface Props {
   wait: (time: string) => string
 }
 
-/** Has another code sent, once the last one had its time (SIGNUP-041, D-025). Fields are not asked. */
+/**
+ * Has another code sent, once the last one had its time (SIGNUP-041, D-025), and once the server's own wait is over where
+ * there were too many. Fields are not asked.
+ */
 export function Again({ sentAt, onAsk, ask, sent, wait }: Props) {
   const { i18n } = useTranslation('forms')
-  const { say, waiting } = useForm()
-  const left = useSecondsFrom(sentAt)
+  const { say, waiting, refusal } = useForm()
   const [asked, setAsked] = useState(0)
+  const [refusedUntil, setRefusedUntil] = useState(0)
+  const left = Math.max(useSecondsFrom(sentAt), secondsTo(refusedUntil))
+  const pending = useRef(false)
+  useEffect(() => {
+    if (refusal === null || !pending.current) return
+    pending.current = false
+    setRefusedUntil(Date.now() + Math.min(refusal.retryAfterMs ?? 0, WAIT_MAX_MS))
+  }, [refusal])
   const isSent = asked > 0 && sentAt > asked
   useEffect(() => {
+    if (isSent) pending.current = false
     if (isSent && sent) say(sent)
   }, [isSent, say, sent])
   if (left > 0)
@@ -42,6 +53,7 @@ export function Again({ sentAt, onAsk, ask, sent, wait }: Props) {
         size={32}
         busy={waiting}
         onClick={() => {
+          pending.current = true
           setAsked(Date.now())
           onAsk()
         }}
@@ -51,6 +63,8 @@ export function Again({ sentAt, onAsk, ask, sent, wait }: Props) {
     </div>
   )
 }
+
+const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
 /** Whole seconds until another code may be had, ticking. */
 function useSecondsFrom(sentAt: number): number {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
 import { EMAIL, NAME, PHONE } from '#core/model/people/fields/fieldRules.ts'
@@ -13,6 +13,7 @@ import { Form } from './Form.tsx'
 import { FormBanner } from './FormBanner.tsx'
 import { secret, text } from './rules.ts'
 import { Submit } from './Submit.tsx'
+import { Summary } from './Summary.tsx'
 
 const words = (of: string) => ({ missing: `${of} is missing`, long: `${of} is long`, wrong: `${of} is wrong` })
 const RULES = yup.object({
@@ -49,7 +50,7 @@ function Probe({ initial = EMPTY, summary = false }: { initial?: typeof EMPTY; s
       rules={RULES}
       busy={busy}
       refusal={refusal}
-      summary={summary}
+      summary={summary ? Summary : undefined}
       waitsFor={['email']}
       onEdit={() => {
         edits += 1
@@ -122,7 +123,7 @@ describe('a try that fails here', () => {
         rules={yup.object({ one: secret('This field is required'), two: secret('This field is required') })}
         busy={false}
         refusal={null}
-        summary
+        summary={Summary}
         onSubmit={() => {}}
       >
         <TextField name="one" label="One" />
@@ -209,6 +210,22 @@ describe('while an answer is waited for', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('that it takes longer than usual is said after five seconds, until it is answered', async () => {
+    await show(<Probe initial={FILLED} />)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const said = page.getByRole('status').filter({ hasText: 'This is taking longer than usual' })
+    await send().click()
+    await expect.poll(() => sent).toHaveLength(1)
+    vi.advanceTimersByTime(4900)
+    expect(said.query()).toBeNull()
+    vi.advanceTimersByTime(200)
+    await expect.element(said).toBeVisible()
+    await expect.element(said).toHaveTextContent('Nothing is lost')
+    answer({ code: 'TIMEOUT', message: '' })
+    await expect.element(said).not.toBeInTheDocument()
+    await expect.element(box('Name')).toHaveValue('Nora')
+  })
+
   it('after the answer it can be sent again', async () => {
     await show(<Probe initial={FILLED} />)
     await send().click()
@@ -259,6 +276,16 @@ describe('what is sent', () => {
     await userEvent.tab()
     await settle()
     expect(element('Email').value).toBe('filled@demo.test')
+  })
+
+  it('holds two fields that were filled without an event when one of them was left', async () => {
+    await show(<Probe initial={{ ...FILLED, email: '', name: '' }} />)
+    await box('Name').click()
+    element('Email').value = 'filled@demo.test'
+    element('Name').value = 'Filled'
+    await userEvent.tab()
+    await settle()
+    expect([element('Name').value, element('Email').value]).toEqual(['Filled', 'filled@demo.test'])
   })
 
   it('holds two fields that were filled in one task', async () => {

@@ -6,16 +6,15 @@
  */
 import '../../i18n/forms.ts'
 import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, useFormik } from 'formik'
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ObjectSchema } from 'yup'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { controlsOf, differing } from './adopt.ts'
 import { judge } from './rules.ts'
-import { Summary } from './Summary.tsx'
 import { FormContext, type FormState } from './state.ts'
-import { secondsLeft, timeWords } from './timeWords.ts'
+import { secondsLeft, timeWords, WAIT_MAX_MS } from './timeWords.ts'
 import { useAnnouncer } from './useAnnouncer.tsx'
 import { focusOn, inWords, type Wrong, wrongControls } from './wrong.ts'
 
@@ -35,8 +34,8 @@ export interface FormProps<V extends FormikValues> {
   onDirty?: (dirty: boolean) => void
   /** The fields a wait is about (`Retry-After`): with others in them it may be sent at once. All without. */
   waitsFor?: readonly (keyof V & string)[]
-  /** For long forms: several errors are listed above it, with ways to their fields. */
-  summary?: boolean
+  /** For long forms, which bring it: several errors are listed above it, with ways to their fields (`Summary`). */
+  summary?: ComponentType<{ listed: readonly Wrong[] }> | undefined
   className?: string
   children: ReactNode
 }
@@ -48,9 +47,6 @@ interface Answer {
   readonly values: FormikValues | null
   readonly waitUntil: number
 }
-
-/** No wait is counted down for longer, ms: who says more is not the server. */
-const WAIT_MAX_MS = 60 * 60_000
 
 const BROKEN: Refusal = { code: 'NONE', message: '' }
 const NONE_LISTED: readonly Wrong[] = []
@@ -64,7 +60,7 @@ export function Form<V extends FormikValues>({
   onEdit,
   onDirty,
   waitsFor,
-  summary = false,
+  summary: Summary,
   className,
   children,
 }: FormProps<V>) {
@@ -160,9 +156,10 @@ export function Form<V extends FormikValues>({
     // What was mended a moment ago may still be shown: an error can linger.
     if (!settled.stopped && named === null) return setListed(NONE_LISTED)
     const wrong = form.current ? wrongControls(form.current) : []
-    setListed(summary && wrong.length > 1 ? inWords(wrong) : NONE_LISTED)
-    if (wrong[0] && !(summary && wrong.length > 1)) focusOn(wrong[0])
-  }, [settled, named, summary])
+    const isListed = Summary !== undefined && wrong.length > 1
+    setListed(isListed ? inWords(wrong) : NONE_LISTED)
+    if (wrong[0] && !isListed) focusOn(wrong[0])
+  }, [settled, named, Summary])
 
   const state = useMemo<FormState>(() => {
     const fields = Object.entries(answer?.refusal.fields ?? {})
@@ -189,10 +186,10 @@ export function Form<V extends FormikValues>({
           className={className}
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => adopt(target)}
-          // A field that is left is judged and drawn again.
-          onBlur={({ target }) => adopt(target)}
+          // A field that is left is judged and drawn again: what it holds itself has had its event, or has none.
+          onBlur={() => adopt(null)}
         >
-          {listed.length > 0 && <Summary listed={listed} />}
+          {Summary && listed.length > 0 && <Summary listed={listed} />}
           {children}
           {region}
         </form>

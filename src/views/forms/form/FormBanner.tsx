@@ -5,6 +5,7 @@ import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './form.css.ts'
+import { LongWait } from './LongWait.tsx'
 import { sentenceOf } from './sentences.ts'
 import { useForm } from './state.ts'
 import { secondsLeft, timeWords } from './timeWords.ts'
@@ -16,14 +17,15 @@ interface Props {
   failed?: { title: string; body: string } | undefined
 }
 
-/** What the server said to the form as a whole (D-064). What it said of fields stands at them. */
+/** What the server said to the form as a whole (D-064), or that it takes long. What it said of fields stands at them. */
 export function FormBanner({ room, failed }: Props) {
-  const { refusal, elsewhere, waitUntil } = useForm()
+  const { refusal, elsewhere, waitUntil, waiting } = useForm()
   const fields = Object.keys(refusal?.fields ?? {})
   const isAtFields = fields.length > 0 && elsewhere.length === 0 && waitUntil === 0
   return (
     <div className={css.place} style={{ minHeight: room }}>
       {refusal !== null && !isAtFields && <Refused failed={failed} />}
+      {waiting && <LongWait />}
     </div>
   )
 }

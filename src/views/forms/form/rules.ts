@@ -4,17 +4,17 @@
  */
 import * as yup from 'yup'
 import { brokenPasswordRules } from '#core/model/people/fields/password.ts'
-import { cleanText, type TextFault, type TextRule, textFault } from '#core/model/text/textRule.ts'
+import { cleaned, type TextFault, type TextRule, textFault } from '#core/model/text/textRule.ts'
 
 /** What a form says of each fault. */
 export type FaultWords = Readonly<Record<TextFault, string>>
 
-/** A text under a rule; it is sent as `cleanText` leaves it. */
+/** A text under a rule; it is sent as the rule cleans it. */
 export const text = (rule: TextRule, words: FaultWords) =>
   yup
     .string()
     .defined()
-    .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
+    .transform((value: unknown) => (typeof value === 'string' ? cleaned(rule, value) : ''))
     .test('rule', (value, { createError }) => {
       const fault = textFault(rule, value)
       return fault === null || createError({ message: words[fault] })

@@ -1,3 +1,6 @@
+/** No wait is counted down for longer, ms: who says more is not the server. */
+export const WAIT_MAX_MS = 60 * 60_000
+
 /** Whole seconds until a moment of `performance.now`; 0 when it is over. */
 export const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000))
 

@@ -17,6 +17,7 @@ import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { Submit } from '../form/Submit.tsx'
+import { Summary } from '../form/Summary.tsx'
 import { aboutRules } from './aboutRules.ts'
 import { KeptTyped } from './KeptTyped.tsx'
 import { StepHead, type StepPlace } from './StepHead.tsx'
@@ -81,7 +82,7 @@ export function AboutForm({ place, busy, refusal, invitation, password, onSent }
         busy={busy}
         refusal={withoutTerms ? TERMS : refusal}
         waitsFor={WAITS_FOR}
-        summary
+        summary={Summary}
         onEdit={() => setWithoutTerms(false)}
         onSubmit={send}
       >

@@ -13,6 +13,7 @@ import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { Submit } from '../form/Submit.tsx'
+import { Summary } from '../form/Summary.tsx'
 import {
   type CompanyValues,
   companyFields,
@@ -53,7 +54,7 @@ export function CompanyForm({ place, industry, account, busy, refusal, onBack }:
         rules={rules}
         busy={busy}
         refusal={refusal}
-        summary
+        summary={Summary}
         onSubmit={async (values) => {
           await sendCompany(companyFields(values, industry), account?.password ?? null)
         }}
@@ -87,7 +88,7 @@ function Fields({ industry }: { industry: Industry }) {
   // A code of one country's list says nothing in another.
   const before = useRef(country)
   useEffect(() => {
-    const isForeign = before.current !== country && state in (STATES[before.current] ?? {})
+    const isForeign = before.current !== country && Object.hasOwn(STATES[before.current] ?? {}, state)
     before.current = country
     if (isForeign) void setFieldValue('state', '')
   }, [country, state, setFieldValue])

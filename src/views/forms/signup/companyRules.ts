@@ -3,7 +3,7 @@ import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/fields/coun
 import { CALL_LETTERS, CITY, COMPANY, REGION, WEBSITE } from '#core/model/people/fields/fieldRules.ts'
 import { type Industry, MEDIA_TYPES, REPORT_FORMATS, REPORT_SOURCES } from '#core/model/people/signup.ts'
 import type { CompanyFields } from '#core/model/people/signupWizard.ts'
-import { textFault } from '#core/model/text/textRule.ts'
+import { cleanText, textFault } from '#core/model/text/textRule.ts'
 import { STATES } from '../fields/places.ts'
 import { choice, text } from '../form/rules.ts'
 import { neededChoice, neededWords, type Words } from './aboutRules.ts'
@@ -32,21 +32,23 @@ export type CompanyValues = typeof EMPTY_COMPANY
 /** Rules of the last step (SIGNUP-043 to SIGNUP-057). */
 export function companyRules(t: Words, industry: Industry) {
   const isRadio = industry === 'radio'
-  const radioCall = { ...CALL_LETTERS, needed: isRadio }
+  const radioCall = { ...CALL_LETTERS, needed: true }
   const fromList = t('combo.fromList')
   const open = (codes: readonly string[]) => choice(codes, { missing: null, wrong: fromList })
   return yup.object({
     group_owner: text(COMPANY, neededWords(t, COMPANY)),
-    call_letter: text(radioCall, neededWords(t, radioCall)),
+    // Of another industry what was typed stays, unseen: nobody could mend it.
+    call_letter: isRadio ? text(radioCall, neededWords(t, radioCall)) : yup.string().defined(),
     reporting: isRadio ? neededChoice(t, REPORT_SOURCES) : yup.string().defined(),
     country: neededChoice(t, COUNTRIES),
     state: yup
       .string()
       .defined()
+      .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
       .test('state', (value, { parent, createError }) => {
         if (COUNTRIES_WITH_STATES.includes(parent.country)) {
           if (value === '') return createError({ message: t('required') })
-          return value in (STATES[parent.country] ?? {}) || createError({ message: fromList })
+          return Object.hasOwn(STATES[parent.country] ?? {}, value) || createError({ message: fromList })
         }
         return textFault(REGION, value) === null || createError({ message: t('long', { count: REGION.max }) })
       }),

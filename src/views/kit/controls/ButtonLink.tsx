@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Button.css.ts'
 
-interface Props extends Pick<LinkProps, 'to' | 'state' | 'onClick'> {
-  variant?: 'primary' | 'link'
+interface Props extends LinkProps {
+  variant?: keyof typeof css.variant
+  /** Height in px. */
+  size?: keyof typeof css.size
   /** As wide as what it stands in. */
   wide?: boolean
-  children: ReactNode
 }
 
 /** A link that looks like the button it stands for. */
-export function ButtonLink({ variant = 'link', wide = false, children, ...rest }: Props) {
+export function ButtonLink({ variant = 'link', size = 40, wide = false, className, ...rest }: Props) {
   return (
-    <Link {...rest} className={cx(css.button, css.variant[variant], css.size[40], wide && css.wide)}>
-      {children}
-    </Link>
+    <Link {...rest} className={cx(css.button, css.variant[variant], css.size[size], wide && css.wide, className)} />
   )
 }

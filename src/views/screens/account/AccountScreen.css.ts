@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { radius, vars } from '../../theme/tokens.css.ts'
+import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const page = style({
@@ -7,9 +7,14 @@ export const page = style({
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
-  padding: '8px 16px 96px',
+  width: '100%',
+  maxWidth: 608,
+  margin: '0 auto',
+  padding: '8px 24px 40px',
   overflowY: 'auto',
+  '@media': { [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' } },
 })
+export const groups = style({ display: 'flex', flexDirection: 'column', gap: 12 })
 export const group = style({
   borderRadius: radius.card,
   background: vars.surface,
@@ -26,8 +31,24 @@ export const row = style({
   textAlign: 'left',
   borderRadius: radius.card,
   ':active': { background: vars.press },
+  selectors: {
+    '& + &': { borderTop: `1px solid ${vars.hairline}`, borderTopLeftRadius: 0, borderTopRightRadius: 0 },
+    '&:not(:last-child)': { borderBottomLeftRadius: 0, borderBottomRightRadius: 0 },
+  },
+  '@media': { [media.hover]: { ':hover': { background: vars.hover } } },
 })
 export const icon = style({ color: vars.muted, flex: 'none' })
 export const sign = style({ color: vars.faint, marginLeft: 'auto', flex: 'none' })
-export const signOut = style({ height: 44 })
+export const signOut = style({
+  ...type(16, 500),
+  alignSelf: 'center',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 44,
+  padding: '0 20px',
+  borderRadius: radius.control,
+  color: vars.danger,
+  ':hover': { background: vars.hover },
+})
 export const foot = style({ marginTop: 'auto', display: 'flex', justifyContent: 'center' })

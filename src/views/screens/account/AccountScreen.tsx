@@ -1,48 +1,83 @@
-import { Bug, ChevronRight, LogOut } from 'lucide-react'
+import { Bug, ChevronRight, Flag, History, ListMusic, LogOut, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
-import { Button } from '../../kit/controls/Button.tsx'
-import { useMedia } from '../../kit/useMedia.ts'
-import { media } from '../../theme/tokens.css.ts'
+import { Link } from 'react-router-dom'
+import { ACCOUNT_TABS, addressFor } from '#core/model/accountPages.ts'
 import { FooterLinks } from '../FooterLinks.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import * as css from './AccountScreen.css.ts'
 import { problemOpen, signOutOpen } from './account.state.ts'
+import { TAB_ICONS } from './accountIcons.ts'
 import { Who } from './Who.tsx'
 
-/** The account menu of the phone as a page (SHELL-012); wider screens have it in the header. */
+/** Pages the navigation of a phone leaves out (D-061). */
+const ELSEWHERE = [
+  ['playlists', '/playlists', ListMusic],
+  ['flagged', '/flagged', Flag],
+  ['history', '/recently_played', History],
+] as const
+
+/** The account as a menu of rows, where the window is too narrow for tabs (ACCOUNT-003, SHELL-012). */
 export function AccountScreen() {
   const { t } = useTranslation('session')
-  const phone = useMedia(media.phone)
-  if (!phone) return <Navigate to="/releases" replace />
+  const { t: words } = useTranslation('account')
+  const { t: common } = useTranslation()
+  usePageTitle(t('account.title'))
   return (
-    <nav aria-label={t('account.title')} className={css.page}>
+    <div className={css.page}>
       <Who avatar={64} />
-      <div className={css.group}>
+      <nav aria-label={t('account.title')} className={css.groups}>
+        <div className={css.group}>
+          {ACCOUNT_TABS.map((tab) => (
+            <Row key={tab} icon={TAB_ICONS[tab]} to={addressFor({ area: 'account', tab }, 'phone')}>
+              {words(`tabs.${tab}`)}
+            </Row>
+          ))}
+        </div>
+        <div className={css.group}>
+          {ELSEWHERE.map(([name, to, icon]) => (
+            <Row key={name} icon={icon} to={to}>
+              {common(`nav.${name}`)}
+            </Row>
+          ))}
+        </div>
+        <div className={css.group}>
+          <button
+            type="button"
+            className={css.row}
+            onClick={() => {
+              problemOpen.value = true
+            }}
+          >
+            <Bug size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
+            {t('account.report')}
+            <ChevronRight size={18} className={css.sign} aria-hidden="true" />
+          </button>
+        </div>
         <button
           type="button"
-          className={css.row}
+          className={css.signOut}
           onClick={() => {
-            problemOpen.value = true
+            signOutOpen.value = true
           }}
         >
-          <Bug size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
-          {t('account.report')}
-          <ChevronRight size={18} className={css.sign} aria-hidden="true" />
+          <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('account.signOut')}
         </button>
-      </div>
-      <Button
-        wide
-        className={css.signOut}
-        icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => {
-          signOutOpen.value = true
-        }}
-      >
-        {t('account.signOut')}
-      </Button>
+      </nav>
       <div className={css.foot}>
         <FooterLinks />
       </div>
-    </nav>
+    </div>
+  )
+}
+
+function Row({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={css.row}>
+      <Icon size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
+      {children}
+      <ChevronRight size={18} className={css.sign} aria-hidden="true" />
+    </Link>
   )
 }

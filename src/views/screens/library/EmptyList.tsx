@@ -1,9 +1,7 @@
 import '../../i18n/library.ts'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import * as button from '../../kit/controls/Button.css.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
-import { cx } from '../../theme/cx.ts'
 
 interface Props {
   art: 'flagged' | 'archived' | 'history'
@@ -16,9 +14,9 @@ export function EmptyList({ art, title, text }: Props) {
   const { t } = useTranslation('library')
   return (
     <ListState art={art} title={title} text={text}>
-      <Link className={cx(button.button, button.variant.secondary, button.size[40])} to="/releases">
+      <ButtonLink variant="secondary" to="/releases">
         {t('goToReleases')}
-      </Link>
+      </ButtonLink>
     </ListState>
   )
 }

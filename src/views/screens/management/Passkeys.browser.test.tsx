@@ -143,6 +143,40 @@ describe('passkeys', () => {
     expect(of('removePasskey')).toEqual(['k1'])
   })
 
+  it('keep the name that was typed over a call without an answer, and take it with the next', async () => {
+    let isAway = true
+    const { of } = await opened([DESK], {
+      renamePasskey: ({ name }) => (isAway ? refused(0, 'NETWORK') : { ...DESK, name }),
+    })
+    await button('Rename Desk').click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Studio')
+    await button('Save').click()
+    await expect.element(dialog().getByRole('alert')).toHaveTextContent('The server cannot be reached')
+    await expect.element(name).toHaveValue('Studio')
+    isAway = false
+    await button('Save').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(of('renamePasskey')).toEqual([{ passkeyid: 'k1', name: 'Studio' }, { passkeyid: 'k1', name: 'Studio' }]) // biome-ignore format: one line
+  })
+
+  it('removed by a call without an answer are gone from the list, and it is said that nobody knew', async () => {
+    let held = [DESK]
+    await opened([], {
+      passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
+      removePasskey: () => {
+        held = []
+        return refused(0, 'NETWORK')
+      },
+    })
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    const modal = page.getByRole('alertdialog', { name: 'Service Unavailable' })
+    await expect.element(modal).toHaveTextContent('may have been done all the same')
+    await modal.getByRole('button', { name: 'OK' }).click()
+    await expect.element(page.getByText('Desk')).not.toBeInTheDocument()
+  })
+
   it('ask for the password when the sign-in was long ago, and go on with what was wanted', async () => {
     browserMakes('passkey')
     const { of } = await opened([], {}, { fresh: false })

@@ -7,6 +7,7 @@ import { askSecurity, type CallRefusal } from '#actions/people/security.ts'
 import { signOut } from '#actions/people/session.ts'
 import type { Passkey, PlayerPasskeys } from '#core/model/people/passkeys.ts'
 import { mediumDate } from '#core/model/text/formats.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
 import { PasskeyNameForm } from '../../forms/security/PasskeyNameForm.tsx'
 import { ProofForm } from '../../forms/security/ProofForm.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -79,7 +80,11 @@ export function Passkeys() {
     setSaid({ text: '' })
     const answer = await askSecurity('removePasskey', passkey.passkeyid)
     setBusy(null)
-    if (!answer.ok) return refuse(answer.refusal, () => void remove(passkey))
+    if (!answer.ok) {
+      refuse(answer.refusal, () => void remove(passkey))
+      // Without an answer it may have been done all the same: the list shows it.
+      return ask()
+    }
     setSaid({ text: t('passkeys.removed', { name: passkey.name }) })
     // The button it was asked with goes with its row.
     heading.current?.focus()
@@ -101,6 +106,11 @@ export function Passkeys() {
           <Spinner />
           <span>{t('passkeys.loading')}</span>
         </p>
+      )}
+      {((value === null && refusal === null) || (busy !== null && busy !== 'add')) && (
+        <div className={css.slow}>
+          <LongWait />
+        </div>
       )}
       {value !== null && value.passkeys.length > 0 && (
         <ul className={css.list} aria-label={t('passkeys.list')}>

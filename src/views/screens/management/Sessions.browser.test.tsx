@@ -1,5 +1,5 @@
 /** The list of sessions: what it says of each, what its buttons end, and what it says when that fails. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
@@ -18,6 +18,7 @@ const PHONE = aSession('phone', {
 })
 const rows = () => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const everywhere = () => page.getByRole('link', { name: 'Sign out everywhere', exact: true })
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true })
 
 /** The page over a server that has these sessions and ends what it is asked to. */
@@ -85,8 +86,8 @@ describe('the list of sessions', () => {
 
   it('ends nothing when the question is left', async () => {
     const { asked } = await opened([OWN, PHONE])
-    for (const name of ['Sign out Safari on iPhone', 'Sign out all others', 'Sign out everywhere']) {
-      await button(name).click()
+    for (const asks of [button('Sign out Safari on iPhone'), button('Sign out all others'), everywhere()]) {
+      await asks.click()
       await confirm('Cancel').click()
     }
     expect(asked()).toEqual([])
@@ -103,7 +104,7 @@ describe('the list of sessions', () => {
 
   it('SESSION-012: sign out everywhere cancels all sessions at the server and then signs out here', async () => {
     const { asked, stage } = await opened([OWN, PHONE])
-    await button('Sign out everywhere').click()
+    await everywhere().click()
     expect(stage.of('session.signOutRequested')).toEqual([])
     await confirm('Sign out everywhere').click()
     await expect.poll(() => stage.of('session.signOutRequested')).toEqual([{}])
@@ -112,7 +113,7 @@ describe('the list of sessions', () => {
 
   it('SESSION-012: where the server could not be asked nobody is signed out here, and it is said', async () => {
     const { stage } = await opened([OWN, PHONE], { endAllSessions: () => refused(0, 'NETWORK') })
-    await button('Sign out everywhere').click()
+    await everywhere().click()
     await confirm('Sign out everywhere').click()
     await expect.element(page.getByRole('alertdialog', { name: 'Service Unavailable' })).toBeVisible()
     expect(stage.of('session.signOutRequested')).toEqual([])
@@ -150,6 +151,38 @@ describe('what fails', () => {
   it('SHELL-053: a page whose list cannot be reached shows the screen Service Unavailable', () =>
     comesNot(0, 'Service Unavailable'))
   it('SHELL-054: a page whose list is forbidden shows the screen Access Denied', () => comesNot(403, 'Access Denied'))
+
+  it('of an action without an answer says that it may have been done, and shows whether it was', async () => {
+    let held = [OWN, PHONE]
+    const endOtherSessions = () => {
+      held = [OWN]
+      return refused(0, 'NETWORK')
+    }
+    await opened([], { sessions: () => held, endOtherSessions })
+    await button('Sign out all others').click()
+    await confirm('Sign out all others').click()
+    const modal = page.getByRole('alertdialog', { name: 'Service Unavailable' })
+    await expect.element(modal).toHaveTextContent('may have been done all the same')
+    await modal.getByRole('button', { name: 'OK' }).click()
+    await expect.element(rows()).toHaveLength(1)
+  })
+
+  it('an action that takes long says so, and is asked for once', async () => {
+    let end = () => {}
+    const endAllSessions = () => new Promise<null>((resolve) => { end = () => resolve(null) }) // biome-ignore format: one line
+    const { asked } = await opened([OWN, PHONE], { endAllSessions })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await everywhere().click()
+    await confirm('Sign out everywhere').click()
+    await expect.poll(asked).toHaveLength(1)
+    vi.advanceTimersByTime(10_000)
+    await expect.element(page.getByText('This is taking longer than usual')).toBeVisible()
+    ;(everywhere().element() as HTMLElement).click()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    expect(asked()).toHaveLength(1)
+    end()
+    await expect.element(page.getByText('This is taking longer than usual')).not.toBeInTheDocument()
+  })
 
   it('says how long to wait where the server asks for it', async () => {
     await opened([OWN, PHONE], { endOtherSessions: () => refused(429, 'TOO_MANY_REQUESTS', { retryAfterMs: 40_000 }) })

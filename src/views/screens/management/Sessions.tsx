@@ -2,10 +2,12 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/people/security.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
+import { LinkAction } from './LinkAction.tsx'
 import * as css from './management.css.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { sessionLabel, sessionName } from './sessionWords.ts'
@@ -38,7 +40,11 @@ export function Sessions() {
           ? await askSecurity('endOtherSessions', null)
           : await askSecurity('endSession', what.sessionid)
     setEnding(null)
-    if (!answer.ok) return setFailed(answer.refusal)
+    if (!answer.ok) {
+      setFailed(answer.refusal)
+      // Without an answer it may have been done all the same: the list shows it.
+      return ask()
+    }
     if (what === 'all') return
     setSaid(what === 'others' ? t('sessions.endedOthers') : t('sessions.ended', { name: sessionName(what, t) }))
     // The button it was asked with goes with its row.
@@ -65,6 +71,11 @@ export function Sessions() {
           <span>{t('sessions.loading')}</span>
         </p>
       )}
+      {((value === null && refusal === null) || ending !== null) && (
+        <div className={css.slow}>
+          <LongWait />
+        </div>
+      )}
       {value !== null && (
         <ul className={css.list} aria-label={t('sessions.list')}>
           {sessions.map((session) => (
@@ -86,9 +97,14 @@ export function Sessions() {
               {t('sessions.endOthers')}
             </Button>
           )}
-          <Button busy={ending === 'all'} onClick={() => setAsking('all')}>
+          <LinkAction
+            href="/settings/cancelsession"
+            danger
+            busy={ending === 'all'}
+            onAct={() => ending === null && setAsking('all')}
+          >
             {t('sessions.endAll')}
-          </Button>
+          </LinkAction>
         </div>
       )}
       {asking !== null && (

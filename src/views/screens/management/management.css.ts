@@ -11,7 +11,6 @@ export const page = style({
     [media.phone]: { padding: '8px 16px 112px' },
   },
 })
-export const title = style(type(28, 600))
 export const heading = style(type(20, 600))
 export const lead = style({ ...type(14), color: vars.muted, marginTop: 4, maxWidth: 640 })
 export const section = style({ marginTop: 32 })
@@ -21,6 +20,8 @@ export const said = style({
   color: vars.positive,
   selectors: { '&:not(:empty)': { marginTop: 8 } },
 })
+/** Around what is said of a long wait; without room until then. */
+export const slow = style({ selectors: { '&:has([role="status"] > *)': { marginTop: 16 } } })
 export const waiting = style({
   ...type(14),
   display: 'flex',
@@ -67,6 +68,43 @@ export const badge = style({
   background: vars.accentSoft,
 })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 16 })
+/** A word and what belongs to it, in one line. */
+export const plainRow = style({
+  ...type(14),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  minHeight: 56,
+  padding: '8px 16px',
+  selectors: { '& + &': { borderTop: `1px solid ${vars.hairline}` } },
+})
+export const rowEnd = style({ display: 'inline-flex', alignItems: 'center', gap: 4, color: vars.muted })
+export const link = style({
+  ...type(14, 500),
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 40,
+  padding: '0 4px',
+  borderRadius: radius.control,
+  color: vars.accent,
+  ':hover': { textDecoration: 'underline' },
+  selectors: { '&[aria-busy="true"]': { color: vars.faint, cursor: 'progress' } },
+})
+export const linkDanger = style({ color: vars.danger })
+export const banner = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 16,
+  marginTop: 32,
+  padding: 16,
+  borderRadius: radius.card,
+  background: vars.surface,
+  boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
+})
+export const bannerTitle = style(type(14, 600))
 /** Beside or below the words of a row, always in one line. */
 export const rowActions = style({
   display: 'flex',

@@ -1,3 +1,3 @@
 /** What somebody looks after themselves: one script. */
-export { EmailScreen } from './EmailScreen.tsx'
+export { CancelSessionScreen } from './CancelSessionScreen.tsx'
 export { ManagementScreen } from './ManagementScreen.tsx'

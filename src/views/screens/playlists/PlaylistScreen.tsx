@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
-import * as button from '../../kit/controls/Button.css.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { crumbTitle } from '../crumb.state.ts'
 import { PlaylistHead } from './PlaylistHead.tsx'
@@ -57,9 +56,9 @@ function Nothing() {
   const { t } = useTranslation('playlists')
   return (
     <ListState title={t('detailEmpty.title')} text={t('detailEmpty.text')}>
-      <Link to="/releases" className={cx(button.button, button.variant.secondary, button.size[40])}>
+      <ButtonLink variant="secondary" to="/releases">
         {t('detailEmpty.action')}
-      </Link>
+      </ButtonLink>
     </ListState>
   )
 }
@@ -78,9 +77,9 @@ function Failed({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
           {t('failed.retry')}
         </Button>
       )}
-      <Link to="/playlists" className={cx(button.button, button.variant.secondary, button.size[40])}>
+      <ButtonLink variant="secondary" to="/playlists">
         {t('failed.back')}
-      </Link>
+      </ButtonLink>
     </ListState>
   )
 }

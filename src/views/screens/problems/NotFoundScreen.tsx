@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import * as button from '../../kit/controls/Button.css.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
 import { Logo } from '../../kit/graphics/Logo.tsx'
 import { cx } from '../../theme/cx.ts'
@@ -17,9 +16,9 @@ export function NotFoundScreen() {
       <BrokenRecord className={css.drawing} />
       <h1 className={css.title}>{t('notFound.title')}</h1>
       <p className={css.text}>{t('notFound.text')}</p>
-      <Link to="/releases" className={cx(button.button, button.variant.primary, button.size[40])}>
+      <ButtonLink variant="primary" to="/releases">
         {t('notFound.action')}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { ErrorDialog } from '../ErrorDialog.tsx'
 import { ArchiveButton, FlagButton } from './MarkButtons.tsx'
+import { PeopleButtons } from './PeopleButtons.tsx'
 import { DownloadAll, Headline, InfoLink, LabelLine, PlayButton } from './parts.tsx'
 import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
@@ -70,6 +71,7 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
             <QueueActions card={card} />
             <FlagButton card={card} />
             <ArchiveButton card={card} />
+            <PeopleButtons card={card} />
             <InfoLink releaseid={releaseid} />
           </div>
         </>

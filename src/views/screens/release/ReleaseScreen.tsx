@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
-import * as button from '../../kit/controls/Button.css.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
 import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
@@ -13,6 +13,7 @@ import { Attachments } from './Attachments.tsx'
 import { CoverButton } from './Lightbox.tsx'
 import { ArchiveButton, FlagButton } from './MarkButtons.tsx'
 import { Metadata } from './Metadata.tsx'
+import { PeopleButtons } from './PeopleButtons.tsx'
 import { PromoPanel } from './PromoPanel.tsx'
 import { DownloadAll, Headline, PlayButton, useSummary } from './parts.tsx'
 import { QueueActions } from './QueueActions.tsx'
@@ -66,9 +67,9 @@ function NotFound() {
       <BrokenRecord className={css.failureDrawing} />
       <h1 className={css.failureTitle}>{t('error.RELEASE_NOT_FOUND.title')}</h1>
       <p className={css.failureText}>{t('error.RELEASE_NOT_FOUND.body')}</p>
-      <Link to="/releases" className={cx(button.button, button.variant.primary, button.size[40])}>
+      <ButtonLink variant="primary" to="/releases">
         {t('error.backToReleases')}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }
@@ -90,6 +91,7 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
           <QueueActions card={card} glyph />
           <FlagButton card={card} glyph />
           <ArchiveButton card={card} glyph />
+          <PeopleButtons card={card} glyph />
         </div>
       </div>
     </div>

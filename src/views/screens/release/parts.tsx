@@ -2,17 +2,15 @@
 
 import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
-import * as button from '../../kit/controls/Button.css.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { usePlay } from '../../music/usePlay.ts'
 import { useRefusal } from '../../music/useRefusal.ts'
 import { downloadOf, playOf } from '../../music/verbs.ts'
-import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
 type Card = Readonly<ReleaseCard>
@@ -129,12 +127,9 @@ export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
 export function InfoLink({ releaseid }: { releaseid: string }) {
   const { t } = useTranslation('releases')
   return (
-    <Link
-      to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
-      className={cx(button.button, button.variant.link, button.size[32], css.push)}
-    >
+    <ButtonLink size={32} to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`} className={css.push}>
       {t('info')}
       <ArrowRight size={16} aria-hidden="true" />
-    </Link>
+    </ButtonLink>
   )
 }

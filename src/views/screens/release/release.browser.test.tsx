@@ -214,8 +214,9 @@ describe('the release page', () => {
     }
   })
 
-  it('nothing offers contact or sharing that could not be had', async () => {
-    await openPage({ ...ALBUM, commenting_enabled: true, allow_sharing: true })
+  it('nothing offers contact or sharing of a release that allows neither', async () => {
+    await openPage({ ...ALBUM, commenting_enabled: false, allow_sharing: false })
+    await expect.element(button(page, 'Flag')).toBeVisible()
     await expect.element(main().getByRole('button', { name: /contact|share/i })).not.toBeInTheDocument()
     await expect.element(main().getByRole('link', { name: /contact|share/i })).not.toBeInTheDocument()
   })

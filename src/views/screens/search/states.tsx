@@ -2,11 +2,9 @@
 import '../../i18n/search.ts'
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { SearchSection } from '#core/model/search/hits.ts'
-import * as button from '../../kit/controls/Button.css.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { cx } from '../../theme/cx.ts'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import * as cards from './cards.css.ts'
 import * as releaseGrid from './ReleaseGrid.css.ts'
 import * as rows from './rows.css.ts'
@@ -36,9 +34,9 @@ export function NoResults({ title, text }: { title: string; text: string }) {
       </svg>
       <h2 className={css.emptyTitle}>{title}</h2>
       <p className={css.emptyText}>{text}</p>
-      <Link to="/releases" className={cx(button.button, button.variant.secondary, button.size[40])} data-search-item="">
+      <ButtonLink variant="secondary" to="/releases" data-search-item="">
         {t('none.link')}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 // Axe over the ways back in, and what a slow or cut line does to what was typed there.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { aToken } from '#tests/components/ways.ts'
-import { type Answers, unreachable } from '#tests/components/wire.ts'
+import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
+import { someClaims } from '#tests/support/story.ts'
 
 const FORGOT = 'GET /auth/reset/:email'
 const SET = 'PUT /auth/chgpwdreset'
+const ACCEPT = 'POST /accounts/player/invitations/accept'
 const MAGIC = 'POST /auth/pwdless'
 const VERA = { email: 'vera@demo.test' }
 const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
@@ -66,6 +68,68 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
   it('finds nothing at a link that signs in', async () => {
     await open(`/authverify/${aToken({ ...VERA, publicdevice: false })}`, {}, { theme })
     await expect.element(heading('Sign in as vera@demo.test?')).toBeVisible()
+    await isClean()
+  })
+
+  it('finds nothing where an answer takes long', async () => {
+    await open('/forgot-password', { [FORGOT]: () => new Promise(() => {}) }, { theme })
+    await email().fill(VERA.email)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await button('Send reset link').click()
+    await expect.element(button('Send reset link')).toHaveAttribute('aria-busy', 'true')
+    vi.advanceTimersByTime(6000)
+    await expect.element(page.getByText('This is taking longer than usual')).toBeVisible()
+    vi.useRealTimers()
+    await isClean()
+  })
+
+  it('finds nothing at a password that could not be reset', async () => {
+    const used = { [SET]: () => failure(401, 'INVALID_TOKEN') }
+    await open(`/resetpwd/${aToken({ ...VERA, welcome_email: false })}`, used, { theme })
+    await fillPasswords()
+    await button('Reset password').click()
+    await expect.element(heading('Your password could not be reset')).toBeVisible()
+    await isClean()
+  })
+
+  it('finds nothing at a link to sign in or reset that is of somebody else', async () => {
+    const other = { theme, claims: someClaims('p9', { email: 'pat@demo.test' }) }
+    await open(`/authverify/${aToken({ ...VERA, publicdevice: false })}`, {}, other)
+    await expect
+      .element(page.getByText(/pat@demo\.test.*vera@demo\.test|vera@demo\.test.*pat@demo\.test/))
+      .toBeVisible()
+    await isClean()
+    await open(`/resetpwd/${aToken({ ...VERA, welcome_email: false })}`, {}, other)
+    await expect.element(page.getByText(/You are signed in as pat@demo\.test/)).toBeVisible()
+    await isClean()
+  })
+
+  it.each(['merge', 'split'])('finds nothing where /%s leads, signed out and signed in', async (kind) => {
+    const app = await open(`/${kind}/t.o.k`, {}, { theme })
+    await expect.poll(() => app.address).toBe('/')
+    await expect.element(heading('Sign in')).toBeVisible()
+    await isClean()
+    const inside = await open(`/${kind}/t.o.k`, {}, { theme, claims: someClaims() })
+    await expect.poll(() => inside.address).toContain(`/settings-preferences?${kind}=`)
+    // Its title stands in the header.
+    await expect.element(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await isClean()
+  })
+
+  it('finds nothing at the sign-in an invitation to connect leads to', async () => {
+    const app = await open(`/signin/${aToken({ ...VERA, inviter_id: 'p9' })}`, {}, { theme })
+    await expect.poll(() => app.address).toBe('/login')
+    await expect.element(heading('Sign in')).toBeVisible()
+    await isClean()
+  })
+
+  it.each([
+    [409, 'INVITATION_NOT_FOR_USER', 'Invitation not for this user'],
+    [410, 'INVITATION_ACCEPTED', 'Invitation already accepted'],
+  ])('finds nothing where an invitation to connect was answered %i %s', async (status, code, words) => {
+    const token = aToken({ ...VERA, inviter_id: 'p9' })
+    await open(`/signin/${token}`, { [ACCEPT]: () => failure(status, code) }, { theme, claims: someClaims('p9') })
+    await expect.element(page.getByText(words).first()).toBeVisible()
     await isClean()
   })
 })

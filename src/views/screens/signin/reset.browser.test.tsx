@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { fillIn } from '#tests/components/filled.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
 import { someClaims } from '#tests/support/story.ts'
@@ -220,6 +221,22 @@ describe('a new password', () => {
     const keys = app.wire.of('PUT /auth/chgpwdreset').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
+  })
+
+  it.each([
+    ['events', ['input', 'change']],
+    ['a change alone', ['change']],
+    ['no event', []],
+  ])('what a password manager writes into both fields in one task, with %s, is sent', async (_, events) => {
+    const app = await openReset()
+    await expect.element(password()).toBeVisible()
+    fillIn([[password(), 'Lantern-7'], [again(), 'Lantern-7']], events) // biome-ignore format: two fields
+    // What was written without a word is seen when a field is left.
+    await again().click()
+    await userEvent.tab()
+    await button('Reset password').click()
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    expect(app.wire.of('PUT /auth/chgpwdreset')[0]?.body).toMatchObject({ password: 'Lantern-7' })
   })
 
   const expired = /Password reset link has expired/

@@ -2,13 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { session } from '#projections/session.ts'
+import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { AlertDialog } from '../../kit/overlays/Dialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { closePeopleDialog, peopleDialog } from '../../music/people.state.ts'
 import { problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
 import { OverlayNav } from '../SideNav.tsx'
-import { clearQueueDialog, problemDialog, shortcutsDialog } from '../scripts.ts'
+import { clearQueueDialog, inviteFlow, peopleDialogs, problemDialog, shortcutsDialog } from '../scripts.ts'
 import { clearQueueOpen, navOpen, shortcutsOpen } from '../shell.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 
@@ -19,6 +21,8 @@ export function Modals() {
   const problem = useSignalValue(problemOpen)
   const leaving = useSignalValue(signOutOpen)
   const shortcuts = useSignalValue(shortcutsOpen)
+  const invites = useSignalValue(inviteOpen)
+  const people = useSignalValue(peopleDialog)
   const clearing = useSignalValue(clearQueueOpen)
   return (
     <>
@@ -33,7 +37,17 @@ export function Modals() {
           {({ ShortcutsDialog }) => <ShortcutsDialog />}
         </WithScript>
       )}
+      {invites && (
+        <WithScript script={inviteFlow} onClose={closerOf(inviteOpen)}>
+          {({ InviteFlow }) => <InviteFlow onClose={closerOf(inviteOpen)} />}
+        </WithScript>
+      )}
       <PlaylistDialogs />
+      {people && (
+        <WithScript script={peopleDialogs} onClose={closePeopleDialog}>
+          {({ PeopleDialogs }) => <PeopleDialogs {...people} />}
+        </WithScript>
+      )}
       {clearing && (
         <WithScript script={clearQueueDialog} onClose={closerOf(clearQueueOpen)}>
           {({ ClearQueueDialog }) => <ClearQueueDialog />}

@@ -2,6 +2,7 @@ import { ChevronDown, Minus, Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canChooseFolder, chooseDownloadFolder } from '#actions/downloads.ts'
+import { saveProfile } from '#actions/people/profile.ts'
 import {
   chooseDownloadNotice,
   chooseDownloads,
@@ -22,13 +23,16 @@ import * as css from './Downloads.css.ts'
 /** From this number on music and lists may have to wait (D-153). */
 const CROWDED = 5
 
-/** Preferred format and how many files load at once (DOWNLOAD-007, D-124). */
-export function DownloadSettings() {
+/**
+ * Preferred format and how many files load at once (DOWNLOAD-007, D-124).
+ * @param onPage it stands in a page, not in the popover
+ */
+export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { preferredFormat, downloads } = useSignalValue(settings)
   const id = useId()
   return (
-    <div className={css.settings}>
+    <div className={onPage ? css.settingsOnPage : css.settings}>
       <div className={css.setting}>
         <div className={css.settingWords}>
           <label htmlFor={`${id}f`} className={css.settingName}>
@@ -44,7 +48,7 @@ export function DownloadSettings() {
             className={css.select}
             value={preferredFormat}
             aria-describedby={`${id}h`}
-            onChange={(event) => choosePreferredFormat(event.target.value as AudioFormat)}
+            onChange={(event) => chooseFormat(event.target.value as AudioFormat)}
           >
             <option value="wav">WAV</option>
             <option value="mp3">MP3</option>
@@ -81,6 +85,12 @@ export function DownloadSettings() {
       />
     </div>
   )
+}
+
+/** On this device at once, and in the account, from where other devices take it. */
+function chooseFormat(format: AudioFormat) {
+  choosePreferredFormat(format)
+  saveProfile({ format })
 }
 
 /** The folder finished files go to (File System Access). */

@@ -253,6 +253,8 @@ export const settings = style({
   maxHeight: 'min(430px, 50dvh)',
   overflowY: 'auto',
 })
+/** In a page, which scrolls itself. */
+export const settingsOnPage = style({ display: 'grid', gap: 14 })
 export const setting = style({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 36 })
 export const settingWords = style({ flex: 1, minWidth: 0 })
 export const settingName = style({ ...type(13, 500), display: 'block' })

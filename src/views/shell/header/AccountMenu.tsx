@@ -1,14 +1,11 @@
-import { Bug, LogOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
-import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
+import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { Avatar } from '../../screens/account/Avatar.tsx'
-import { problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
-import { Who } from '../../screens/account/Who.tsx'
 import { avatarButton } from '../Shell.css.ts'
-import { problemDialog } from '../scripts.ts'
+import { accountEntries } from '../scripts.ts'
 
 /** The avatar: a menu, and on the phone the way to the account page (SHELL-008, SHELL-012). */
 export function AccountMenu({ phone }: { phone: boolean }) {
@@ -17,7 +14,7 @@ export function AccountMenu({ phone }: { phone: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const choose = (what: () => void) => () => {
+  const choose = (what: () => void) => {
     close()
     button.current?.focus()
     what()
@@ -36,24 +33,17 @@ export function AccountMenu({ phone }: { phone: boolean }) {
           aria-label={t('account.menu')}
           aria-haspopup={phone ? undefined : 'menu'}
           aria-expanded={phone ? undefined : open}
-          onPointerEnter={problemDialog.want}
-          onFocus={problemDialog.want}
+          onPointerEnter={accountEntries.want}
+          onFocus={accountEntries.want}
           onClick={press}
         >
           <Avatar />
         </button>
       </Tooltip>
       {open && !phone && (
-        <Menu anchor={button} label={t('account.menu')} onClose={close}>
-          <Who />
-          <MenuRule />
-          <MenuItem icon={<Bug size={18} strokeWidth={1.75} />} onSelect={choose(() => (problemOpen.value = true))}>
-            {t('account.report')}
-          </MenuItem>
-          <MenuItem icon={<LogOut size={18} strokeWidth={1.75} />} onSelect={choose(() => (signOutOpen.value = true))}>
-            {t('account.signOut')}
-          </MenuItem>
-        </Menu>
+        <WithScript script={accountEntries} onClose={close} quiet>
+          {({ AccountEntries }) => <AccountEntries anchor={button} onClose={close} onChoose={choose} />}
+        </WithScript>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { crumbTitle } from '../../screens/crumb.state.ts'
+import { pageTitle } from '../../screens/pageTitle.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -14,9 +15,10 @@ import { DownloadsButton } from '../downloads/DownloadsButton.tsx'
 import * as css from '../Shell.css.ts'
 import { navOpen } from '../shell.state.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { InviteButton } from './InviteButton.tsx'
 import { SearchBox, SearchButton, SearchRow } from './SearchBox.tsx'
 import { searchRowOpen } from './search.state.ts'
-import { titleKey } from './title.ts'
+import { isAccount, titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
 export function Header({ inert }: { inert: boolean }) {
@@ -36,17 +38,14 @@ export function Header({ inert }: { inert: boolean }) {
   return (
     <header className={css.header} inert={inert}>
       <div className={css.headSide}>
-        {phone && deep ? (
-          <BackButton to={pathname.startsWith('/playlists/') ? '/playlists' : '/releases'} />
-        ) : (
-          <MenuButton />
-        )}
+        {phone && deep ? <BackButton to={backFrom(pathname)} /> : <MenuButton />}
         <Place pathname={pathname} phone={phone} />
       </div>
       {phone ? <SearchButton /> : <SearchBox />}
       <DownloadsButton />
       <div className={css.headEnd}>
         <ListViewButton pathname={pathname} />
+        <InviteButton />
         <AccountMenu phone={phone} />
       </div>
     </header>
@@ -92,8 +91,16 @@ function ListViewButton({ pathname }: { pathname: string }) {
   )
 }
 
+/** From a page of the account its menu, and from one of a list the list (ACCOUNT-004). */
+const backFrom = (pathname: string) =>
+  pathname.startsWith('/playlists/')
+    ? '/playlists'
+    : isAccount(pathname) && pathname !== '/account'
+      ? '/account'
+      : '/releases'
+
 /** On the phone a back arrow leads to the list: from a release to the releases (RELEASE-034). */
-function BackButton({ to }: { to: '/releases' | '/playlists' }) {
+function BackButton({ to }: { to: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -129,10 +136,11 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t: account } = useTranslation('session')
   const { t: search } = useTranslation('searchBox')
   const title = useSignalValue(crumbTitle)
+  const page = useSignalValue(pageTitle)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
   if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
-  if (pathname === '/account') return <h1 className={css.headTitle}>{account('account.title')}</h1>
+  if (isAccount(pathname)) return <h1 className={css.headTitle}>{(phone && page) || account('account.title')}</h1>
   if (pathname.startsWith('/playlists/')) return <PlaylistPlace title={title} phone={phone} />
   if (!pathname.startsWith('/releases/releaseInfo/')) return null
   return (

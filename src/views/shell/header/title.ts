@@ -15,3 +15,6 @@ export function titleKey(pathname: string): (typeof TITLES)[keyof typeof TITLES]
   const path = pathname.replace(/\/+$/, '').toLowerCase()
   return TITLES[path as keyof typeof TITLES] ?? null
 }
+
+/** Whether a page belongs to the account; it says itself what it is called (`pageTitle`). */
+export const isAccount = (pathname: string): boolean => /^\/(account|profile|my-network|settings)/i.test(pathname)

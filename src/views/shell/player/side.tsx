@@ -2,15 +2,14 @@
 import { Info, ListPlus, ListVideo } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import * as button from '../../kit/controls/Button.css.ts'
+import { square } from '../../kit/controls/Button.css.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { playlistChoices } from '../../music/scripts.ts'
-import { cx } from '../../theme/cx.ts'
 import { closeNowPlaying, queueOpen } from '../shell.state.ts'
 
 /** @param replace over a page: the way back from the release leads to that page */
@@ -18,14 +17,15 @@ export function InfoLink({ releaseid, replace = false }: { releaseid: string; re
   const { t } = useTranslation('player')
   return (
     <Tooltip text={t('info')}>
-      <Link
+      <ButtonLink
+        variant="quiet"
         to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
         replace={replace}
         aria-label={t('info')}
-        className={cx(button.button, button.variant.quiet, button.size[40], button.square[40])}
+        className={square[40]}
       >
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
-      </Link>
+      </ButtonLink>
     </Tooltip>
   )
 }

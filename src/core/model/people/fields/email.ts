@@ -1,6 +1,6 @@
 // E-mail addresses as the forms and the server take them.
 import * as z from 'zod/mini'
-import type { TextRule } from '../../text/textRule.ts'
+import { cleanPlain, type TextRule } from '../../text/textRule.ts'
 
 /**
  * Text, @, text, dot, text (S1, 5): the dot-atom of RFC 5321, 4.1.2 in ASCII, so that nothing in it
@@ -9,17 +9,17 @@ import type { TextRule } from '../../text/textRule.ts'
 export const EMAIL_PATTERN = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z0-9-]{2,}$/
 export const EMAIL_MAX = 254
 
-/** True for an address a mail can go to; spaces around it do not matter. */
+/** True for an address a mail can go to; spaces around it and invisible signs do not matter. */
 export function isEmail(text: string): boolean {
-  const trimmed = text.trim()
-  return trimmed.length <= EMAIL_MAX && EMAIL_PATTERN.test(trimmed)
+  const clean = cleanPlain(text)
+  return clean.length <= EMAIL_MAX && EMAIL_PATTERN.test(clean)
 }
 
 /** Stands here and not among the others, so that a form that asks for an address alone carries no list of countries. */
-export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail }
+export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail, clean: cleanPlain }
 
 /** The form in which two addresses are compared. */
-export const emailKey = (text: string): string => text.trim().toLowerCase()
+export const emailKey = (text: string): string => cleanPlain(text).toLowerCase()
 
 /** An e-mail as it stands in a request; whether it is one is told by `isEmail`, with a text of its own. */
 export const EmailText = z.string().check(z.minLength(1), z.maxLength(320))

@@ -3,11 +3,11 @@
  * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`, that of addresses in `email.ts`.
  */
 import { VERIFICATION_CODE_LENGTH } from '../../constants.ts'
-import type { TextRule } from '../../text/textRule.ts'
+import { cleanPlain, type TextRule } from '../../text/textRule.ts'
 import { isCountry } from './countries.ts'
 import { isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
-import { isWebsite } from './website.ts'
+import { cleanWebsite, isWebsite } from './website.ts'
 
 export { EMAIL } from './email.ts'
 
@@ -17,9 +17,9 @@ export const SUPPORT_MESSAGE_MAX = 3000
 /** BCP 47: a language, perhaps with a region or script. */
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-export const PHONE: TextRule = { needed: true, max: 40, is: isPhone }
-export const WEBSITE: TextRule = { needed: false, max: 300, is: isWebsite }
-export const CODE: TextRule = { needed: true, max: VERIFICATION_CODE_LENGTH, is: isVerificationCode }
+export const PHONE: TextRule = { needed: true, max: 40, is: isPhone, clean: cleanPlain }
+export const WEBSITE: TextRule = { needed: false, max: 300, is: isWebsite, clean: cleanWebsite }
+export const CODE: TextRule = { needed: true, max: VERIFICATION_CODE_LENGTH, is: isVerificationCode, clean: cleanPlain }
 export const COUNTRY: TextRule = { needed: true, max: 2, is: isCountry }
 export const LANGUAGE: TextRule = { needed: true, max: 20, is: (text) => LANGUAGE_PATTERN.test(text) }
 /** What its owner calls a passkey. */

@@ -1,0 +1,39 @@
+// Passing a release on to connections, and writing to its owner (SHARE, CONTACT).
+import * as z from 'zod/mini'
+import { PlayerId, ReleaseId } from '../../model/ids.ts'
+import { RefusalDetails } from '../../model/people/refusal.ts'
+import { ContactType } from '../../model/people/sharing.ts'
+import { defineEvent } from '../define.ts'
+
+/** Names one message, also to the server: tried again under the same id it goes out once. */
+const requestId = z.string()
+
+/** Sends a release to connections; `text` may be empty. `title` is the release's, for what is said afterwards. */
+export const shareRequested = defineEvent(
+  'sharing.shareRequested',
+  { requestId, releaseid: ReleaseId, title: z.string(), receivers: z.array(PlayerId), text: z.string() },
+  { kind: 'wish', personal: ['text'] },
+)
+export const shareSent = defineEvent('sharing.shareSent', { requestId }, { kind: 'fact' })
+/** `message`: what the server says of it, kept with the request (SHARE-012). */
+export const shareRefused = defineEvent(
+  'sharing.shareRefused',
+  { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
+  { kind: 'fact' },
+)
+/** The form that writes to a release's owner was opened, which is counted (CONTACT-019). */
+export const contactOpened = defineEvent('sharing.contactOpened', { releaseid: ReleaseId }, { kind: 'wish' })
+/** Writes to the owner of a release; `email` is where the answer goes. */
+export const contactRequested = defineEvent(
+  'sharing.contactRequested',
+  { requestId, releaseid: ReleaseId, title: z.string(), contactType: ContactType, email: z.string(), text: z.string() },
+  { kind: 'wish', personal: ['email', 'text'] },
+)
+export const contactSent = defineEvent('sharing.contactSent', { requestId }, { kind: 'fact' })
+export const contactRefused = defineEvent(
+  'sharing.contactRefused',
+  { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
+  { kind: 'fact' },
+)
+/** The form was left: what its request came to is no longer shown. */
+export const sharingDismissed = defineEvent('sharing.dismissed', { requestId }, { kind: 'wish' })

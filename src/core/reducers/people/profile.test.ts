@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import '../late.ts'
+import {
+  profileFailed,
+  profileMailCleared,
+  profileMailRefused,
+  profileMailRequested,
+  profileMailSent,
+  profileReceived,
+  profileRefused,
+  profileRequested,
+  profileSaved,
+  profileSaveRequested,
+} from '#core/events/people/profile.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
+import { Profile } from '#core/model/people/profile.ts'
+import { aProfile, Story } from '#tests/support/story.ts'
+
+const held = (story: Story) => story.state.get('profile', 'self')
+const read = (fields = {}) => profileReceived({ profile: aProfile(fields), version: '"v1"' })
+const notices = (story: Story) =>
+  story.state.single('noticeOrder').ids.map((id) => story.state.get('notice', id)?.category)
+
+it('PROFILE-001: holds every field of the profile as it was read', () => {
+  expect(held(new Story().happens(profileRequested({}), read()))?.profile).toEqual(aProfile())
+})
+
+it('PROFILE-002: the format is mp3 where the server says none', () => {
+  const { format: _, ...rest } = aProfile()
+  expect(Profile.parse(rest).format).toBe('mp3')
+})
+
+it('PROFILE-003: also holds which address is being joined or taken off, and why it was not', () => {
+  const story = new Story().happens(read())
+  expect(held(story)).toMatchObject({
+    mergeEmailStarted: null,
+    mergeEmailError: null,
+    splitEmailStarted: null,
+    splitEmailError: null,
+  })
+  story.happens(
+    profileMailRequested({ requestId: 'n1', way: 'merge', email: 'b@demo.test' }),
+    profileMailRequested({ requestId: 'n2', way: 'split', email: 'c@demo.test' }),
+    profileMailSent({ requestId: 'n1', way: 'merge' }),
+    profileMailRefused({ requestId: 'n2', way: 'split', code: 'LAST_EMAIL', message: 'No' }),
+  )
+  expect(held(story)).toMatchObject({
+    mergeEmailStarted: { email: 'b@demo.test', sent: true },
+    mergeEmailError: null,
+    splitEmailStarted: null,
+    splitEmailError: { code: 'LAST_EMAIL' },
+  })
+  story.happens(profileMailCleared({ way: 'split' }))
+  expect(held(story)?.splitEmailError).toBeNull()
+})
+
+it('an answer to an earlier request changes nothing of the last one', () => {
+  const story = new Story().happens(
+    read(),
+    profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+    profileSaveRequested({ requestId: 'n2', edits: { city: 'Rome' } }),
+    profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' }),
+    profileMailRequested({ requestId: 'n3', way: 'merge', email: 'b@demo.test' }),
+    profileMailSent({ requestId: 'n0', way: 'merge' }),
+  )
+  expect(held(story)?.save).toMatchObject({ requestId: 'n2', status: 'waiting' })
+  expect(held(story)?.mergeEmailStarted?.sent).toBe(false)
+})
+
+it('what was read stays while it is read again, and when that fails', () => {
+  const story = new Story().happens(read(), profileRequested({}), profileFailed({ code: 'NETWORK', message: '' }))
+  expect(held(story)).toMatchObject({ status: 'error', profile: aProfile() })
+})
+
+it('PROFILE-021, SHELL-034: a saved profile is said', () => {
+  const story = new Story().happens(
+    read(),
+    profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+    profileSaved({ requestId: 'n1', profile: aProfile({ city: 'Oslo' }), version: '"v2"' }),
+  )
+  expect(notices(story)).toEqual(['profileUpdated'])
+  expect(held(story)?.save?.status).toBe('done')
+})
+
+it('SHELL-033: a saved setting is said as such', () => {
+  const story = new Story().happens(
+    read(),
+    profileSaved({ requestId: 'n1', profile: aProfile({ mailpref: 'daily' }), version: '"v2"' }),
+  )
+  expect(notices(story)).toEqual(['settingSaved'])
+})
+
+it('PROFILE-022: what could not be read or saved is said by no notification', () => {
+  const story = new Story().happens(
+    profileFailed({ code: 'NETWORK', message: '' }),
+    profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+    profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' }),
+  )
+  expect(notices(story)).toEqual([])
+})
+
+it('goes with the session', () => {
+  expect(held(new Story().happens(read(), sessionEnded({ reason: 'signedOut' })))).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+// Releases and messages on their way to people, and what came of them (SHARE-011, SHARE-012, CONTACT-016 to CONTACT-018).
+import type { AppEvent } from '../../events/index.ts'
+import { addNotice } from '../notices.ts'
+import type { Store } from '../store.ts'
+
+export function reduceSharing(state: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'sharing.shareRequested':
+    case 'sharing.contactRequested': {
+      const { requestId, title } = event.payload
+      return state.set('sharing', requestId, { title, status: 'waiting', refusal: null })
+    }
+    case 'sharing.shareSent':
+    case 'sharing.contactSent': {
+      const { requestId } = event.payload
+      const request = state.get('sharing', requestId)
+      if (request?.status !== 'waiting') return
+      state.drop('sharing', requestId)
+      return addNotice(state, {
+        id: `sharing.${requestId}`,
+        category: event.type === 'sharing.shareSent' ? 'releaseShared' : 'contactRequestSent',
+        notificationType: 'success',
+        subject: request.title,
+        detail: '',
+      })
+    }
+    case 'sharing.shareRefused':
+    case 'sharing.contactRefused': {
+      const { requestId, ...refusal } = event.payload
+      if (state.get('sharing', requestId)?.status !== 'waiting') return
+      return state.patch('sharing', requestId, { status: 'refused', refusal })
+    }
+    case 'sharing.dismissed': {
+      const { requestId } = event.payload
+      // What is on its way is still told of.
+      if (state.get('sharing', requestId)?.status !== 'waiting') state.drop('sharing', requestId)
+      return
+    }
+    case 'session.ended':
+      for (const id of [...state.ids('sharing')]) state.drop('sharing', id)
+  }
+}

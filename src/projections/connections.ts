@@ -1,0 +1,28 @@
+// Who somebody is connected with, and the invitations they send.
+import { computed } from '@preact/signals-react'
+import { SELF } from '#core/model/entities.ts'
+import { entity } from './entity.ts'
+
+const network = entity('network', SELF)
+
+/** Null until the list was read; then what is shown of it: without those that are being deleted. */
+export const connections = computed(() => {
+  const { status, connections: all = [], removals = [] } = network.value ?? {}
+  if (status !== 'success') return null
+  if (removals.length === 0) return all
+  const leaving = new Set(removals.map(({ id }) => id))
+  return all.filter(({ id }) => !leaving.has(id))
+})
+
+/** The list was asked for and did not come. */
+export const connectionsFailed = computed(() => network.value?.status === 'error')
+
+/** The deletion that came to nothing, with whom it was about; null without one, or once it was read. */
+export const deletionFailure = computed(() => {
+  const { failure, connections: all = [] } = network.value ?? {}
+  if (!failure) return null
+  return { ...failure, name: all.find(({ id }) => id === failure.id)?.full_name ?? '' }
+})
+
+/** The invitations sent last; undefined while none are. */
+export const inviting = entity('inviting', SELF)

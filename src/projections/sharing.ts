@@ -1,0 +1,4 @@
+import { entity } from './entity.ts'
+
+/** A message on its way, or why it did not go; undefined once it was sent or dismissed. */
+export const sharing = (requestId: string) => entity('sharing', requestId)

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emailKey } from '#core/model/people/fields/email.ts'
+import { Relationship } from '#core/model/people/network.ts'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../form/Form.tsx'
+import { Submit } from '../form/Submit.tsx'
+import * as css from './invite.css.ts'
+import type { InviteEntry } from './invite.state.ts'
+import { inviteRules } from './inviteRules.ts'
+
+const EMPTY = { email: '', relationship: '' }
+
+interface Props {
+  entries: readonly InviteEntry[]
+  /** The inviter's own address. */
+  own: string
+  /** Nobody more fits. */
+  full: boolean
+  /** Its first fields: whoever opens the list, or has added somebody, goes on typing. */
+  isFresh: boolean
+  box: RefObject<HTMLDivElement | null>
+  onAdd: (entry: InviteEntry) => void
+  /** Something is typed that is not on the list. */
+  onTyped: (typed: boolean) => void
+  /** The button or Enter was pressed, and not what sends the list. */
+  onPress: () => void
+}
+
+/** An address and what its owner is to the inviter (INVITE-006, INVITE-007); judged before it is on the list. */
+export function AddForm({ entries, own, full, isFresh, box, onAdd, onTyped, onPress }: Props) {
+  const { t } = useTranslation('network')
+  const place = useRef<HTMLDivElement>(null)
+  const rules = useMemo(
+    () => inviteRules(t, { listed: new Set(entries.map(({ email }) => emailKey(email))), own: emailKey(own) }),
+    [t, entries, own],
+  )
+  const choices = useMemo(() => Relationship.options.map((value) => ({ value, label: t(`form.${value}`) })), [t])
+  useEffect(() => {
+    if (!isFresh) place.current?.querySelector('input')?.focus()
+  }, [isFresh])
+  return (
+    <div ref={box}>
+      <Form
+        initial={EMPTY}
+        rules={rules}
+        busy={false}
+        refusal={null}
+        onDirty={onTyped}
+        onSubmit={({ email, relationship }) =>
+          onAdd({ email: emailKey(email), relationship: Relationship.parse(relationship) })
+        }
+      >
+        <div ref={place}>
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t('form.email')}
+            data-autofocus=""
+          />
+        </div>
+        <div className={css.choose}>
+          <div className={css.relationship}>
+            <SelectField name="relationship" label={t('form.relationship')} choices={choices} />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears which of two buttons was pressed */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key's press is a click as well */}
+          <div className={css.add} onClick={onPress}>
+            <Submit secondary reason={full ? t('form.full') : undefined}>
+              {t('form.add')}
+            </Submit>
+          </div>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import '../../i18n/network.ts'
+import { useEffect, useRef, useState } from 'react'
+import { clearInvitations } from '#actions/people/connections.ts'
+import type { SentInvitation } from '#core/model/people/network.ts'
+import { inviting } from '#projections/connections.ts'
+import { claims } from '#projections/session.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { IntroForm } from './IntroForm.tsx'
+import { type InviteEntry, inviteDraft } from './invite.state.ts'
+import { ListForm } from './ListForm.tsx'
+import { SentView } from './SentView.tsx'
+
+/** From what has to be understood over the list to what happened to each (INVITE-003 to INVITE-020). */
+export function InviteFlow({ onClose }: { onClose: () => void }) {
+  const me = useSignalValue(claims)
+  const state = useSignalValue(inviting)
+  // A session ended over a list: its owner goes on where they were.
+  const [started, setStarted] = useState(() => {
+    const draft = inviteDraft.peek()
+    return draft !== null && draft.playerid === me?.playerid && draft.entries.length > 0
+  })
+  const sent = useRef<readonly InviteEntry[]>([])
+  // Another person's is nothing to go on with.
+  const [isForeign] = useState(() => (inviteDraft.peek()?.playerid ?? me?.playerid) !== me?.playerid)
+  useEffect(() => {
+    if (!isForeign) return
+    inviteDraft.value = null
+    onClose()
+  }, [isForeign, onClose])
+  useEffect(() => clearInvitations, [])
+  const isSent = state?.status === 'done'
+  useEffect(() => {
+    if (isSent) inviteDraft.value = null
+  }, [isSent])
+  if (isForeign) return null
+  if (!started) return <IntroForm onStart={() => setStarted(true)} onClose={onClose} />
+  if (isSent)
+    return <SentView sent={state.sent ?? sent.current.map(asSent)} onMore={clearInvitations} onClose={onClose} />
+  return <ListForm sent={sent} onClose={onClose} />
+}
+
+/** An answer that says nothing of each was good for all of them (API-GEN-003). */
+const asSent = ({ email, relationship }: InviteEntry): SentInvitation => ({
+  invitee_email: email,
+  relationship,
+  status: 'sent',
+})

@@ -1,0 +1,281 @@
+// Passing a release on: who can be chosen, what is sent, and what stays when it did not go.
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { connectionListed } from '#core/events/people/connections.ts'
+import { shareRefused, shareSent } from '#core/events/people/sharing.ts'
+import type { Connection } from '#core/model/people/network.ts'
+import { axeFaults } from '#tests/components/axe.ts'
+import { type Stage, type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
+import { aRelease } from '#tests/support/story.ts'
+import { ShareForm } from './ShareForm.tsx'
+
+const release = aRelease('r1', 2, { title: 'Tides' })
+const [closed, invites] = [vi.fn(), vi.fn()]
+beforeEach(() => {
+  closed.mockClear()
+  invites.mockClear()
+})
+
+const someone = (id: string, full_name: string, verified = true): Connection => ({
+  player_id: id,
+  full_name,
+  first_name: full_name.split(' ')[0] ?? '',
+  last_name: full_name.split(' ')[1] ?? '',
+  email: `${id}@radio.test`,
+  verified,
+})
+const PEOPLE = [
+  someone('ada', 'Ada Okonkwo'),
+  someone('clara', 'Clara Voss', false),
+  someone('elias', 'Elias Park'),
+  someone('zoe', 'Zoë Kerr'),
+]
+
+async function open(people: Connection[] | null = PEOPLE, surroundings: Surroundings = {}): Promise<Stage> {
+  const story = signedIn().knows(release)
+  if (people) story.happens(connectionListed({ connections: people }))
+  const stage = await show(<ShareForm release={release} onClose={closed} onInvite={invites} />, {
+    story,
+    ...surroundings,
+  })
+  await expect.element(page.getByRole('dialog', { name: 'Share release' })).toBeVisible()
+  return stage
+}
+const search = () => page.getByRole('searchbox', { name: 'Search connections' })
+const person = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const pill = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+const message = () => page.getByRole('textbox', { name: 'Message' })
+const share = () => page.getByRole('button', { name: 'Share', exact: true })
+const shown = () =>
+  Array.from(
+    document.querySelectorAll<HTMLElement>('[data-place]'),
+    (box) => box.closest('label')?.querySelector('bdi')?.textContent,
+  )
+
+describe('whom it can go to', () => {
+  it('SHARE-004: connections are chosen, and a message may be written', async () => {
+    await open()
+    await expect.element(person('Ada Okonkwo')).toBeVisible()
+    await expect.element(message()).toBeVisible()
+  })
+
+  it('SHARE-008: verified ones alone', async () => {
+    await open()
+    expect(shown()).toEqual(['Ada Okonkwo', 'Elias Park', 'Zoë Kerr'])
+  })
+
+  it('SHARE-009: who is chosen is not offered again', async () => {
+    await open()
+    await person('Elias Park').click()
+    await expect.element(pill('Elias Park')).toBeVisible()
+    expect(shown()).toEqual(['Ada Okonkwo', 'Zoë Kerr'])
+  })
+
+  it('SHARE-009: who is taken off is offered again', async () => {
+    await open()
+    await person('Elias Park').click()
+    await pill('Elias Park').click()
+    await expect.element(person('Elias Park')).toBeVisible()
+    expect(shown()).toEqual(['Ada Okonkwo', 'Elias Park', 'Zoë Kerr'])
+  })
+
+  it.each([
+    ['el', ['Elias Park']],
+    ['ZOE', ['Zoë Kerr']],
+    ['a okon', ['Ada Okonkwo']],
+    ['radio.test', []],
+  ])('SHARE-010: a search for "%s" finds by the full name', async (words, names) => {
+    await open()
+    await search().fill(words)
+    await expect.poll(shown).toEqual(names)
+  })
+
+  it('Enter in the search chooses the first, and sends nothing', async () => {
+    const stage = await open()
+    await search().fill('zo')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(pill('Zoë Kerr')).toBeVisible()
+    expect(stage.of('sharing.shareRequested')).toEqual([])
+  })
+
+  it('by keys one goes from the search through the list, and back', async () => {
+    await open()
+    await expect.element(search()).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(person('Elias Park')).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(person('Zoë Kerr')).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.element(search()).toHaveFocus()
+  })
+
+  it('draws what is in sight alone of 2,000, to the last of them', async () => {
+    await open(Array.from({ length: 2000 }, (_, n) => someone(`p${n}`, `Person ${String(n).padStart(4, '0')}`)))
+    expect(shown().length).toBeLessThan(40)
+    // While it rises the dialog is a little smaller than it is.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const scroller = document.querySelector('[data-place]')?.closest('ul')?.parentElement
+    scroller?.scrollTo({ top: scroller.scrollHeight })
+    await expect.poll(shown).toContain('Person 1999')
+    expect(shown().length).toBeLessThan(40)
+  })
+})
+
+describe('nobody to share with', () => {
+  it.each([
+    ['no connection', []],
+    ['no verified one', [someone('clara', 'Clara Voss', false)]],
+  ])('SHARE-005: with %s it offers to invite one', async (_, people) => {
+    await open(people)
+    await page.getByRole('button', { name: 'Invite a connection' }).click()
+    expect(invites).toHaveBeenCalledOnce()
+  })
+
+  it('SHARE-005: it does not offer that where there is one', async () => {
+    await open()
+    await expect.element(person('Ada Okonkwo')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Invite a connection' })).not.toBeInTheDocument()
+  })
+
+  it('SHARE-005: the list is read when it opens, and nobody is told to invite before', async () => {
+    const stage = await open(null)
+    expect(stage.of('connection.listRequested').length).toBeGreaterThan(0)
+    await expect.element(page.getByText('Loading your connections')).toBeVisible()
+  })
+})
+
+it('SHARE-003: says that it is a free preview of Player PRO', async () => {
+  await open()
+  await expect.element(page.getByText('Player PRO')).toBeVisible()
+  await expect.element(page.getByText('Free preview, 6 months')).toBeVisible()
+})
+
+describe('what is sent', () => {
+  async function sent() {
+    const stage = await open()
+    await person('Ada Okonkwo').click()
+    await person('Zoë Kerr').click()
+    await message().fill(' Hear <i>this</i> ')
+    await share().click()
+    return { stage, requestId: stage.of('sharing.shareRequested')[0]?.requestId ?? '' }
+  }
+
+  it('SHARE-006: nothing without a connection, which is said', async () => {
+    const stage = await open()
+    await share().click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent('no connection selected')
+    await expect.element(alert).toHaveTextContent('Please select at least one connection to share this release')
+    expect(stage.of('sharing.shareRequested')).toEqual([])
+  })
+
+  it('SHARE-006: is no longer said once one is chosen', async () => {
+    await open()
+    await share().click()
+    await person('Ada Okonkwo').click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('SHARE-011: goes to those who were chosen', async () => {
+    const { stage } = await sent()
+    const wanted = { releaseid: 'r1', title: 'Tides', receivers: ['ada', 'zoe'], text: 'Hear <i>this</i>' }
+    expect(stage.of('sharing.shareRequested')).toMatchObject([wanted])
+  })
+
+  it('SHARE-007: the message may be left out', async () => {
+    const stage = await open()
+    await person('Ada Okonkwo').click()
+    await share().click()
+    expect(stage.of('sharing.shareRequested')).toMatchObject([{ text: '' }])
+  })
+
+  it('SHARE-007: 500 characters are sent', async () => {
+    const stage = await open()
+    await person('Ada Okonkwo').click()
+    await message().fill('😀'.repeat(500))
+    await expect.element(page.getByText('500/500')).toBeVisible()
+    await share().click()
+    expect(stage.of('sharing.shareRequested')).toHaveLength(1)
+  })
+
+  it('SHARE-007: one more is not', async () => {
+    const stage = await open()
+    await person('Ada Okonkwo').click()
+    await message().fill('😀'.repeat(501))
+    await share().click()
+    await expect.element(page.getByText('At most 500 characters').first()).toBeVisible()
+    expect(stage.of('sharing.shareRequested')).toEqual([])
+  })
+
+  it('SHARE-011: closes the form once it was', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareSent({ requestId }))
+    await expect.poll(() => closed.mock.calls.length).toBeGreaterThan(0)
+  })
+
+  it.each(['INTERNAL', 'NETWORK', 'SHARING_NOT_ALLOWED'])('SHARE-012: after %s the banner says so', async (code) => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareRefused({ requestId, code, message: 'The server has words.' }))
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent('Unable to share release')
+    await expect.element(alert).toHaveTextContent('Something went wrong')
+  })
+
+  it('SHARE-012: the text of the server is kept, and not what is said', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareRefused({ requestId, code: 'INTERNAL', message: 'The server has words.' }))
+    expect(stage.state.get('sharing', requestId)?.refusal?.message).toBe('The server has words.')
+    await expect.element(page.getByText('The server has words.')).not.toBeInTheDocument()
+  })
+
+  it('SHARE-012: after a failure everything stays, and is the same message when it is tried again', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareRefused({ requestId, code: 'NETWORK', message: '' }))
+    await expect.element(pill('Ada Okonkwo')).toBeVisible()
+    await expect.element(message()).toHaveValue(' Hear <i>this</i> ')
+    await share().click()
+    expect(stage.of('sharing.shareRequested').map((one) => one.requestId)).toEqual([requestId, requestId])
+  })
+
+  it('who ceased to be a connection meanwhile is named, and it goes to the others', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(
+      shareRefused({ requestId, code: 'NOT_CONNECTED', message: 'No' }),
+      connectionListed({ connections: PEOPLE.filter((one) => one.player_id !== 'zoe') }),
+    )
+    await expect.element(page.getByText('Zoë Kerr can no longer be reached and was taken off')).toBeVisible()
+    await share().click()
+    expect(stage.of('sharing.shareRequested').at(-1)).toMatchObject({ receivers: ['ada'] })
+  })
+})
+
+describe('the dialog', () => {
+  it('is left by Escape while nobody was chosen', async () => {
+    await open()
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it('stays on Escape once somebody was', async () => {
+    await open()
+    await person('Ada Okonkwo').click()
+    await userEvent.keyboard('{Escape}')
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['dark', [1280, 900]],
+    ['light', [390, 844]],
+  ] as const)('is clean to axe, %s, with pills and an error', async (theme, window) => {
+    await open(PEOPLE, { theme, window })
+    await share().click()
+    expect(await axeFaults()).toEqual([])
+    await person('Ada Okonkwo').click()
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('is clean to axe with nobody to share with', async () => {
+    await open([])
+    expect(await axeFaults()).toEqual([])
+  })
+})

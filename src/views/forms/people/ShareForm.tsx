@@ -1,0 +1,152 @@
+import '../../i18n/sharing.ts'
+import { Info, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as yup from 'yup'
+import { listConnections } from '#actions/people/connections.ts'
+import { shareRelease } from '#actions/people/sharing.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { SHARE_MESSAGE } from '#core/model/people/fields/fieldRules.ts'
+import { connections } from '#projections/connections.ts'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { CountedField } from '../fields/CountedField.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormBanner } from '../form/FormBanner.tsx'
+import { text } from '../form/rules.ts'
+import { Submit } from '../form/Submit.tsx'
+import { About } from './About.tsx'
+import * as css from './people.css.ts'
+import { type Person, Receivers } from './Receivers.tsx'
+import { Told } from './Told.tsx'
+import { useMessage, useTold } from './useMessage.ts'
+
+interface Props {
+  release: Readonly<ReleaseCard>
+  onClose: () => void
+  /** Invites somebody, in place of sharing. */
+  onInvite: () => void
+}
+
+const NOTHING = { message: '' }
+const names = new Intl.ListFormat('en')
+
+/** Passes a release on to verified connections (SHARE-003 to SHARE-012). */
+export function ShareForm({ release, onClose, onInvite }: Props) {
+  const { t } = useTranslation(['sharing', 'forms', 'common'])
+  const titleId = useId()
+  const all = useSignalValue(connections)
+  const verified = useMemo(() => all?.filter((one) => one.verified) ?? null, [all])
+  const [picked, setPicked] = useState<readonly Person[]>([])
+  const [typed, setTyped] = useState(false)
+  const [isNobody, setIsNobody] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const { busy, refusal, name, close } = useMessage(onClose)
+  const told = useTold(refusal, t('share.failed'))
+  useEffect(() => listConnections(), [])
+  // One of them ceased to be a connection while somebody wrote.
+  const isRefusedFor = refusal?.code === 'NOT_CONNECTED'
+  useEffect(() => {
+    if (isRefusedFor) listConnections()
+  }, [isRefusedFor])
+  const [chosen, gone] = useMemo(() => {
+    const known = verified && new Set(verified.map(({ id }) => id))
+    const isThere = ({ id }: Person) => known === null || known.has(id)
+    return [picked.filter(isThere), picked.filter((one) => !isThere(one))]
+  }, [picked, verified])
+  const rules = useMemo(() => {
+    const long = t('forms:long', { count: SHARE_MESSAGE.max })
+    return yup.object({ message: text(SHARE_MESSAGE, { missing: '', long, wrong: '' }) })
+  }, [t])
+  const dirty = typed || picked.length > 0
+  const head = (
+    <>
+      <div className={css.head}>
+        <h2 id={titleId} className={css.title}>
+          {t('share.title')}
+        </h2>
+        <IconButton label={t('common:close')} icon={<X size={20} strokeWidth={1.75} />} onClick={close} />
+      </div>
+      <About release={release} title={release.title}>
+        {release.artist}
+      </About>
+    </>
+  )
+  return (
+    // Escape and the scrim would lose what was chosen and typed.
+    <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? undefined : close}>
+      {verified?.length === 0 && picked.length === 0 && !typed ? (
+        <>
+          {head}
+          <p className={css.emptyTitle}>{t('share.emptyTitle')}</p>
+          <p className={css.emptyText}>{t('share.empty')}</p>
+          <Preview />
+          <div className={css.actions}>
+            <Button onClick={close}>{t('common:cancel')}</Button>
+            <Button variant="primary" data-autofocus="" onClick={onInvite}>
+              {t('share.invite')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Form
+          initial={NOTHING}
+          rules={rules}
+          busy={busy}
+          refusal={told}
+          onDirty={setTyped}
+          onSubmit={({ message }) => {
+            setIsNobody(chosen.length === 0)
+            if (chosen.length === 0) return search.current?.focus()
+            setPicked(chosen)
+            const receivers = chosen.map(({ id }) => id)
+            shareRelease(name(message), release, receivers, message)
+          }}
+        >
+          {head}
+          {isNobody && chosen.length === 0 && (
+            <Told kind="error" title={t('share.nobodyTitle')} body={t('share.nobody')} />
+          )}
+          {gone.length > 0 && (
+            <Told
+              kind="info"
+              title={t('share.gone', { count: gone.length, names: names.format(gone.map((one) => one.name)) })}
+              body={chosen.length > 0 ? t('share.goneText') : undefined}
+            />
+          )}
+          <Receivers
+            people={verified}
+            chosen={chosen}
+            search={search}
+            onChange={(next) => {
+              setPicked(next)
+              setIsNobody(false)
+            }}
+          />
+          <CountedField name="message" label={t('share.message')} rule={SHARE_MESSAGE} optional multiline />
+          <Preview />
+          <FormBanner room={0} failed={{ title: t('share.failedTitle'), body: t('share.failed') }} />
+          <div className={css.actions}>
+            <Button onClick={close}>{t('common:cancel')}</Button>
+            <Submit>{t('share.submit')}</Submit>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Sharing costs nothing for now, and nothing of it is enforced (SHARE-003, D-070). */
+function Preview() {
+  const { t } = useTranslation('sharing')
+  return (
+    <div className={css.pro}>
+      <Info size={18} strokeWidth={1.75} className={css.proIcon} aria-hidden="true" />
+      <div>
+        <p className={css.proTitle}>{t('share.pro')}</p>
+        <p className={css.proText}>{t('share.preview')}</p>
+      </div>
+    </div>
+  )
+}

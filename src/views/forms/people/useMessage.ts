@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismissSharing, nameMessage } from '#actions/people/sharing.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
+import { sharing } from '#projections/sharing.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { sentenceOf } from '../form/sentences.ts'
+
+export interface Message {
+  /** An answer is on its way. */
+  readonly busy: boolean
+  readonly refusal: Refusal | null
+  /**
+   * The id to send it under: as long as it says the same it keeps the id of the try before, so that what was sent
+   * although its answer was lost goes out once.
+   */
+  name(words: string): string
+  /** Closes the form, unless an answer is on its way. */
+  close(): void
+}
+
+/** A message somebody writes, from the first press to the answer; the form closes once it was sent. */
+export function useMessage(onClose: () => void): Message {
+  const [sent, setSent] = useState<{ readonly id: string; readonly words: string } | null>(null)
+  const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
+  const isDone = sent !== null && request === undefined
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+  const forget = () => {
+    if (sent !== null && request?.status === 'refused') dismissSharing(sent.id)
+  }
+  const busy = request?.status === 'waiting'
+  return {
+    busy,
+    refusal: request?.refusal ?? null,
+    name(words) {
+      if (sent?.words === words) return sent.id
+      forget()
+      const id = nameMessage()
+      setSent({ id, words })
+      return id
+    },
+    close() {
+      if (busy) return
+      forget()
+      onClose()
+    },
+  }
+}
+
+/** No code of the server: the form's own words stand whatever it was. */
+const FAILED = 'FAILED'
+
+/**
+ * A refusal as these forms tell of it: under their own title, with what can be done where nobody answered. What is said
+ * of fields, and how long to wait, stays.
+ * @param generic the body
+ */
+export function useTold(refusal: Refusal | null, generic: string): Refusal | null {
+  const { t } = useTranslation('forms')
+  const away = t('refused.unreachable.body')
+  return useMemo(() => {
+    const sentence = refusal === null ? null : sentenceOf(refusal.code)
+    if (refusal === null || refusal.fields || sentence === 'tooMany') return refusal
+    return { ...refusal, code: FAILED, message: sentence === 'unreachable' ? `${generic}. ${away}` : generic }
+  }, [refusal, generic, away])
+}

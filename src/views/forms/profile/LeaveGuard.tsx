@@ -1,0 +1,105 @@
+/**
+ * Asks before what was typed and not saved is left. There is one for the whole page, for the router knows one blocker
+ * (the last that is set wins). The end of a session is never held up: what was typed is kept for its person.
+ */
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Location, useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { accountPlace } from '#core/model/accountPages.ts'
+import { sessionStatus } from '#projections/session.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import * as dialog from '../../kit/overlays/Dialog.css.ts'
+import { Dialog } from '../../kit/overlays/Dialog.tsx'
+
+/** By then the router has answered what the history did, ms. */
+const SETTLED_MS = 200
+
+/** The two addresses of one page are one place. */
+const placeOf = (path: string) => JSON.stringify(accountPlace(path) ?? path)
+
+interface GuardProps {
+  /** Something would be lost. */
+  dirty: boolean
+  /** Whoever leaves gives it up. */
+  onLeave: () => void
+}
+
+/** To be shown while a form is filled in. */
+export function LeaveGuard({ dirty, onLeave }: GuardProps) {
+  const isDirty = useRef(dirty)
+  isDirty.current = dirty
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<Location | null>(null)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty.current &&
+      sessionStatus.peek() === 'signedIn' &&
+      placeOf(currentLocation.pathname) !== placeOf(nextLocation.pathname),
+  )
+  // Where the page is closed or loaded anew only the browser can ask (PROFILE-009).
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+  // Two quick ways back overtake the router: the address is then another page's than the one that is shown.
+  useEffect(() => {
+    const entry: unknown = history.state
+    let timer: ReturnType<typeof setTimeout>
+    const mend = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (location.pathname === pathname || !isDirty.current) return
+        const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+        history.pushState({ ...(entry as object | null), idx: idx + 1 }, '', pathname + search)
+      }, SETTLED_MS)
+    }
+    window.addEventListener('popstate', mend)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('popstate', mend)
+    }
+  }, [pathname, search])
+  // The router itself forgets that it asked: the question stays until it is answered.
+  useEffect(() => {
+    if (blocker.state === 'blocked') setWanted(blocker.location)
+  }, [blocker])
+  if (wanted === null) return null
+  return (
+    <LeaveDialog
+      onStay={() => {
+        setWanted(null)
+        blocker.reset?.()
+      }}
+      onLeave={() => {
+        isDirty.current = false
+        onLeave()
+        if (blocker.state === 'blocked') blocker.proceed()
+        else void navigate(wanted)
+      }}
+    />
+  )
+}
+
+/** The question itself (PROFILE-006, PROFILE-007). */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('account')
+  const id = useId()
+  return (
+    <Dialog labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onStay} className={dialog.alert}>
+      <h2 id={`${id}t`} className={dialog.title}>
+        {t('profile.leaveTitle')}
+      </h2>
+      <p id={`${id}b`} className={dialog.body}>
+        {t('profile.leaveText')}
+      </p>
+      <div className={dialog.actions}>
+        <Button onClick={onLeave}>{t('profile.leave')}</Button>
+        <Button variant="primary" data-autofocus="" onClick={onStay}>
+          {t('profile.stay')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

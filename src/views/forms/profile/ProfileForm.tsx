@@ -1,0 +1,180 @@
+import '../../i18n/account.ts'
+import { useFormikContext } from 'formik'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { forgetProfileDraft, keepProfileDraft, saveProfile } from '#actions/people/profile.ts'
+import type { Profile, ProfileEdits } from '#core/model/people/profile.ts'
+import { profile as held } from '#projections/profile.ts'
+import { session } from '#projections/session.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { CountryField, StateField } from '../fields/PlaceFields.tsx'
+import { STATES } from '../fields/places.ts'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormBanner } from '../form/FormBanner.tsx'
+import { Submit } from '../form/Submit.tsx'
+import { Summary } from '../form/Summary.tsx'
+import { LeaveDialog, LeaveGuard } from './LeaveGuard.tsx'
+import * as css from './profile.css.ts'
+import { editsOf, PROFILE_LANGUAGES, type ProfileValues, profileRules, valuesOf } from './profileRules.ts'
+
+interface Props {
+  playerid: string
+  /** As it was read when editing began; what is read later changes nothing that was typed. */
+  asRead: Profile
+  /** What was typed before and not saved. */
+  draft: ProfileEdits | null
+  /** Editing is over: it was saved, or given up. */
+  onClose: () => void
+}
+
+/** The profile as a form. Saved is what was changed (D-042); what is not saved is not left without a question. */
+export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
+  const { t } = useTranslation('forms')
+  const rules = useMemo(() => profileRules(t), [t])
+  const [initial] = useState(() => valuesOf(asRead))
+  const [requestId, setRequestId] = useState('')
+  const save = useSignalValue(held)?.save ?? null
+  const mine = save?.requestId === requestId ? save : null
+  const [dirty, setDirty] = useState(false)
+  const close = useRef(onClose)
+  close.current = onClose
+  const isSaved = mine?.status === 'done'
+  useEffect(() => {
+    if (!isSaved) return
+    forgetProfileDraft()
+    close.current()
+  }, [isSaved])
+  const giveUp = () => {
+    forgetProfileDraft()
+    onClose()
+  }
+  return (
+    <Form<ProfileValues>
+      className={css.form}
+      initial={initial}
+      rules={rules}
+      busy={mine?.status === 'waiting'}
+      refusal={mine?.status === 'refused' ? mine.refusal : null}
+      summary={Summary}
+      onDirty={setDirty}
+      onSubmit={(values) => {
+        const edits = editsOf(initial, values)
+        if (Object.keys(edits).length === 0) return giveUp()
+        setRequestId(saveProfile(edits))
+      }}
+    >
+      <LeaveGuard dirty={dirty && !isSaved} onLeave={forgetProfileDraft} />
+      <Draft playerid={playerid} initial={initial} draft={draft} />
+      <Fields asRead={asRead} restored={draft !== null} />
+      <Failed />
+      <SaveBar initial={initial} onCancel={giveUp} />
+    </Form>
+  )
+}
+
+/** Keeps what is typed as long as it is not saved, and puts back what was kept. */
+function Draft({ playerid, initial, draft }: { playerid: string; initial: ProfileValues; draft: ProfileEdits | null }) {
+  const { values, setValues } = useFormikContext<ProfileValues>()
+  const isRestored = useRef(false)
+  useEffect(() => {
+    if (isRestored.current || draft === null) return
+    isRestored.current = true
+    void setValues({ ...initial, ...(draft as Partial<ProfileValues>) })
+  }, [draft, initial, setValues])
+  useEffect(() => {
+    const edits = editsOf(initial, values)
+    if (Object.keys(edits).length > 0) keepProfileDraft(playerid, edits)
+    // Before it was put back, nothing differs.
+    else if (draft === null || isRestored.current) forgetProfileDraft()
+  }, [values, initial, playerid, draft])
+  // Whoever signs out has let it go; a session that ended by itself comes back to it.
+  const { status, showLogoutDisclaimerModal } = useSignalValue(session)
+  useEffect(() => {
+    if (status === 'signingOut' && !showLogoutDisclaimerModal) forgetProfileDraft()
+  }, [status, showLogoutDisclaimerModal])
+  return null
+}
+
+function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
+  const { t, i18n } = useTranslation('account')
+  const { values, setFieldValue } = useFormikContext<ProfileValues>()
+  const { country, state } = values
+  // A code of one country's list says nothing in another.
+  const before = useRef(country)
+  useEffect(() => {
+    const isForeign = before.current !== country && Object.hasOwn(STATES[before.current] ?? {}, state)
+    before.current = country
+    if (isForeign && !Object.hasOwn(STATES[country] ?? {}, state)) void setFieldValue('state', '')
+  }, [country, state, setFieldValue])
+  const languages = useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+    const codes = new Set<string>([...PROFILE_LANGUAGES, asRead.language].filter(Boolean))
+    return [...codes].map((value) => ({ value, label: names.of(value) ?? value }))
+  }, [i18n.language, asRead.language])
+  return (
+    <>
+      <p className={css.note} role={restored ? 'status' : undefined}>
+        {restored ? t('profile.restored') : t('profile.required')}
+      </p>
+      <div className={css.grid}>
+        <TextField name="firstname" label={t('profile.firstname')} autoComplete="given-name" starred />
+        <TextField name="lastname" label={t('profile.lastname')} autoComplete="family-name" starred />
+        <TextField name="title" label={t('profile.title')} autoComplete="organization-title" starred />
+        <TextField name="company" label={t('profile.company')} autoComplete="organization" />
+        <CountryField name="country" label={t('profile.country')} starred />
+        <StateField name="state" label={t('profile.state')} country={country} starred={country in STATES} />
+        <TextField name="city" label={t('profile.city')} autoComplete="address-level2" />
+        <SelectField name="language" label={t('profile.language')} choices={languages} />
+        <TextField name="phone" label={t('profile.phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField name="website" label={t('profile.website')} type="url" inputMode="url" autoComplete="url" />
+      </div>
+    </>
+  )
+}
+
+function Failed() {
+  const { t } = useTranslation('account')
+  return (
+    <div className={css.banner}>
+      <FormBanner room={0} failed={{ title: t('profile.changedTitle'), body: t('profile.changedText') }} />
+    </div>
+  )
+}
+
+/** What is not saved yet, and the two ways out. It stays in sight. */
+function SaveBar({ initial, onCancel }: { initial: ProfileValues; onCancel: () => void }) {
+  const { t } = useTranslation('account')
+  const { values } = useFormikContext<ProfileValues>()
+  const [isAsking, setIsAsking] = useState(false)
+  const count = Object.keys(editsOf(initial, values)).length
+  return (
+    <div className={css.bar}>
+      <p className={css.count}>
+        {count > 0 ? (
+          <>
+            <span className={css.dot} aria-hidden="true" />
+            <strong className={css.strong}>{t('profile.unsaved')}</strong> {t('profile.unsavedIn', { count })}
+          </>
+        ) : (
+          t('profile.noChanges')
+        )}
+      </p>
+      <Button variant="quiet" onClick={() => (count > 0 ? setIsAsking(true) : onCancel())}>
+        {t('profile.cancel')}
+      </Button>
+      <Submit>{t('profile.save')}</Submit>
+      {isAsking && (
+        <LeaveDialog
+          onStay={() => setIsAsking(false)}
+          onLeave={() => {
+            setIsAsking(false)
+            onCancel()
+          }}
+        />
+      )}
+    </div>
+  )
+}

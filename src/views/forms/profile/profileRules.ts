@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next'
+import * as yup from 'yup'
+import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
+import { CITY, COMPANY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from '#core/model/people/fields/fieldRules.ts'
+import type { Profile } from '#core/model/people/profile.ts'
+import { cleanText, optional, type TextRule, textFault } from '#core/model/text/textRule.ts'
+import { STATES } from '../fields/places.ts'
+import { choice, text } from '../form/rules.ts'
+
+/** The fields the form has, in its order. */
+export const PROFILE_FIELDS = [
+  'firstname',
+  'lastname',
+  'title',
+  'company',
+  'country',
+  'state',
+  'city',
+  'language',
+  'phone',
+  'website',
+] as const
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+export type ProfileValues = Record<ProfileField, string>
+
+/** Languages there are words for (D-140). */
+export const PROFILE_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar'] as const
+
+/** What the form begins with. */
+export const valuesOf = (profile: Profile): ProfileValues =>
+  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, profile[name]])) as ProfileValues
+
+/** What of the values is another than it was. */
+export const editsOf = (before: ProfileValues, after: ProfileValues): Partial<ProfileValues> =>
+  Object.fromEntries(PROFILE_FIELDS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]))
+
+/** Rules of the profile (PROFILE-011 to PROFILE-018); the server has the same. */
+export function profileRules(t: TFunction<'forms'>) {
+  const missing = t('mandatory')
+  const words = ({ max }: TextRule, wrong = '') => ({ missing, long: t('long', { count: max }), wrong })
+  return yup.object({
+    firstname: text(NAME, words(NAME)),
+    lastname: text(NAME, words(NAME)),
+    title: text(NAME, words(NAME)),
+    company: text(optional(COMPANY), words(COMPANY)),
+    country: choice(COUNTRIES, { missing, wrong: missing }),
+    state: yup
+      .string()
+      .defined()
+      .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
+      .test('state', (value, { parent, createError }) => {
+        if (COUNTRIES_WITH_STATES.includes(parent.country)) {
+          if (value === '') return createError({ message: missing })
+          return Object.hasOwn(STATES[parent.country] ?? {}, value) || createError({ message: t('combo.fromList') })
+        }
+        return textFault(REGION, value) === null || createError({ message: t('long', { count: REGION.max }) })
+      }),
+    city: text(optional(CITY), words(CITY)),
+    language: text(optional(LANGUAGE), words(LANGUAGE)),
+    phone: text(optional(PHONE), words(PHONE, t('profilePhone'))),
+    website: text(WEBSITE, words(WEBSITE, t('profileUrl'))),
+  })
+}

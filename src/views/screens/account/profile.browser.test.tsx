@@ -1,0 +1,289 @@
+/** The profile: to read, to edit, and not to lose what was typed. */
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
+import type { Profile } from '#core/model/people/profile.ts'
+import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { failure } from '#tests/components/wire.ts'
+import { aProfile, someClaims } from '#tests/support/story.ts'
+
+const DESKTOP = { window: [1440, 900] } as const
+const server = { profile: aProfile(), version: 1 }
+beforeEach(() => {
+  server.profile = aProfile({ phone: '+47 22 33 44 55' })
+  server.version = 1
+})
+
+const answers = () => {
+  const said = () => Response.json(server.profile, { headers: { ETag: `"v${server.version}"` } })
+  return {
+    'GET /profile': said,
+    'POST /profile': ({ body, headers }: { body: unknown; headers: Headers }) => {
+      const version = headers.get('If-Match')
+      if (version !== null && version !== `"v${server.version}"`) return failure(412, 'PROFILE_CHANGED')
+      server.profile = { ...server.profile, ...(body as Partial<Profile>) }
+      server.version += 1
+      return said()
+    },
+  }
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const box = (name: string | RegExp) => page.getByRole('textbox', { name })
+const choices = (name: string | RegExp) => page.getByRole('combobox', { name })
+const asking = () => page.getByRole('dialog', { name: 'Unsaved changes' })
+const at = (stage: AppStage, address: string) => expect.poll(() => stage.address).toBe(address)
+
+async function editing(path = '/account/profile', surroundings: AppSurroundings = DESKTOP): Promise<AppStage> {
+  const stage = await openApp(path, { answers: answers(), ...surroundings })
+  await button('Edit').click()
+  return stage
+}
+/** Edits after a page was left for the profile, so that there is something to go back to. */
+async function editingFrom(path: string): Promise<AppStage> {
+  const stage = await openApp(path, { answers: answers(), ...DESKTOP })
+  await expect.poll(() => stage.address).toBe(path)
+  stage.go('/account/profile')
+  await button('Edit').click()
+  return stage
+}
+
+it('PROFILE-004: shows the profile to read, and as a form once Edit is pressed', async () => {
+  await openApp('/account/profile', { answers: answers(), ...DESKTOP })
+  await expect.element(page.getByRole('region', { name: 'Profile' }).getByText('Norway')).toBeVisible()
+  await expect.element(page.getByText('+47 22 33 44 55')).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'City' }).elements()).toHaveLength(0)
+  await button('Edit').click()
+  await expect.element(box('City')).toHaveValue('Bergen')
+  await expect.element(button('Edit')).not.toBeInTheDocument()
+})
+
+it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => {
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+  await expect.element(page.getByText('Oslo')).toBeVisible()
+  await expect.element(button('Edit')).toHaveFocus()
+  expect(stage.wire.of('POST /profile')).toHaveLength(1)
+})
+
+it('PROFILE-021: after saving it says that settings have been saved', async () => {
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  await expect.element(page.getByRole('status').getByText('Settings have been saved')).toBeVisible()
+  expect(stage.of('profile.saveRequested')).toMatchObject([{ edits: { city: 'Oslo' } }])
+})
+
+it('PROFILE-019: two tabs that edit different fields do not undo each other', async () => {
+  await editing()
+  await box('City').fill('Oslo')
+  server.profile = { ...server.profile, company: 'Fjord FM' }
+  server.version += 1
+  await button('Save').click()
+  await expect.element(page.getByText('Fjord FM')).toBeVisible()
+  expect(server.profile).toMatchObject({ city: 'Oslo', company: 'Fjord FM' })
+})
+
+it('PROFILE-006: Cancel with changes asks, and each answer does what it says', async () => {
+  await editing()
+  await box('City').fill('Oslo')
+  await button('Cancel').click()
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  await expect.element(box('City')).toHaveValue('Oslo')
+  await button('Cancel').click()
+  await asking().getByRole('button', { name: 'Leave without saving' }).click()
+  await expect.element(button('Edit')).toBeVisible()
+  await expect.element(page.getByText('Bergen')).toBeVisible()
+})
+
+it('PROFILE-007: Back with changes asks, and stays or leaves', async () => {
+  const stage = await editingFrom('/flagged')
+  await box('City').fill('Oslo')
+  history.back()
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  await at(stage, '/account/profile')
+  await expect.element(box('City')).toHaveValue('Oslo')
+  history.back()
+  await asking().getByRole('button', { name: 'Leave without saving' }).click()
+  await at(stage, '/flagged')
+})
+
+it('PROFILE-007: two quick ways back ask as well, and the address stays that of the form', async () => {
+  const stage = await openApp('/flagged', { answers: answers(), ...DESKTOP })
+  stage.go('/archived')
+  await at(stage, '/archived')
+  stage.go('/account/profile')
+  await button('Edit').click()
+  await box('City').fill('Oslo')
+  history.back()
+  history.back()
+  await expect.element(asking()).toBeVisible()
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  await expect.element(asking()).not.toBeInTheDocument()
+  await at(stage, '/account/profile')
+  await expect.element(box('City')).toHaveValue('Oslo')
+})
+
+it('PROFILE-007: a link away asks the same', async () => {
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  await page.getByRole('tab', { name: 'My Network' }).click()
+  await expect.element(asking()).toBeVisible()
+  await asking().getByRole('button', { name: 'Leave without saving' }).click()
+  await at(stage, '/account/my-network')
+})
+
+it('PROFILE-008: Cancel or Back without changes leaves edit mode and asks nothing', async () => {
+  const stage = await editingFrom('/flagged')
+  await button('Cancel').click()
+  await expect.element(button('Edit')).toBeVisible()
+  await button('Edit').click()
+  // What was typed and taken back again is no change.
+  await box('City').fill('Oslo')
+  await box('City').fill('Bergen')
+  history.back()
+  await at(stage, '/flagged')
+  expect(asking().elements()).toHaveLength(0)
+})
+
+it('PROFILE-009: leaving the browser warns in edit mode, and only there', async () => {
+  const warns = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await editing()
+  expect(warns()).toBe(true)
+  await button('Cancel').click()
+  await expect.element(button('Edit')).toBeVisible()
+  expect(warns()).toBe(false)
+})
+
+it('PROFILE-010: required labels are starred, the others are not', async () => {
+  const stage = await editing()
+  await expect.element(box('City')).toBeVisible()
+  const starred = [...stage.host.querySelectorAll('form label')]
+    .map((label) => label.textContent)
+    .filter((text) => text?.includes('*'))
+  expect(starred).toEqual(['First name *', 'Last name *', 'Position *', 'Country *'])
+  await choices('Country').selectOptions('CA')
+  await expect.element(page.getByText('State *')).toBeVisible()
+})
+
+const isRequired = async (label: string) => {
+  const stage = await editing()
+  await box(label).fill(' ')
+  await button('Save').click()
+  await expect.element(box(label)).toHaveAccessibleDescription('This field is mandatory')
+  expect(stage.wire.of('POST /profile')).toHaveLength(0)
+}
+it('PROFILE-011: the first name is required', () => isRequired('First name'))
+it('PROFILE-012: the last name is required', () => isRequired('Last name'))
+it('PROFILE-013: the position is required', () => isRequired('Position'))
+
+it('PROFILE-014: country is required', async () => {
+  const stage = await editing()
+  await choices('Country').selectOptions('')
+  await button('Save').click()
+  await expect.element(choices('Country')).toHaveAccessibleDescription('This field is mandatory')
+  expect(stage.wire.of('POST /profile')).toHaveLength(0)
+})
+
+it('PROFILE-015: state is required in Canada and the United States, and nowhere else', async () => {
+  const stage = await editing()
+  for (const country of ['CA', 'US']) {
+    await choices('Country').selectOptions(country)
+    await button('Save').click()
+    await expect.element(choices('State')).toHaveAccessibleDescription('This field is mandatory')
+  }
+  await choices('Country').selectOptions('DE')
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+  expect(stage.wire.of('POST /profile')[0]?.body).toMatchObject({ country: 'DE', state: '' })
+})
+
+it('PROFILE-016: a phone number may be left out, and must be one', async () => {
+  const stage = await editing()
+  await box('Phone').fill('call me')
+  await button('Save').click()
+  await expect.element(box('Phone')).toHaveAccessibleDescription('Invalid phone number')
+  await box('Phone').fill('')
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+  expect(stage.wire.of('POST /profile')).toHaveLength(1)
+})
+
+it('PROFILE-017: a website may be left out, and must be an address', async () => {
+  await editing()
+  await box('Website').fill('not a site')
+  await button('Save').click()
+  await expect.element(box('Website')).toHaveAccessibleDescription('Must be a valid URL')
+  await box('Website').fill('harbour.example/radio')
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+})
+
+it('PROFILE-018: company, city and language may be left open', async () => {
+  const stage = await editing()
+  await box('Company').fill('')
+  await box('City').fill('')
+  await choices('Language').selectOptions('')
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+  expect(stage.wire.of('POST /profile')[0]?.body).toMatchObject({ company: '', city: '', language: '' })
+})
+
+it('PROFILE-022: a profile that cannot be read is said in its place, and by no dialog', async () => {
+  const stage = await openApp('/account/profile', {
+    answers: { 'GET /profile': () => failure(404, 'GONE') },
+    ...DESKTOP,
+  })
+  await expect.element(page.getByText('Your profile cannot be shown now')).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toHaveLength(0)
+  stage.wire.answer(answers())
+  await button('Try again').click()
+  await expect.element(button('Edit')).toBeVisible()
+})
+
+it('keeps what was typed when the server refuses it, and says why', async () => {
+  const stage = await editing()
+  stage.wire.answer({
+    'POST /profile': () =>
+      Response.json({ code: 'BAD_REQUEST', message: 'No', fields: { phone: 'Invalid phone number' } }, { status: 400 }),
+  })
+  await box('Phone').fill('+47 99 88 77 66')
+  await button('Save').click()
+  await expect.element(box('Phone')).toHaveAccessibleDescription('Invalid phone number')
+  await expect.element(box('Phone')).toHaveValue('+47 99 88 77 66')
+})
+
+it('keeps what was typed while the window changes its form', async () => {
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  await page.viewport(900, 900)
+  await at(stage, '/profile')
+  await expect.element(box('City')).toHaveValue('Oslo')
+  expect(asking().elements()).toHaveLength(0)
+})
+
+it('a session that expires is not held up, and what was typed is there again for the same person alone', async () => {
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  await expect.element(page.getByText('in 1 field')).toBeVisible()
+  stage.happens(sessionExpired({}))
+  stage.happens(sessionEnded({ reason: 'expired' }))
+  await at(stage, '/')
+  const comes = (playerid: string) =>
+    stage.happens(
+      sessionStarted({ claims: someClaims(playerid), accessToken: 'a', refreshToken: 'r', restored: false }),
+    )
+  comes('p2')
+  await at(stage, '/releases')
+  stage.go('/account/profile')
+  await expect.element(button('Edit')).toBeVisible()
+  stage.happens(sessionEnded({ reason: 'expired' }))
+  await at(stage, '/')
+  comes('p1')
+  await at(stage, '/releases')
+  stage.go('/account/profile')
+  await expect.element(box('City')).toHaveValue('Oslo')
+  await expect.element(page.getByText('What you had typed is here again.')).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clearAccess, requestMail } from '#actions/people/access.ts'
+import { claims } from '#projections/session.ts'
+import { useAccess } from '../../forms/access/useAccess.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { LinkAction } from './LinkAction.tsx'
+import * as css from './management.css.ts'
+
+/** What the account costs, and the way to another password (ACCOUNT-005, ACCOUNT-006). */
+export function AccountRows() {
+  const { t } = useTranslation('security')
+  const email = useSignalValue(claims)?.email ?? ''
+  const [isAsking, setIsAsking] = useState(false)
+  const { busy, refusal, isEmailSent } = useAccess()
+  // What was sent or refused before belongs to another page.
+  useEffect(() => {
+    clearAccess()
+    return clearAccess
+  }, [])
+  return (
+    <section className={css.section} aria-label={t('account.title')}>
+      <ul className={css.list}>
+        <li className={css.plainRow}>
+          <span className={css.name}>{t('account.subscription')}</span>
+          <span className={css.rowEnd}>
+            {t('account.noSubscription')}
+            <IconButton
+              size={32}
+              label={t('account.aboutSubscription')}
+              hint={t('account.free')}
+              icon={<Info size={16} strokeWidth={1.75} />}
+              aria-description={t('account.free')}
+            />
+          </span>
+        </li>
+        <li className={css.plainRow}>
+          <span className={css.name}>{t('account.password')}</span>
+          <LinkAction href="/forgot-password" busy={busy} onAct={() => setIsAsking(true)}>
+            {t('account.changePassword')}
+          </LinkAction>
+        </li>
+      </ul>
+      <p role="status" className={css.said}>
+        {isEmailSent && t('account.mailSent', { email })}
+      </p>
+      {refusal !== null && (
+        <p role="alert" className={css.unsaid}>
+          {t('account.mailFailed')}
+        </p>
+      )}
+      {busy && <LongWait />}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('account.changePassword')}
+          body={t('account.changeText', { email })}
+          verb={t('account.sendLink')}
+          onConfirm={() => {
+            setIsAsking(false)
+            void requestMail('reset', email)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '#core/model/people/network.ts'
+import { useWindow } from '../../kit/lists/useWindow.ts'
+import { useMedia } from '../../kit/useMedia.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { ConnectionRow } from './ConnectionRow.tsx'
+import * as css from './network.css.ts'
+
+interface Props {
+  scroller: RefObject<HTMLElement | null>
+  connections: readonly Readonly<Connection>[]
+  /** By name, from A on or from Z. */
+  isUpward: boolean
+  onTurn: () => void
+  onDelete: (connection: Readonly<Connection>, place: number) => void
+}
+
+/** Connections, of which those in sight are made: five thousand scroll as five do. */
+export function ConnectionTable({ scroller, connections, isUpward, onTurn, onDelete }: Props) {
+  const { t } = useTranslation('network')
+  const body = useRef<HTMLDivElement>(null)
+  const rowPx = useMedia(css.NARROW) ? css.NARROW_ROW_PX : css.ROW_PX
+  const { first, last } = useWindow(scroller, body, connections.length, rowPx)
+  const Arrow = isUpward ? ArrowDown : ArrowUp
+  return (
+    <div role="table" aria-label={t('list')} aria-rowcount={connections.length + 1}>
+      <div role="rowgroup" className={css.headGroup}>
+        <div role="row" aria-rowindex={1} className={css.head}>
+          <span aria-hidden="true" />
+          <div role="columnheader" aria-sort={isUpward ? 'ascending' : 'descending'}>
+            <button type="button" className={css.order} onClick={onTurn}>
+              {t('column.name')}
+              <Arrow size={13} aria-hidden="true" />
+            </button>
+          </div>
+          <div role="columnheader">{t('column.email')}</div>
+          <div role="columnheader">{t('column.state')}</div>
+          <div role="columnheader">
+            <span className={visuallyHidden}>{t('column.actions')}</span>
+          </div>
+        </div>
+      </div>
+      <div ref={body} role="rowgroup" className={css.body} style={{ height: connections.length * rowPx }}>
+        {connections.slice(first, last).map((connection, n) => (
+          <ConnectionRow
+            key={connection.player_id}
+            connection={connection}
+            place={first + n}
+            top={(first + n) * rowPx}
+            onDelete={onDelete}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Before the list is here. */
+export function ConnectionBones() {
+  return (
+    <div aria-hidden="true" className={css.body} data-skeleton="">
+      {Array.from({ length: 8 }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        <div key={n} className={css.row} style={{ top: n * css.ROW_PX }}>
+          <span className={css.boneFace} />
+          <span className={css.bone} style={{ width: `${52 + ((n * 17) % 32)}%` }} />
+          <span className={css.bone} style={{ width: `${44 + ((n * 23) % 36)}%` }} />
+          <span className={css.bone} style={{ width: 88 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dismissDeletion } from '#actions/people/connections.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import * as css from './network.css.ts'
+
+/** No answer came: nobody knows whether it was done. */
+const UNANSWERED: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED', 'MALFORMED'])
+
+interface Props {
+  failure: { readonly name: string; readonly code: string; readonly message: string }
+}
+
+/** A connection that was not deleted is in the list again, and why is said above it (NETWORK-007). */
+export function DeletionFailed({ failure: { name, code, message } }: Props) {
+  const { t } = useTranslation('network')
+  const text = UNANSWERED.has(code) ? t('deleteUnanswered') : message || t('deleteFailedText')
+  return (
+    <div role="alert" className={css.failure}>
+      <CircleAlert size={20} strokeWidth={1.75} className={css.failureIcon} aria-hidden="true" />
+      <div className={css.failureWords}>
+        <p className={css.failureTitle}>{t('deleteFailed', { name: name || t('unnamed') })}</p>
+        <p className={css.failureText}>{text}</p>
+      </div>
+      <IconButton size={32} label={t('dismiss')} icon={<X size={16} />} onClick={dismissDeletion} />
+    </div>
+  )
+}

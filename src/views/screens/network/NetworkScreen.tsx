@@ -1,0 +1,151 @@
+import '../../i18n/network.ts'
+import { Info, Search, UserPlus, X } from 'lucide-react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteConnection, listConnections } from '#actions/people/connections.ts'
+import type { Connection } from '#core/model/people/network.ts'
+import { fold } from '#core/model/text/fold.ts'
+import { connections, connectionsFailed, deletionFailure } from '#projections/connections.ts'
+import { claims } from '#projections/session.ts'
+import { openInvite } from '../../forms/invite/invite.state.ts'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { nameOf } from './ConnectionRow.tsx'
+import { ConnectionBones, ConnectionTable } from './ConnectionTable.tsx'
+import { DeletionFailed } from './DeletionFailed.tsx'
+import { ListFailed, NobodyFound, NobodyYet } from './NetworkStates.tsx'
+import * as css from './network.css.ts'
+
+type Known = Readonly<Connection>
+const numbers = new Intl.NumberFormat('en')
+
+/** Whom the player is connected with (NETWORK-001 to NETWORK-007). */
+export function NetworkScreen() {
+  const { t } = useTranslation('network')
+  const all = useSignalValue(connections)
+  const hasFailed = useSignalValue(connectionsFailed)
+  const failure = useSignalValue(deletionFailure)
+  const isVerified = useSignalValue(claims)?.verified === true
+  const [text, setText] = useState('')
+  const [isUpward, setUpward] = useState(true)
+  const [deleting, setDeleting] = useState<{ connection: Known; place: number } | null>(null)
+  const [said, setSaid] = useState('')
+  const scroller = useRef<HTMLDivElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  /** Where the focus goes once the row it was in is gone. */
+  const goal = useRef<number | null>(null)
+  useEffect(listConnections, [])
+
+  const sought = fold(useDeferredValue(text))
+  const folded = useMemo(() => (all ?? []).map((one) => fold(`${one.full_name} ${one.email}`)), [all])
+  const shown = useMemo(() => {
+    const found = sought === '' ? (all ?? []) : (all ?? []).filter((_, at) => folded[at]?.includes(sought))
+    return isUpward ? found : found.toReversed()
+  }, [all, folded, sought, isUpward])
+  const pending = useMemo(() => (all ?? []).filter(({ verified }) => !verified).length, [all])
+
+  const ask = useCallback((connection: Known, place: number) => setDeleting({ connection, place }), [])
+  const confirm = () => {
+    if (!deleting) return
+    const { connection, place } = deleting
+    goal.current = place
+    setDeleting(null)
+    setSaid(t('deleted', { name: nameOf(connection) }))
+    deleteConnection(connection.player_id)
+  }
+  useEffect(() => {
+    if (goal.current === null || deleting) return
+    const place = Math.min(goal.current, shown.length - 1)
+    goal.current = null
+    const next = scroller.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)
+    ;(next ?? searchField.current ?? scroller.current)?.focus({ preventScroll: true })
+  }, [shown, deleting])
+
+  const count = (what: 'count' | 'pending' | 'found', n: number) => t(what, { count: n, shown: numbers.format(n) })
+  const summary = [count('count', all?.length ?? 0), ...(pending > 0 ? [count('pending', pending)] : [])].join(', ')
+  const clear = () => {
+    setText('')
+    searchField.current?.focus()
+  }
+  const isEmpty = all?.length === 0
+  return (
+    <>
+      <div className={css.bar}>
+        {!isEmpty && (
+          <div className={css.searchBox}>
+            <Search size={17} strokeWidth={1.75} className={css.searchIcon} aria-hidden="true" />
+            <input
+              ref={searchField}
+              type="search"
+              className={css.search}
+              aria-label={t('search')}
+              placeholder={t('search')}
+              maxLength={100}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            {text !== '' && (
+              <span className={css.clear}>
+                <IconButton size={32} label={t('clearSearch')} icon={<X size={16} />} onClick={clear} />
+              </span>
+            )}
+          </div>
+        )}
+        <p role="status" className={css.count}>
+          {all !== null && !isEmpty && (sought === '' ? summary : count('found', shown.length))}
+        </p>
+        <span className={css.spacer} />
+        {isVerified ? (
+          <Button variant="primary" icon={<UserPlus size={18} strokeWidth={1.75} />} onClick={openInvite}>
+            {t('invite')}
+          </Button>
+        ) : (
+          <p className={css.note}>
+            <Info size={16} className={css.noteIcon} aria-hidden="true" />
+            {t('notYet')}
+          </p>
+        )}
+      </div>
+      {failure && <DeletionFailed failure={failure} />}
+      <p role="status" className={visuallyHidden}>
+        {failure ? '' : said}
+      </p>
+      <div ref={scroller} className={css.scroller} tabIndex={-1} data-testid="network-scroller">
+        {all === null && !hasFailed && (
+          <>
+            <p role="status" className={visuallyHidden}>
+              {t('loading')}
+            </p>
+            <ConnectionBones />
+          </>
+        )}
+        {all === null && hasFailed && <ListFailed />}
+        {isEmpty && <NobodyYet verified={isVerified} />}
+        {all !== null && !isEmpty && shown.length === 0 && <NobodyFound onClear={clear} />}
+        {shown.length > 0 && (
+          <ConnectionTable
+            scroller={scroller}
+            connections={shown}
+            isUpward={isUpward}
+            onTurn={() => setUpward(!isUpward)}
+            onDelete={ask}
+          />
+        )}
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: nameOf(deleting.connection) })}
+          body={t('deleteText', { name: nameOf(deleting.connection) })}
+          verb={t('deleteVerb')}
+          onConfirm={confirm}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  )
+}

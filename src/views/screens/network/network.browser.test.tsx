@@ -1,0 +1,225 @@
+/** My Network: who is shown and how, search, deletion with its ways to fail, and what stands there without a list. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  connectionDeleted,
+  connectionDeleteFailed,
+  connectionListed,
+  connectionListFailed,
+} from '#core/events/people/connections.ts'
+import { sessionStarted } from '#core/events/people/session.ts'
+import type { Connection } from '#core/model/people/network.ts'
+import { axeFaults } from '#tests/components/axe.ts'
+import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { Story, someClaims } from '#tests/support/story.ts'
+import { inviteOpen } from '../../forms/invite/invite.state.ts'
+import { NetworkScreen } from './NetworkScreen.tsx'
+
+const person = (n: number, fields: Partial<Connection> = {}): Connection => ({
+  player_id: `p${n}`,
+  full_name: `Person ${String(n).padStart(4, '0')}`,
+  first_name: 'Person',
+  last_name: String(n),
+  email: `person${n}@demo.test`,
+  verified: true,
+  ...fields,
+})
+const ADA = person(2, { full_name: 'Ada Okonkwo', email: 'ada@cityfm.example' })
+const CLARA = person(3, { full_name: 'Clara Voss', email: 'clara.voss@orbital.example', verified: false })
+const ELIAS = person(4, { full_name: 'Elías Park', email: 'elias@northband.example' })
+const FEW = [ADA, CLARA, ELIAS]
+
+const row = (name: string) => page.getByRole('row', { name })
+const remove = (name: string) => page.getByRole('button', { name: `Delete the connection with ${name}` })
+const dialog = () => page.getByRole('alertdialog')
+const names = () => [...document.querySelectorAll('[data-place] bdi:first-child')].flatMap((one) => one.closest('[role="cell"]')?.getAttribute('title') ?? []) // biome-ignore format: one list
+const shownNames = () => names().filter((name) => !name.includes('@'))
+
+async function shown(
+  connections: readonly Connection[] | null,
+  { verified = true, ...around }: Surroundings & { verified?: boolean } = {},
+) {
+  // biome-ignore format: one line
+  inviteOpen.value = false
+  const story = new Story().happens(
+    sessionStarted({ claims: someClaims('p1', { verified }), accessToken: 'a', refreshToken: 'r', restored: true }),
+  )
+  const stage = await show(
+    <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <NetworkScreen />
+    </div>,
+    { story, ...around },
+  )
+  if (connections !== null) stage.happens(connectionListed({ connections: [...connections] }))
+  return stage
+}
+
+describe('the list', () => {
+  it('NETWORK-001: lists connections with their names', async () => {
+    await shown(FEW)
+    expect(shownNames()).toEqual(['Ada Okonkwo', 'Clara Voss', 'Elías Park'])
+  })
+
+  it('NETWORK-001: says of each whether it is verified', async () => {
+    await shown(FEW)
+    await expect.element(row('Ada Okonkwo').getByText('Verified', { exact: true })).toBeVisible()
+  })
+
+  it('NETWORK-002: shows the address of each', async () => {
+    await shown(FEW)
+    await expect
+      .element(row('Clara Voss').getByRole('cell', { name: 'clara.voss@orbital.example', exact: true }))
+      .toBeVisible()
+  })
+
+  it('NETWORK-003: labels unverified connections "verification pending"', async () => {
+    await shown(FEW)
+    await expect.element(row('Clara Voss').getByText('verification pending')).toBeVisible()
+    await expect.element(row('Ada Okonkwo').getByText('verification pending')).not.toBeInTheDocument()
+  })
+
+  it('is asked for when it is looked at, and counts who is in it', async () => {
+    const stage = await shown(FEW)
+    // Development renders twice.
+    expect(stage.of('connection.listRequested').length).toBeGreaterThan(0)
+    await expect.element(page.getByText('3 connections, 1 of them pending')).toBeVisible()
+  })
+
+  it('turns with its head', async () => {
+    await shown(FEW)
+    await page.getByRole('button', { name: 'Name' }).click()
+    expect(shownNames()).toEqual(['Elías Park', 'Clara Voss', 'Ada Okonkwo'])
+    await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it.each([
+    ['elias', 'Elías Park'],
+    ['ORBITAL', 'Clara Voss'],
+  ])('finds %s by name or address, whatever its accents and case', async (typed, name) => {
+    await shown(FEW)
+    await page.getByRole('searchbox', { name: 'Search connections' }).fill(typed)
+    await expect.poll(shownNames).toEqual([name])
+    await expect.element(page.getByText('1 found')).toBeVisible()
+  })
+
+  it('says when nobody is found, and the way back keeps the focus in the field', async () => {
+    await shown(FEW)
+    await page.getByRole('searchbox').fill('nobody at all')
+    await expect.element(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search' }).last().click()
+    await expect.poll(shownNames).toHaveLength(3)
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  })
+
+  it('makes of 5,000 connections those in sight, at either end', async () => {
+    await shown(Array.from({ length: 5000 }, (_, n) => person(n)))
+    const made = () => document.querySelectorAll('[data-place]').length
+    expect(made()).toBeLessThan(60)
+    const scroller = page.getByTestId('network-scroller').element()
+    scroller.scrollTop = scroller.scrollHeight
+    await expect.element(row('Person 4999')).toBeVisible()
+    expect(made()).toBeLessThan(60)
+  })
+
+  it.each([
+    ['dark', [1440, 900]],
+    ['light', [390, 844]],
+  ] as const)('has no fault axe would find (%s)', async (theme, window) => {
+    await shown(FEW, { theme, window: [...window] })
+    expect(await axeFaults()).toEqual([])
+  })
+})
+
+describe('before and without a list', () => {
+  it('says that it loads', async () => {
+    await shown(null)
+    await expect.element(page.getByText('Loading your connections')).toBeInTheDocument()
+  })
+
+  it('says that it did not come, and asks again', async () => {
+    const stage = await shown(null)
+    stage.happens(connectionListFailed({ code: 'NETWORK' }))
+    const before = stage.of('connection.listRequested').length
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your connections did not come')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(stage.of('connection.listRequested')).toHaveLength(before + 1)
+  })
+
+  it('has a way to the first connection', async () => {
+    await shown([])
+    await page.getByRole('button', { name: 'Start inviting' }).click()
+    expect(inviteOpen.value).toBe(true)
+  })
+})
+
+describe('inviting', () => {
+  it('NETWORK-004: a verified user has an invite action', async () => {
+    await shown(FEW)
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    expect(inviteOpen.value).toBe(true)
+  })
+
+  it('NETWORK-004: an unverified user has none', async () => {
+    await shown(FEW, { verified: false })
+    await expect.element(page.getByText('3 connections, 1 of them pending')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Invite' })).not.toBeInTheDocument()
+  })
+
+  it('NETWORK-005: an unverified user sees a note in its place', async () => {
+    await shown(FEW, { verified: false })
+    await expect.element(page.getByText('You can invite others once your account is verified.')).toBeVisible()
+  })
+})
+
+describe('a deletion', () => {
+  const asked = async () => {
+    const stage = await shown(FEW)
+    await remove('Clara Voss').click()
+    return stage
+  }
+  const confirmed = async () => {
+    const stage = await asked()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    return { stage, ...(stage.of('connection.deleteRequested')[0] ?? { requestId: '', id: '' }) }
+  }
+
+  it('is asked about first, and what leaves all as it is has the focus', async () => {
+    const stage = await asked()
+    await expect.element(dialog()).toHaveAccessibleName('Delete the connection with Clara Voss?')
+    await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(remove('Clara Voss')).toHaveFocus()
+    expect(stage.of('connection.deleteRequested')).toEqual([])
+  })
+
+  it('NETWORK-006: removes the connection with that id from the list', async () => {
+    const { stage, requestId, id } = await confirmed()
+    expect(id).toBe('p3')
+    expect(shownNames()).toEqual(['Ada Okonkwo', 'Elías Park'])
+    stage.happens(connectionDeleted({ requestId, id }))
+    expect(shownNames()).toEqual(['Ada Okonkwo', 'Elías Park'])
+    await expect.element(page.getByText('The connection with Clara Voss was deleted')).toBeInTheDocument()
+  })
+
+  it('leaves the focus with the row that took its place', async () => {
+    await confirmed()
+    await expect.element(remove('Elías Park')).toHaveFocus()
+  })
+
+  it('NETWORK-007: that failed says why, and the row is back in its place', async () => {
+    const { stage, requestId, id } = await confirmed()
+    stage.happens(connectionDeleteFailed({ requestId, id, code: 'BAD_REQUEST', message: 'Not today' }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('The connection with Clara Voss was not deletedNot today')
+    expect(shownNames()).toEqual(['Ada Okonkwo', 'Clara Voss', 'Elías Park'])
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('without an answer says that nobody knows', async () => {
+    const { stage, requestId, id } = await confirmed()
+    stage.happens(connectionDeleteFailed({ requestId, id, code: 'TIMEOUT', message: '' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer')
+  })
+})

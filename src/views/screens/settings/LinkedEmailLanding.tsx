@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from '#actions/people/linkedEmails.ts'
+import { readProfile } from '#actions/people/profile.ts'
+import type { CallRefusal } from '#actions/people/security.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
+import { useErrorText } from '../../forms/settings/useErrorText.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import * as css from './settings.css.ts'
+
+/** A mailed link, and how far it is. */
+interface Landed {
+  readonly way: LinkedEmailWay
+  /** Null where nothing is left of it. */
+  readonly handle: string | null
+  readonly email: string | null
+  readonly step: 'asking' | 'posting' | 'done' | 'failed'
+  readonly refusal: CallRefusal | null
+}
+
+const GONE: CallRefusal = { status: 404, code: 'TOKEN_INVALID', message: '' }
+
+/**
+ * What a merge or split link leads to. The token goes into the vault and out of the address; it is posted once: at once
+ * in the browser that asked for it, else by a press (D-044, D-162; SETTINGS-030 to SETTINGS-035).
+ */
+export function LinkedEmailLanding() {
+  const { t } = useTranslation('settings')
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [landed, setLanded] = useState<Landed | null>(null)
+  const posted = useRef<string | null>(null)
+  const post = async (way: LinkedEmailWay, handle: string, email: string | null) => {
+    if (posted.current === handle) return
+    posted.current = handle
+    setLanded({ way, handle, email, step: 'posting', refusal: null })
+    const answer = await postLink(way, handle)
+    if (answer.ok) {
+      setLanded({ way, handle, email: answer.value, step: 'done', refusal: null })
+      return readProfile()
+    }
+    posted.current = null
+    setLanded({ way, handle, email, step: 'failed', refusal: answer.refusal })
+  }
+  const arrive = async (way: LinkedEmailWay, token: string, isHere: () => boolean) => {
+    const link = await openLink(token)
+    const email = link?.facts.email ?? null
+    const isOwn = link !== null && email !== null && (link.facts.isOwn || (await wasAskedHere(way, email)))
+    if (!isHere()) return
+    const rest = new URLSearchParams(search)
+    rest.delete(way)
+    void navigate({ search: rest.toString(), hash }, { replace: true })
+    if (link === null) return setLanded({ way, handle: null, email, step: 'failed', refusal: GONE })
+    if (isOwn && !link.facts.isOver) return post(way, link.handle, email)
+    setLanded({ way, handle: link.handle, email, step: 'asking', refusal: null })
+  }
+  const latest = useRef(arrive)
+  latest.current = arrive
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    const way = params.has('merge') ? 'merge' : params.has('split') ? 'split' : null
+    const token = way && params.get(way)
+    if (!way || !token) return
+    let here = true
+    void latest.current(way, token, () => here)
+    return () => {
+      here = false
+    }
+  }, [search])
+  if (landed === null) return null
+  const { way, handle, email, step, refusal } = landed
+  const named = email ?? t('landing.address')
+  if (step === 'done')
+    return (
+      <div role="status" className={css.good}>
+        <p className={css.toldTitle}>{t(`landing.${way}.done`, { email: named })}</p>
+      </div>
+    )
+  if (step === 'posting')
+    return (
+      <div className={css.asked}>
+        <p role="status" className={css.waiting}>
+          <Spinner />
+          <span>{t(`landing.${way}.busy`)}</span>
+        </p>
+        <LongWait />
+      </div>
+    )
+  if (step === 'failed')
+    return (
+      <div role="alert" className={css.bad}>
+        <p className={css.toldTitle}>{t(`landing.${way}.failed`)}</p>
+        <p className={css.toldText}>{refusal && errorText(refusal)}</p>
+        {handle !== null && (refusal?.status === 0 || (refusal?.status ?? 0) >= 500) && (
+          <div className={css.toldActions}>
+            <Button size={32} onClick={() => void post(way, handle, email)}>
+              {t('failed.again')}
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  return (
+    <section aria-label={t(`landing.${way}.ask`, { email: named })} className={css.asked}>
+      <h2 className={css.toldTitle}>{t(`landing.${way}.ask`, { email: named })}</h2>
+      <p className={css.toldText}>{t(`landing.${way}.askText`)}</p>
+      <div className={css.toldActions}>
+        <Button size={32} variant="primary" onClick={() => handle !== null && void post(way, handle, email)}>
+          {t(`landing.${way}.do`)}
+        </Button>
+        <Button size={32} onClick={() => setLanded(null)}>
+          {t('landing.later')}
+        </Button>
+      </div>
+    </section>
+  )
+}

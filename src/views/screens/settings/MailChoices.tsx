@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveProfile } from '#actions/people/profile.ts'
+import { MAIL_PREFERENCES, type Profile, type ProfileEdits } from '#core/model/people/profile.ts'
+import { profile } from '#projections/profile.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
+import { useErrorText } from '../../forms/settings/useErrorText.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { Row, Section } from './Section.tsx'
+import * as css from './settings.css.ts'
+
+/** How often mails about releases come, and where they go; each choice is saved at once (SETTINGS-019 to SETTINGS-023). */
+export function MailChoices({ held }: { held: Profile }) {
+  const { t } = useTranslation('settings')
+  const { save: last } = useSignalValue(profile) ?? { save: null }
+  const [tried, setTried] = useState<{ requestId: string; edits: ProfileEdits } | null>(null)
+  /** The address that is asked about. */
+  const [asking, setAsking] = useState<string | null>(null)
+  const errorText = useErrorText()
+  const save = last !== null && last.requestId === tried?.requestId ? last : null
+  const busy = save?.status === 'waiting'
+  const isOpen = save !== null && save.status !== 'done'
+  // What was chosen stands at once, and stays where saving it failed.
+  const edited = isOpen ? tried?.edits : undefined
+  const mailpref = edited?.mailpref ?? held.mailpref
+  const mailto = edited?.mailto ?? held.mailto
+  const choose = (edits: ProfileEdits) => {
+    const all = { ...edited, ...edits }
+    setTried({ requestId: saveProfile(all), edits: all })
+  }
+  return (
+    <Section title={t('mails.title')} lead={t('mails.lead')} kept="account" busy={busy}>
+      <div className={css.card}>
+        <Row label={t('mails.address')} wide>
+          {(id) => (
+            <Select
+              id={id}
+              value={asking ?? mailto}
+              choices={held.emails.map((email) => ({ value: email, label: email }))}
+              onChoose={(email) => email !== mailto && setAsking(email)}
+            />
+          )}
+        </Row>
+        <Row label={t('mails.frequency')} hint={t(`mails.${mailpref}Hint`)} wide>
+          {(id, describedBy) => (
+            <Select
+              id={id}
+              value={mailpref}
+              choices={MAIL_PREFERENCES.map((value) => ({ value, label: t(`mails.${value}`) }))}
+              describedBy={describedBy}
+              onChoose={(value) => choose({ mailpref: value })}
+            />
+          )}
+        </Row>
+      </div>
+      {busy && <LongWait />}
+      {save?.status === 'refused' && (
+        <div role="alert" className={`${css.bad} ${css.below}`}>
+          <p className={css.toldTitle}>{t('mails.failed')}</p>
+          <p className={css.toldText}>{(save.refusal && errorText(save.refusal)) || t('mails.failedText')}</p>
+          <div className={css.toldActions}>
+            <Button size={32} onClick={() => choose({})}>
+              {t('mails.again')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {asking !== null && (
+        <ConfirmDialog
+          title={t('main.title')}
+          body={t('main.text', { email: asking, before: mailto })}
+          verb={t('main.confirm')}
+          onConfirm={() => {
+            choose({ mailto: asking })
+            setAsking(null)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Section>
+  )
+}

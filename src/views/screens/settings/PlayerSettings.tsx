@@ -1,0 +1,72 @@
+import '../../i18n/settings.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allowShortcuts, chooseAutoPlay, chooseListView } from '#actions/settings.ts'
+import { player } from '#projections/player.ts'
+import { settings } from '#projections/settings.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { Row, Section } from './Section.tsx'
+import * as css from './settings.css.ts'
+
+/**
+ * How music is played, listed and downloaded; the same at both of its doors (D-039).
+ * @param downloads the choices about downloads, which the shell has too
+ */
+export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
+  const { t } = useTranslation('settings')
+  const { autoPlay } = useSignalValue(player)
+  const { shortcuts, listView } = useSignalValue(settings)
+  return (
+    <>
+      <Section title={t('player.playback')} kept="device">
+        <div className={css.card}>
+          <Toggle
+            label={t('player.autoplay')}
+            hint={t('player.autoplayHint')}
+            on={autoPlay}
+            onToggle={() => chooseAutoPlay(!autoPlay)}
+          />
+          <Toggle
+            label={t('player.shortcuts')}
+            hint={t('player.shortcutsHint')}
+            on={shortcuts}
+            onToggle={() => allowShortcuts(!shortcuts)}
+          />
+        </div>
+      </Section>
+      <Section title={t('player.lists')} kept="device">
+        <div className={css.card}>
+          <Row label={t('player.view')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={listView ? 'list' : 'grid'}
+                choices={(['grid', 'list'] as const).map((value) => ({ value, label: t(`player.${value}`) }))}
+                onChoose={(value) => chooseListView(value === 'list')}
+              />
+            )}
+          </Row>
+        </div>
+      </Section>
+      <Section title={t('player.downloads')} lead={t('player.downloadsLead')} kept="device">
+        <div className={cx(css.card, css.padded)}>{downloads}</div>
+      </Section>
+    </>
+  )
+}
+
+/** A setting that is on or off; its words are those of the switch. */
+function Toggle({ label, hint, on, onToggle }: { label: string; hint: string; on: boolean; onToggle: () => void }) {
+  return (
+    <div className={css.row}>
+      <div className={css.words} aria-hidden="true">
+        <span className={css.name}>{label}</span>
+        <span className={css.hint}>{hint}</span>
+      </div>
+      <Switch label={label} checked={on} nameless onToggle={onToggle} />
+    </div>
+  )
+}

@@ -1,0 +1,461 @@
+/** Settings: connected addresses, mails, and the links that join an address or take one off. */
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import { refused, saying } from '#tests/components/security.ts'
+import { aToken } from '#tests/components/ways.ts'
+import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
+import { aProfile } from '#tests/support/story.ts'
+
+const DESKTOP = { window: [1440, 900] } as const
+const MINE = 'p1@demo.test'
+const OTHER = 'radio@demo.test'
+const mergeToken = () => aToken({ invitation: { email: 'new@demo.test', playerid: 'p1' } })
+const splitToken = () => aToken({ email: OTHER, playerid: 'p1' })
+
+const list = () => page.getByRole('list', { name: 'Connected emails' })
+const adding = () => page.getByRole('dialog', { name: 'Add another email' })
+const unlinking = () => page.getByRole('alertdialog', { name: 'Unlink email' })
+const frequency = () => page.getByRole('combobox', { name: 'Release email frequency' })
+const receiving = () => page.getByRole('combobox', { name: 'Where do you want to receive emails?' })
+
+/** Two addresses unless said otherwise; what is posted is merged into the profile. */
+async function opened(path: string, fields = {}, answers: Answers = {}, around: AppSurroundings = DESKTOP) {
+  let held = aProfile({ emails: [MINE, OTHER], mailto: MINE, mailpref: 'daily', ...fields })
+  return openApp(path, {
+    ...around,
+    answers: {
+      'GET /profile': () => held,
+      'POST /profile': ({ body }) => {
+        held = { ...held, ...(body as object) }
+        return held
+      },
+      // What stands first answers.
+      'POST /profile/merge': () => ({}),
+      'POST /profile/split': () => ({}),
+      ...answers,
+    },
+  })
+}
+
+async function connecting(answers: Answers = {}) {
+  const stage = await opened('/settings/email', {}, answers)
+  await page.getByRole('link', { name: 'Add another email' }).click()
+  await expect.element(adding()).toBeVisible()
+  const send = async (email: string) => {
+    await adding().getByRole('textbox', { name: 'Email' }).fill(email)
+    await adding().getByRole('button', { name: 'Send confirmation' }).click()
+  }
+  return { stage, send }
+}
+
+async function unlinkingOther(answers: Answers = {}) {
+  const stage = await opened('/settings/email', {}, answers)
+  await list()
+    .getByRole('button', { name: `Remove ${OTHER}` })
+    .click()
+  await expect.element(unlinking()).toBeVisible()
+  return stage
+}
+const confirmUnlink = () => unlinking().getByRole('button', { name: 'Unlink email' }).click()
+
+it('SETTINGS-001: the tab Email & Notifications', async () => {
+  await opened('/settings/email')
+  const panel = page.getByRole('tabpanel', { name: 'Email & Notifications' })
+  await expect.element(panel.getByRole('list', { name: 'Connected emails' })).toBeVisible()
+  await expect.element(panel.getByRole('combobox', { name: 'Release email frequency' })).toBeVisible()
+})
+
+it('SETTINGS-002: the tab Player and Downloads', async () => {
+  await opened('/settings/player')
+  const panel = page.getByRole('tabpanel', { name: 'Player and Downloads' })
+  await expect.element(panel.getByRole('combobox', { name: 'Preferred format' })).toBeVisible()
+  await expect.element(panel.getByRole('combobox', { name: 'Releases shown as' })).toBeVisible()
+  await expect.element(panel.getByRole('switch', { name: 'Autoplay' })).toBeVisible()
+})
+
+it('SETTINGS-003: the tab Cancel All Session ends every session after a question', async () => {
+  const { security, asked } = saying({ endAllSessions: () => null })
+  await opened('/settings/cancelsession', {}, {}, { ...DESKTOP, ports: { security } })
+  const panel = page.getByRole('tabpanel', { name: 'Cancel All Session' })
+  await panel.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect.poll(() => asked.map(([call]) => call)).toContain('endAllSessions')
+})
+
+it('SETTINGS-004: the tab Logout signs out after a question', async () => {
+  const stage = await opened('/settings/logout')
+  await page.getByRole('tabpanel', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => stage.told.map(({ type }) => type)).toContain('session.signOutRequested')
+})
+
+it('SETTINGS-005: a tablet shows the list first, then the tab with a link back to the account', async () => {
+  const stage = await opened('/settings', {}, {}, { window: [900, 1000] })
+  const names = ['Email & Notifications', 'Player and Downloads', 'Cancel All Session', 'Logout']
+  for (const name of names) await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Email & Notifications' }).click()
+  await expect.element(list()).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await expect.poll(() => stage.address).toBe('/account')
+})
+
+it('SETTINGS-006: the first tab is the default', async () => {
+  const stage = await opened('/settings')
+  await expect.poll(() => stage.address).toBe('/settings/email')
+  await expect
+    .element(page.getByRole('tab', { name: 'Email & Notifications' }))
+    .toHaveAttribute('aria-selected', 'true')
+})
+
+it('SETTINGS-007: Settings & Preferences shows the connected e-mails as pills', async () => {
+  await opened('/account/settings-preferences')
+  await expect.element(list().getByRole('listitem').filter({ hasText: OTHER })).toBeVisible()
+  expect(list().getByRole('listitem').elements()).toHaveLength(2)
+})
+
+it('SETTINGS-008: only another e-mail than the one signed in can be removed, and only of several', async () => {
+  await opened('/settings/email')
+  await expect.element(list().getByRole('button', { name: `Remove ${OTHER}` })).toBeVisible()
+  expect(list().getByRole('button').elements()).toHaveLength(1)
+  await opened('/settings/email', { emails: [OTHER] })
+  await expect.element(list().getByText(OTHER)).toBeVisible()
+  expect(list().getByRole('button').elements()).toHaveLength(0)
+})
+
+/** Asks to unlink the other address, which the server refuses. */
+async function refusedUnlink(code: string, said: string) {
+  await unlinkingOther({ 'POST /profile/split': () => failure(409, code) })
+  await confirmUnlink()
+  await expect.element(unlinking().getByRole('alert')).toHaveTextContent(said)
+}
+it('SETTINGS-009: the only e-mail is not removed, and the reason is said', () =>
+  refusedUnlink('LAST_EMAIL', 'cannot remove the only email address'))
+it('SETTINGS-010: the e-mail in use is not removed, and the reason is said', () =>
+  refusedUnlink('EMAIL_SIGNED_IN', 'You are signed in with this email'))
+
+it('SETTINGS-011: Add another email opens the modal, and Back closes it', async () => {
+  await connecting()
+  history.back()
+  await expect.element(adding()).not.toBeInTheDocument()
+})
+
+/** Sends what nobody may connect: it is refused where it was typed, and the server is not asked. */
+async function refusedAtField(typed: string, said: string) {
+  const { stage, send } = await connecting()
+  await send(typed)
+  await expect.element(adding().getByRole('textbox')).toHaveAccessibleDescription(said)
+  expect(stage.wire.of('POST /profile/merge')).toEqual([])
+}
+it('SETTINGS-012: an address that is none is refused at its field', () =>
+  refusedAtField('radio', 'Please enter a valid email address'))
+it('SETTINGS-013: no address is refused at its field', () => refusedAtField('', 'Email is required'))
+it('SETTINGS-014: an address of this account is refused at its field', () =>
+  refusedAtField('RADIO@demo.test', 'This email is already associated with this account'))
+it('SETTINGS-015: an address without a domain is refused at its field', () =>
+  refusedAtField('radio@demo', 'Please enter a valid email address'))
+
+it('SETTINGS-016: the modal is idle, waits, and says an error that goes when something is typed', async () => {
+  let fails = true
+  const { send } = await connecting({
+    'POST /profile/merge': () => (fails ? failure(409, 'EMAIL_IN_USE') : {}),
+  })
+  expect(adding().getByRole('alert').query()).toBeNull()
+  await send('taken@demo.test')
+  await expect.element(adding().getByRole('alert')).toBeVisible()
+  fails = false
+  await send('new@demo.test')
+  await expect.element(adding().getByRole('status').filter({ hasText: 'new@demo.test' })).toBeVisible()
+  expect(adding().getByRole('alert').query()).toBeNull()
+})
+
+it('SETTINGS-017: says that the confirmation e-mail was sent', async () => {
+  const { stage, send } = await connecting()
+  await send('new@demo.test')
+  await expect.element(adding().getByText('Confirmation e-mail sent')).toBeVisible()
+  expect(stage.wire.of('POST /profile/merge').map(({ body }) => body)).toEqual([{ email: 'new@demo.test' }])
+})
+
+it('SETTINGS-018: says why no e-mail was sent, and what was typed stays', async () => {
+  const { send } = await connecting({ 'POST /profile/merge': () => failure(409, 'EMAIL_IN_USE') })
+  await send('taken@demo.test')
+  await expect.element(adding().getByRole('alert')).toHaveTextContent('Add email error')
+  await expect.element(adding().getByRole('alert')).toHaveTextContent('belongs to another account')
+  await expect.element(adding().getByRole('textbox')).toHaveValue('taken@demo.test')
+})
+
+it('without a line the address stays and can be sent again', async () => {
+  let isDown = true
+  const { send } = await connecting({ 'POST /profile/merge': () => (isDown ? unreachable() : {}) })
+  await send('new@demo.test')
+  await expect.element(adding().getByRole('alert')).toHaveTextContent('The server cannot be reached')
+  isDown = false
+  await adding().getByRole('button', { name: 'Send confirmation' }).click()
+  await expect.element(adding().getByText('Confirmation e-mail sent')).toBeVisible()
+})
+
+it('SETTINGS-019: the connected e-mails are the choices of where mails go', async () => {
+  await opened('/settings/email')
+  await expect.element(receiving()).toHaveValue(MINE)
+  expect([...(receiving().element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([MINE, OTHER])
+})
+
+it('SETTINGS-020: the frequency is none, daily, weekly or per release', async () => {
+  await opened('/settings/email')
+  await expect.element(frequency()).toHaveValue('daily')
+  const { options } = frequency().element() as HTMLSelectElement
+  expect([...options].map(({ value, text }) => [value, text])).toEqual([
+    ['none', 'None'],
+    ['daily', 'Daily'],
+    ['weekly', 'Weekly'],
+    ['track', 'Per release'],
+  ])
+})
+
+it('SETTINGS-021: a frequency is saved at once, alone', async () => {
+  const stage = await opened('/settings/email')
+  await frequency().selectOptions('weekly')
+  await expect.element(page.getByText('Settings have been saved').first()).toBeVisible()
+  expect(stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ mailpref: 'weekly' }])
+  await expect.element(frequency()).toHaveValue('weekly')
+})
+
+it('SETTINGS-022: a receiving e-mail is saved at once when it was confirmed', async () => {
+  const stage = await opened('/settings/email')
+  await receiving().selectOptions(OTHER)
+  await page.getByRole('alertdialog', { name: 'Change main email' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Settings have been saved').first()).toBeVisible()
+  expect(stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ mailto: OTHER }])
+  await expect.element(receiving()).toHaveValue(OTHER)
+})
+
+it('SETTINGS-023: another main e-mail is asked about, and Cancel puts the old one back', async () => {
+  const stage = await opened('/settings/email')
+  await receiving().selectOptions(OTHER)
+  const question = page.getByRole('alertdialog', { name: 'Change main email' })
+  await expect.element(question).toHaveTextContent(OTHER)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(receiving()).toHaveValue(MINE)
+  expect(stage.wire.of('POST /profile')).toEqual([])
+})
+
+it('a choice that could not be saved stays, and is saved by a press', async () => {
+  let isDown = true
+  const profile = aProfile({ emails: [MINE, OTHER], mailto: MINE, mailpref: 'daily' })
+  await opened(
+    '/settings/email',
+    {},
+    {
+      'POST /profile': () => (isDown ? unreachable() : { ...profile, mailpref: 'none' }),
+    },
+  )
+  await frequency().selectOptions('none')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
+  await expect.element(frequency()).toHaveValue('none')
+  isDown = false
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await expect.element(page.getByText('Settings have been saved').first()).toBeVisible()
+  expect(page.getByRole('alert').filter({ hasText: 'could not be saved' }).query()).toBeNull()
+})
+
+it('SETTINGS-024: an e-mail is unlinked after a question that can be left', async () => {
+  const stage = await unlinkingOther()
+  await expect.element(unlinking()).toHaveTextContent(OTHER)
+  await expect.element(unlinking().getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(unlinking()).not.toBeInTheDocument()
+  expect(stage.wire.of('POST /profile/split')).toEqual([])
+})
+
+it('SETTINGS-025: says that the unlink e-mail was sent', async () => {
+  const stage = await unlinkingOther()
+  await confirmUnlink()
+  await expect.element(unlinking().getByText('The unlink e-mail was sent')).toBeVisible()
+  expect(stage.wire.of('POST /profile/split').map(({ body }) => body)).toEqual([{ email: OTHER }])
+})
+
+it('SETTINGS-026: the modal is idle, says an error, and success after another try', async () => {
+  let fails = true
+  await unlinkingOther({ 'POST /profile/split': () => (fails ? failure(409, 'EMAIL_SIGNED_IN') : {}) })
+  expect(unlinking().getByRole('alert').query()).toBeNull()
+  await confirmUnlink()
+  await expect.element(unlinking().getByRole('alert')).toHaveTextContent('Remove email error')
+  fails = false
+  await confirmUnlink()
+  await expect.element(unlinking().getByText('The unlink e-mail was sent')).toBeVisible()
+})
+
+it('SETTINGS-027: a started merge waits for its confirmation and names the address', async () => {
+  const { stage, send } = await connecting()
+  await send('new@demo.test')
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Open the link in the mail to new@demo.test' }))
+    .toBeVisible()
+  expect(stage.state.get('profile', 'self')?.mergeEmailStarted).toMatchObject({ email: 'new@demo.test', sent: true })
+})
+
+it('SETTINGS-028: Close ends the waiting, and the next time the form is empty', async () => {
+  const { stage, send } = await connecting()
+  await send('new@demo.test')
+  await adding().getByRole('button', { name: 'Close' }).click()
+  await expect.element(adding()).not.toBeInTheDocument()
+  expect(stage.state.get('profile', 'self')?.mergeEmailStarted).toBeNull()
+  await page.getByRole('link', { name: 'Add another email' }).click()
+  await expect.element(adding().getByRole('textbox')).toHaveValue('')
+})
+
+it('SETTINGS-029: a started split waits for its confirmation until Close', async () => {
+  const stage = await unlinkingOther()
+  await confirmUnlink()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: `Open the link in the mail to ${OTHER}` }))
+    .toBeVisible()
+  await unlinking().getByRole('button', { name: 'Close' }).click()
+  await expect.element(unlinking()).not.toBeInTheDocument()
+  expect(stage.state.get('profile', 'self')?.splitEmailStarted).toBeNull()
+})
+
+/** Opens a mailed link in a browser that did not ask for it, and presses. */
+async function landing(way: 'merge' | 'split', answer: () => string | ReturnType<typeof refused>) {
+  const { security, asked } = saying({ confirmMerge: answer, confirmSplit: answer })
+  const token = way === 'merge' ? mergeToken() : splitToken()
+  const stage = await opened(
+    `/account/settings-preferences?${way}=${token}`,
+    {},
+    {},
+    { ...DESKTOP, ports: { security } },
+  )
+  const press = () => page.getByRole('button', { name: way === 'merge' ? 'Link email' : 'Unlink email' }).click()
+  return { stage, asked, press }
+}
+
+it('SETTINGS-030: posts the merge token once, by a press where it was not asked for', async () => {
+  const { asked, press } = await landing('merge', () => 'new@demo.test')
+  await expect.element(page.getByRole('region', { name: 'Link new@demo.test to this account?' })).toBeVisible()
+  expect(asked).toEqual([])
+  await press()
+  await expect.poll(() => asked).toEqual([['confirmMerge', expect.stringMatching(/^link:/)]])
+})
+
+it('SETTINGS-030: posts it at once in the browser that asked for it (D-162)', async () => {
+  const { send } = await connecting()
+  await send('new@demo.test')
+  await expect.element(adding().getByText('Confirmation e-mail sent')).toBeVisible()
+  const marks = localStorage.getItem('linkedEmails') ?? ''
+  expect(marks).not.toContain('new@demo.test')
+  const { security, asked } = saying({ confirmMerge: () => 'new@demo.test' })
+  const stage = await opened('/releases', {}, {}, { ...DESKTOP, ports: { security } })
+  // As in another page of the same browser, which keeps it.
+  localStorage.setItem('linkedEmails', marks)
+  stage.go(`/account/settings-preferences?merge=${mergeToken()}`)
+  await expect.poll(() => asked.map(([call]) => call)).toEqual(['confirmMerge'])
+})
+
+it('SETTINGS-031: the profile is read again after the post', async () => {
+  const { stage, press } = await landing('merge', () => 'new@demo.test')
+  await press()
+  await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
+  await expect.poll(() => stage.wire.of('GET /profile').length).toBe(2)
+})
+
+it('SETTINGS-032: the token goes out of the address, the rest of it stays', async () => {
+  const { stage } = await landing('merge', () => 'new@demo.test')
+  await expect.poll(() => stage.address).toBe('/account/settings-preferences')
+})
+
+it('SETTINGS-033: says that the e-mail was linked', async () => {
+  const { press } = await landing('merge', () => 'new@demo.test')
+  await press()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'new@demo.test has been successfully linked' }))
+    .toBeVisible()
+})
+
+it('SETTINGS-033: says that linking failed, whatever the code', async () => {
+  const { press } = await landing('merge', () => refused(409, 'SOMETHING_NEW'))
+  await press()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Email linking failed' })).toBeVisible()
+})
+
+it('SETTINGS-034: a split link likewise', async () => {
+  const { stage, asked, press } = await landing('split', () => OTHER)
+  await expect.poll(() => stage.address).toBe('/account/settings-preferences')
+  await press()
+  await expect.element(page.getByText(`${OTHER} has been successfully unlinked`)).toBeVisible()
+  expect(asked.map(([call]) => call)).toEqual(['confirmSplit'])
+  const failing = await landing('split', () => refused(410, 'TOKEN_EXPIRED'))
+  await failing.press()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Email unlinking failed' })).toBeVisible()
+})
+
+it.each([
+  ['TOKEN_EXPIRED', 'This link has expired or was used already'],
+  ['TOKEN_INVALID', 'This link is not valid'],
+  ['TOKEN_WRONG_PLAYER', 'This link belongs to another account'],
+  ['EMAIL_IN_USE', 'This email belongs to another account'],
+  ['LAST_EMAIL', 'You cannot remove the only email address'],
+])('SETTINGS-035: %s is said in words', async (code, said) => {
+  const { press } = await landing('merge', () => refused(409, code))
+  await press()
+  await expect.element(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+})
+
+it('an answer that was lost is asked for again by a press', async () => {
+  let isDown = true
+  const { press } = await landing('merge', () => (isDown ? refused(0, 'NETWORK') : 'new@demo.test'))
+  await press()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
+})
+
+it('SETTINGS-036: a merge token names its address in an invitation', async () => {
+  expect(MergeClaims.safeParse({ invitation: { email: 'a@demo.test', playerid: 'p1' }, exp: 1 }).success).toBe(true)
+  expect(MergeClaims.safeParse({ email: 'a@demo.test', playerid: 'p1', exp: 1 }).success).toBe(false)
+  await landing('merge', () => '')
+  await expect.element(page.getByRole('heading', { name: 'Link new@demo.test to this account?' })).toBeVisible()
+})
+
+it('SETTINGS-037: a split token names its address as its email', async () => {
+  expect(SplitClaims.safeParse({ email: 'a@demo.test', playerid: 'p1', exp: 1 }).success).toBe(true)
+  expect(SplitClaims.safeParse({ invitation: { email: 'a@demo.test', playerid: 'p1' }, exp: 1 }).success).toBe(false)
+  await landing('split', () => '')
+  await expect.element(page.getByRole('heading', { name: `Unlink ${OTHER} from this account?` })).toBeVisible()
+})
+
+it('says when the settings cannot be had, and asks again', async () => {
+  let isDown = true
+  await opened('/settings/email', {}, { 'GET /profile': () => (isDown ? failure(500) : aProfile()) })
+  await expect.element(page.getByText('Your settings could not be loaded')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(frequency()).toBeVisible()
+})
+
+it('the format that is chosen is that of the account, and each part says where it is kept', async () => {
+  const stage = await opened('/settings/player')
+  await page.getByRole('combobox', { name: 'Preferred format' }).selectOptions('wav')
+  await expect.poll(() => stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ format: 'wav' }])
+  expect(page.getByText('Kept on this device').elements().length).toBeGreaterThan(0)
+  await expect.element(page.getByText('kept with your account')).toBeVisible()
+})
+
+it('autoplay, shortcuts and the kind of list are chosen at once', async () => {
+  const stage = await opened('/settings/player')
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('combobox', { name: 'Releases shown as' }).selectOptions('list')
+  await expect.poll(() => stage.state.single('setting')).toMatchObject({ shortcuts: false, listView: true })
+  const before = stage.state.single('player').autoPlay
+  await page.getByRole('main').getByRole('switch', { name: 'Autoplay' }).click()
+  await expect.poll(() => stage.state.single('player').autoPlay).toBe(!before)
+})
+
+it.each(['dark', 'light'] as const)('is clean for axe, %s', async (theme) => {
+  await opened('/account/settings-preferences', {}, {}, { ...DESKTOP, theme })
+  await expect.element(list()).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})

@@ -1,0 +1,42 @@
+// Links that are broken: cut off by a mail program, made up, or of no end.
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '#tests/components/app.tsx'
+import { someClaims } from '#tests/support/story.ts'
+
+const BROKEN = ['a.b.c', 'x'.repeat(10_000), '%E0%A4%A', '%00%ff', 'a%2Fb%3Fc', '']
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const names = (token: string) => (token.length > 20 ? `${token.length} characters` : token || 'nothing')
+
+describe.each(BROKEN.map((token) => [names(token), token]))('a link with the token %s', (_, token) => {
+  it.each([
+    ['/authverify/', 'Request a sign-in link', '/'],
+    ['/resetpwd/', 'Request a new link', '/forgot-password'],
+    ['/login?token=', 'Request a sign-in link', '/'],
+  ])('D-162: at %s it says what to do and leads on', async (path, next, to) => {
+    const app = await openApp(path + token, { claims: null })
+    await expect.element(heading('This link is not complete')).toBeVisible()
+    await link(next).click()
+    await expect.poll(() => app.address).toBe(to)
+  })
+
+  it('SIGNUP-021, D-162: at /signup/ it is as none: the sign-up begins', async () => {
+    const app = await openApp(`/signup/${token}`, { claims: null })
+    await expect.element(heading('About you')).toBeVisible()
+    expect(app.address).toBe(token === '' ? '/signup/' : '/signup')
+  })
+})
+
+describe('an invitation to connect that cannot be read', () => {
+  const tooLong = () => Response.json({ code: 'BAD_REQUEST', message: '' }, { status: 400 })
+
+  it('SHELL-043: is told of to whoever is signed in, and forgotten', async () => {
+    const app = await openApp(`/signin/${'x'.repeat(10_000)}`, {
+      claims: someClaims(),
+      answers: { 'POST /accounts/player/invitations/accept': tooLong },
+    })
+    await expect.element(page.getByText('This invitation cannot be read')).toBeVisible()
+    expect(app.address).toBe('/releases')
+  })
+})

@@ -1,0 +1,89 @@
+// A release goes to people: its owner is written to and a connection has it, with mails that went over the wire.
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { publisherOf, ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
+import { wordsText } from '#server/store/catalogue/words.ts'
+import { call, expectJson, signIn } from '#tests/contract/http.ts'
+import { type StartedServer, startServer } from '#tests/contract/server.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { fillSignIn } from './support/product.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+const RELEASE = 'demo-no-attachments'
+const Connections = z.object({
+  data: z.object({
+    connections: z.array(z.object({ full_name: z.string(), email: z.string(), verified: z.boolean() })),
+  }),
+})
+
+let office: PostOffice
+let server: StartedServer
+test.beforeAll(async () => {
+  office = await openPostOffice()
+  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await office?.close()
+})
+
+async function openRelease(page: Page): Promise<ReleaseDetail> {
+  await page.goto(server.url)
+  await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
+  await expect(page.locator('[data-release-id]').first()).toBeVisible()
+  await page.goto(`${server.url}/releases/releaseInfo/${RELEASE}`)
+  const { access } = await signIn(server.url)
+  return expectJson(ReleaseDetail, call(server.url, `/releases/${RELEASE}`, { token: access }))
+}
+
+test('CONTACT-017, CONTACT-001: a message reaches the owner, who can answer it', async ({ page }) => {
+  const release = await openRelease(page)
+  const tracked = page.waitForRequest((request) => request.url().endsWith('/comments/click'))
+  await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await tracked
+  const dialog = page.getByRole('dialog', { name: 'Contact' })
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('verified@demo.test')
+  await dialog.getByRole('combobox', { name: 'Request type' }).selectOption({ label: 'Schedule interview' })
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('<b>Friday?</b>\nBcc: all@demo.test')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('contact request sent')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const owner = `promo@${wordsText(publisherOf(release)).replace(/[^a-z0-9]+/g, '-')}.demo.test`
+  const mail = await office.mail(owner, /./)
+  expect(mail.receivers).toEqual([owner])
+  expect(mail.headers['reply-to']).toContain('verified@demo.test')
+  expect(mail.headers).not.toHaveProperty('bcc')
+  expect(mail.text).toContain('<b>Friday?</b>')
+})
+
+test('SHARE-011: a release whose answer was lost is shared again, and mailed once', async ({ page }) => {
+  await openRelease(page)
+  const { access } = await signIn(server.url)
+  const { data } = await expectJson(Connections, call(server.url, '/accounts/player/connections', { token: access }))
+  const friend = data.connections.find((one) => one.verified)
+  if (!friend) throw new Error('the demo has no verified connection')
+  let calls = 0
+  await page.route('**/api/releases/share', async (route) => {
+    calls += 1
+    if (calls > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Share release', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share release' })
+  await dialog.getByRole('searchbox', { name: 'Search connections' }).fill(friend.full_name)
+  await dialog.getByRole('checkbox', { name: friend.full_name }).click()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Hear this on Friday')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Unable to share release')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('Release shared')).toBeVisible()
+  expect(calls).toBe(2)
+  const mail = await office.mail(friend.email, /./)
+  expect(mail.text).toContain('Hear this on Friday')
+  const outbox = (await (await fetch(`${server.url}/dev/outbox`)).json()) as { kind: string }[]
+  expect(outbox.filter(({ kind }) => kind === 'release_shared')).toHaveLength(1)
+})

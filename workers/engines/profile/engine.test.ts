@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import '#core/reducers/late.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { profileMailRequested, profileRequested, profileSaveRequested } from '#core/events/people/profile.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
+import type { Profile } from '#core/model/people/profile.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { aProfile, Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/transport/client.ts'
+import { createProfileEngine } from './engine.ts'
+
+/** A server that keeps one profile and versions of it, as the real one does. */
+function somebody() {
+  const story = new Story()
+  const server = { profile: aProfile(), version: 1, fails: null as Response | null, renewed: 0 }
+  const asked: { method: string; path: string; body: Partial<Profile> | null; version: string | null }[] = []
+  const answer = () => Response.json(server.profile, { headers: { ETag: `"v${server.version}"` } })
+  const api = createApi({
+    clock: new FakeClock(),
+    session: {
+      accessToken: async () => 'access',
+      async renew() {
+        server.renewed += 1
+        return 'access'
+      },
+    },
+    fetch: async (path, init) => {
+      const method = init?.method ?? 'GET'
+      const version = new Headers(init?.headers).get('If-Match')
+      const body = init?.body ? JSON.parse(`${init.body}`) : null
+      asked.push({ method, path, body, version })
+      if (server.fails) return server.fails.clone()
+      if (path.endsWith('/merge') || path.endsWith('/split')) return Response.json({})
+      if (method === 'POST') {
+        if (version !== null && version !== `"v${server.version}"`)
+          return Response.json({ code: 'PROFILE_CHANGED', message: 'No' }, { status: 412 })
+        server.profile = { ...server.profile, ...body }
+        server.version += 1
+      }
+      return answer()
+    },
+  })
+  const told: AppDraft[] = []
+  const engine = createProfileEngine({
+    api,
+    report(draft) {
+      told.push(draft)
+      story.happens(draft)
+    },
+  })
+  return {
+    server,
+    asked,
+    told,
+    story,
+    async does(...drafts: AppDraft[]) {
+      for (const draft of drafts) {
+        story.happens(draft)
+        engine.accept(story.events.at(-1) as AppEvent, story.state)
+      }
+      for (let at = 0; at < 12; at += 1) await settle()
+    },
+    types: () => told.map(({ type }) => type),
+  }
+}
+const posts = (asked: ReturnType<typeof somebody>['asked']) => asked.filter(({ method }) => method === 'POST')
+
+describe('reading the profile', () => {
+  it('PROFILE-001: tells the whole of it, with its version', async () => {
+    const { does, told, story } = somebody()
+    await does(profileRequested({}))
+    expect(told).toEqual([{ type: 'profile.received', v: 1, payload: { profile: aProfile(), version: '"v1"' } }])
+    expect(story.state.get('profile', 'self')).toMatchObject({ status: 'success', profile: aProfile() })
+  })
+
+  it('is asked once however often it is wanted, and again later', async () => {
+    const { does, asked } = somebody()
+    await does(profileRequested({}), profileRequested({}))
+    expect(asked).toHaveLength(1)
+    await does(profileRequested({}))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('PROFILE-022: a failure is noted in the log, and nobody is told', async () => {
+    const { does, server, types, story } = somebody()
+    server.fails = Response.json({ code: 'NOT_FOUND', message: 'No' }, { status: 404 })
+    await does(profileRequested({}))
+    expect(types()).toEqual(['profile.failed'])
+    expect(story.state.single('noticeOrder').ids).toEqual([])
+  })
+})
+
+describe('saving it', () => {
+  it('PROFILE-019: posts the profile as last read with the edits in it, and its version', async () => {
+    const { does, asked } = somebody()
+    await does(profileRequested({}), profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }))
+    // The read was under way when it was sent: the save reads for itself.
+    await does(profileSaveRequested({ requestId: 'n2', edits: { company: 'Fjord FM' } }))
+    expect(posts(asked).at(-1)).toMatchObject({
+      body: { ...aProfile(), city: 'Oslo', company: 'Fjord FM' },
+      version: '"v2"',
+    })
+  })
+
+  it('PROFILE-019: what another tab changed meanwhile stays, and the edits go on top of it (D-042)', async () => {
+    const { does, server, types } = somebody()
+    await does(profileRequested({}))
+    server.profile = { ...server.profile, phone: '+47 22 33 44 55' }
+    server.version += 1
+    await does(profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }))
+    expect(server.profile).toMatchObject({ city: 'Oslo', phone: '+47 22 33 44 55' })
+    expect(types()).toEqual(['profile.received', 'profile.saved'])
+  })
+
+  it('D-042: two saves at once are made one after the other, and neither undoes the other', async () => {
+    const { does, server } = somebody()
+    await does(
+      profileRequested({}),
+      profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+      profileSaveRequested({ requestId: 'n2', edits: { title: 'Producer' } }),
+    )
+    expect(server.profile).toMatchObject({ city: 'Oslo', title: 'Producer' })
+  })
+
+  it('D-042: a choice of its own is posted alone', async () => {
+    const { does, asked } = somebody()
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(posts(asked)).toMatchObject([{ body: { mailpref: 'daily' }, version: null }])
+    expect(Object.keys(posts(asked)[0]?.body ?? {})).toEqual(['mailpref'])
+  })
+
+  it('gives up on a profile that is never the one it read', async () => {
+    const { does, server, told, asked } = somebody()
+    await does(profileRequested({}))
+    server.fails = Response.json({ code: 'PROFILE_CHANGED', message: 'No' }, { status: 412 })
+    await does(profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }))
+    expect(told.at(-1)).toMatchObject({ type: 'profile.refused', payload: { code: 'PROFILE_CHANGED' } })
+    expect(asked.length).toBeLessThan(12)
+  })
+
+  it('PROFILE-020: the tokens are renewed after it', async () => {
+    const { does, server } = somebody()
+    await does(profileSaveRequested({ requestId: 'n1', edits: { firstname: 'Kim' } }))
+    expect(server.renewed).toBe(1)
+  })
+
+  it('says which fields the server found wrong', async () => {
+    const { does, server, told } = somebody()
+    server.fails = Response.json(
+      { code: 'BAD_REQUEST', message: 'No', fields: { phone: 'Invalid phone number' } },
+      { status: 400 },
+    )
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(told).toMatchObject([
+      { type: 'profile.refused', payload: { requestId: 'n1', fields: { phone: 'Invalid phone number' } } },
+    ])
+  })
+
+  it('tells nobody of the person who was signed in before', async () => {
+    const { does, told } = somebody()
+    await does(profileRequested({}), sessionEnded({ reason: 'signedOut' }))
+    expect(told).toEqual([])
+  })
+})
+
+it.each(['merge', 'split'] as const)('asks for the mail of a %s, and says why none is sent', async (way) => {
+  const { does, server, told } = somebody()
+  await does(profileMailRequested({ requestId: 'n1', way, email: 'b@demo.test' }))
+  server.fails = Response.json({ code: 'EMAIL_IN_USE', message: 'No' }, { status: 409 })
+  await does(profileMailRequested({ requestId: 'n2', way, email: 'c@demo.test' }))
+  expect(told).toMatchObject([
+    { type: 'profile.mailSent', payload: { requestId: 'n1', way } },
+    { type: 'profile.mailRefused', payload: { requestId: 'n2', way, code: 'EMAIL_IN_USE' } },
+  ])
+})

@@ -1,0 +1,99 @@
+/**
+ * Reads and saves the profile (API-PROF). Saved is the profile as last read with the edits in it; where it was changed
+ * meanwhile, it is read again and the edits alone go into what is newer, so that two tabs with different fields do not
+ * undo each other (D-042).
+ */
+import type { AppDraft } from '#core/events/index.ts'
+import {
+  profileFailed,
+  profileMailRefused,
+  profileMailSent,
+  profileReceived,
+  profileRefused,
+  profileSaved,
+} from '#core/events/people/profile.ts'
+import { SELF } from '#core/model/entities.ts'
+import { isQuick, type ProfileEdits } from '#core/model/people/profile.ts'
+import { type ReadProfile, readProfile, saveProfile, startMerge, startSplit } from '#workers/api/profile.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Engine, Report } from '../engine.ts'
+
+/** So often it may have been changed between reading and saving. */
+const TRIES_MAX = 5
+
+export interface ProfileParts {
+  readonly api: Api
+  readonly report: Report
+}
+
+export function createProfileEngine({ api, report }: ProfileParts): Engine {
+  /** Ends with the session of whom it is about. */
+  let visit = new AbortController()
+  let isReading = false
+  /** One save after the other: each is made of what the last one left. */
+  let saving: Promise<unknown> = Promise.resolve()
+
+  /** @param held as it was read last; null: not yet */
+  async function save(edits: ProfileEdits, held: ReadProfile | null, signal: AbortSignal): Promise<ReadProfile> {
+    // A choice of its own is posted alone: it is meant whatever else is changed.
+    if (isQuick(edits)) return saveProfile(api, edits, null, signal)
+    let known = held ?? (await readProfile(api, signal))
+    for (let at = 1; ; at += 1) {
+      try {
+        return await saveProfile(api, { ...known.profile, ...edits }, known.version, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 412) || at === TRIES_MAX) throw error
+        known = await readProfile(api, signal)
+      }
+    }
+  }
+
+  return {
+    accept(event, state) {
+      if (event.type === 'session.ended') {
+        visit.abort()
+        visit = new AbortController()
+        isReading = false
+        saving = Promise.resolve()
+        return
+      }
+      const { signal } = visit
+      const tell = (draft: AppDraft) => {
+        if (!signal.aborted) report(draft, event.seq)
+      }
+      if (event.type === 'profile.requested') {
+        if (isReading) return
+        isReading = true
+        readProfile(api, signal)
+          .then((read) => tell(profileReceived(read)))
+          .catch((error: unknown) => tell(profileFailed({ ...whyOf(error) })))
+          .finally(() => {
+            if (!signal.aborted) isReading = false
+          })
+      } else if (event.type === 'profile.saveRequested') {
+        const { requestId, edits } = event.payload
+        const held = () => {
+          const { profile = null, version = null } = state.get('profile', SELF) ?? {}
+          return profile && { profile, version }
+        }
+        saving = saving
+          .then(() => save(edits, held(), signal))
+          .then((saved) => tell(profileSaved({ requestId, ...saved })))
+          .catch((error: unknown) => tell(profileRefused({ requestId, ...whyOf(error), ...refusalDetails(error) })))
+      } else if (event.type === 'profile.mailRequested') {
+        const { requestId, way, email } = event.payload
+        const ask = way === 'merge' ? startMerge : startSplit
+        ask(api, email, signal)
+          .then(() => tell(profileMailSent({ requestId, way })))
+          .catch((error: unknown) =>
+            tell(profileMailRefused({ requestId, way, ...whyOf(error), ...refusalDetails(error) })),
+          )
+      }
+    },
+  }
+}
+
+function whyOf(error: unknown): { code: string; message: string } {
+  return error instanceof ApiError ? { code: error.code, message: serversText(error) } : { code: 'NONE', message: '' }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import '#core/reducers/late.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { contactOpened, contactRequested, shareRequested } from '#core/events/people/sharing.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { Story } from '#tests/support/story.ts'
+import { createApi } from '#workers/api/transport/client.ts'
+import { createSharingEngine } from './engine.ts'
+
+const SHARE = { requestId: 'share-0001', releaseid: 'r1', title: 'Tides', receivers: ['p2', 'p3'], text: 'Hear this' }
+const CONTACT = {
+  requestId: 'contact-0001',
+  releaseid: 'r1',
+  title: 'Tides',
+  contactType: 4,
+  email: 'nora@demo.test',
+  text: 'Friday?',
+}
+
+/** @param answer of each call, in order; the last one on and on */
+function somebody(...answers: (() => Response | Promise<Response>)[]) {
+  const story = new Story()
+  const asked: { call: string; body: unknown; key: string | null }[] = []
+  const api = createApi({
+    clock: new FakeClock(),
+    session: { accessToken: async () => 'access', renew: async () => null },
+    fetch: async (path, init) => {
+      const key = new Headers(init?.headers).get('Idempotency-Key')
+      asked.push({ call: `${init?.method} ${path}`, body: init?.body ? JSON.parse(`${init.body}`) : null, key })
+      const answer = answers[Math.min(asked.length, answers.length) - 1]
+      return answer ? answer() : Response.json({})
+    },
+  })
+  const told: AppDraft[] = []
+  const engine = createSharingEngine({
+    api,
+    report(draft) {
+      told.push(draft)
+      story.happens(draft)
+    },
+  })
+  return {
+    story,
+    asked,
+    told,
+    async wishes(...drafts: AppDraft[]) {
+      for (const draft of drafts) {
+        story.happens(draft)
+        engine.accept(story.events.at(-1) as AppEvent, story.state)
+      }
+      await settle()
+    },
+  }
+}
+const status =
+  (code: number, body: unknown = {}) =>
+  () =>
+    Response.json(body, { status: code })
+const refused = (code: number, name: string, message = 'No') => status(code, { code: name, message })
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+describe('a release that is shared', () => {
+  it('SHARE-011: goes to the receivers with the message', async () => {
+    const one = somebody(status(201))
+    await one.wishes(shareRequested(SHARE))
+    const body = { release_id: 'r1', players_id: ['p2', 'p3'], message: 'Hear this' }
+    expect(one.asked).toEqual([{ call: 'POST /api/releases/share', body, key: 'share-0001' }])
+  })
+
+  it('SHARE-011: is shared when the answer is 201', async () => {
+    const one = somebody(status(201))
+    await one.wishes(shareRequested(SHARE))
+    expect(one.told).toMatchObject([{ type: 'sharing.shareSent', payload: { requestId: 'share-0001' } }])
+  })
+
+  it('SHARE-011: is not shared by any other answer', async () => {
+    const one = somebody(status(202))
+    await one.wishes(shareRequested(SHARE))
+    expect(one.told).toMatchObject([{ type: 'sharing.shareRefused', payload: { code: 'HTTP_202' } }])
+  })
+
+  it('SHARE-012: tells the text of the server with its refusal', async () => {
+    const one = somebody(refused(403, 'NOT_CONNECTED', 'Verified connections only.'))
+    await one.wishes(shareRequested(SHARE))
+    expect(one.told[0]?.payload).toEqual({
+      requestId: 'share-0001',
+      code: 'NOT_CONNECTED',
+      message: 'Verified connections only.',
+    })
+  })
+
+  it('SHARE-012: keeps that text in the state', async () => {
+    const one = somebody(refused(403, 'NOT_CONNECTED', 'Verified connections only.'))
+    await one.wishes(shareRequested(SHARE))
+    expect(one.story.state.get('sharing', 'share-0001')?.refusal?.message).toBe('Verified connections only.')
+  })
+
+  it('says that nobody answered', async () => {
+    const one = somebody(lost)
+    await one.wishes(shareRequested(SHARE))
+    expect(one.told[0]?.payload).toEqual({ requestId: 'share-0001', code: 'NETWORK', message: '' })
+  })
+
+  it('asked for twice at once is sent once', async () => {
+    const one = somebody(status(201))
+    await one.wishes(shareRequested(SHARE), shareRequested(SHARE))
+    expect([one.asked.length, one.told.length]).toEqual([1, 1])
+  })
+
+  it('tried again after an answer that was lost has the key of the first try', async () => {
+    const one = somebody(lost, status(201))
+    await one.wishes(shareRequested(SHARE))
+    await one.wishes(shareRequested(SHARE))
+    expect(one.asked.map(({ key }) => key)).toEqual(['share-0001', 'share-0001'])
+    expect(one.told.at(-1)?.type).toBe('sharing.shareSent')
+  })
+})
+
+describe('a message to an owner', () => {
+  it('CONTACT-001: goes to the owner of the release with type, address and text', async () => {
+    const one = somebody(status(200))
+    await one.wishes(contactRequested(CONTACT))
+    const body = {
+      player_email: 'nora@demo.test',
+      comment_type_id: 4,
+      comment_type: 'schedule interview',
+      comment_text: 'Friday?',
+    }
+    expect(one.asked).toEqual([{ call: 'POST /api/releases/r1/comments', body, key: 'contact-0001' }])
+  })
+
+  it('CONTACT-017: is sent when the answer is 200', async () => {
+    const one = somebody(status(200))
+    await one.wishes(contactRequested(CONTACT))
+    expect(one.told).toMatchObject([{ type: 'sharing.contactSent', payload: { requestId: 'contact-0001' } }])
+  })
+
+  it('CONTACT-017: is not sent by any other answer', async () => {
+    const one = somebody(status(202))
+    await one.wishes(contactRequested(CONTACT))
+    expect(one.told).toMatchObject([{ type: 'sharing.contactRefused', payload: { code: 'HTTP_202' } }])
+  })
+
+  it('CONTACT-018: says what the server refused, and for how long', async () => {
+    const wait = () =>
+      Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Later' }, { status: 429, headers: { 'Retry-After': '60' } })
+    const one = somebody(wait)
+    await one.wishes(contactRequested(CONTACT))
+    expect(one.told[0]?.payload).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 60_000 })
+  })
+
+  it('CONTACT-019: its form counts that it was opened, by two calls', async () => {
+    const one = somebody()
+    await one.wishes(contactOpened({ releaseid: 'r/1' }))
+    expect(one.asked.map(({ call }) => call)).toEqual([
+      'GET /api/releases/r%2F1/comments/init',
+      'POST /api/releases/r%2F1/comments/click',
+    ])
+  })
+
+  it('CONTACT-019: nothing is said when they fail', async () => {
+    const one = somebody(lost)
+    await one.wishes(contactOpened({ releaseid: 'r1' }))
+    expect(one.told).toEqual([])
+  })
+})

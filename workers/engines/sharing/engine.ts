@@ -1,0 +1,92 @@
+/**
+ * Sends releases and messages to people. A try that came to nothing is repeated by a person alone, under the id of the
+ * first, so that what was sent although its answer was lost goes out once.
+ */
+import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
+import { contactRefused, contactSent, shareRefused, shareSent } from '#core/events/people/sharing.ts'
+import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { commentClick, commentInit, sendComment, shareRelease } from '#workers/api/sharing.ts'
+import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Engine, Report } from '../engine.ts'
+
+export interface SharingParts {
+  readonly api: Api
+  readonly report: Report
+}
+
+export function createSharingEngine({ api, report }: SharingParts): Engine {
+  /** By request. */
+  const underWay = new Set<string>()
+
+  function share({ requestId, releaseid, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
+    return shareRelease(api, { release_id: releaseid, players_id: receivers, message: text }, requestId)
+  }
+
+  function contact({ requestId, releaseid, ...said }: EventOf<'sharing.contactRequested'>['payload']) {
+    const { contactType, email, text } = said
+    const request = {
+      player_email: email,
+      comment_type_id: contactType,
+      comment_type: CONTACT_TYPES[contactType - 1] ?? '',
+      comment_text: text,
+    }
+    return sendComment(api, releaseid, request, requestId)
+  }
+
+  /** Opening it is counted; whether that succeeds is nobody's concern (D-122). */
+  function track(releaseid: string): void {
+    commentInit(api, releaseid).catch(() => undefined)
+    commentClick(api, releaseid).catch(() => undefined)
+  }
+
+  async function once(requestId: string, call: () => Promise<void>, ends: Ends): Promise<AppDraft | null> {
+    if (underWay.has(requestId)) return null
+    underWay.add(requestId)
+    try {
+      await call()
+      return ends.sent({ requestId })
+    } catch (error) {
+      return ends.refused({ requestId, ...said(error) })
+    } finally {
+      underWay.delete(requestId)
+    }
+  }
+
+  const tell = (draft: Promise<AppDraft | null>, cause: number) =>
+    void draft.then((told) => told && report(told, cause))
+
+  return {
+    accept(event: AppEvent) {
+      switch (event.type) {
+        case 'sharing.contactOpened':
+          return track(event.payload.releaseid)
+        case 'sharing.shareRequested': {
+          const { payload, seq } = event
+          const ends = { sent: shareSent, refused: shareRefused }
+          return tell(
+            once(payload.requestId, () => share(payload), ends),
+            seq,
+          )
+        }
+        case 'sharing.contactRequested': {
+          const { payload, seq } = event
+          const ends = { sent: contactSent, refused: contactRefused }
+          return tell(
+            once(payload.requestId, () => contact(payload), ends),
+            seq,
+          )
+        }
+      }
+    },
+  }
+}
+
+type Ends =
+  | { readonly sent: typeof shareSent; readonly refused: typeof shareRefused }
+  | { readonly sent: typeof contactSent; readonly refused: typeof contactRefused }
+
+function said(error: unknown) {
+  if (!(error instanceof ApiError)) return { code: 'NONE', message: '' }
+  return { code: error.code, message: serversText(error), ...refusalDetails(error) }
+}
