@@ -64,6 +64,8 @@ test('what was downloaded says so in every list, after a reload too', async ({ p
 })
 
 test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', async ({ page }) => {
+  // The account keeps it, and other tests take the format of theirs for untouched.
+  await giveSession(page, 'staff@demo.test')
   await page.goto('/releases')
   const format = page.getByRole('combobox', { name: 'Preferred format' })
   await openDownloads(page)

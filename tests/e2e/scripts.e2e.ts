@@ -44,7 +44,7 @@ test.describe('a script that does not come', () => {
   })
 
   test('a popover whose styles did not come has them after trying again', async ({ page }) => {
-    const styles = /\/assets\/DownloadsPopover-[^/]*\.css$/
+    const styles = /\/assets\/DownloadSettings-[^/]*\.css$/
     const preloaded = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
     const mend = await cut(page, styles)
     await signIn(page)
