@@ -110,7 +110,7 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
     await expect.element(heading('Sign in')).toBeVisible()
     await isClean()
     const inside = await open(`/${kind}/t.o.k`, {}, { theme, claims: someClaims() })
-    await expect.poll(() => inside.address).toContain(`/settings-preferences?${kind}=`)
+    await expect.poll(() => inside.address).toBe('/account/settings-preferences')
     // Its title stands in the header.
     await expect.element(page.getByRole('main').getByRole('link').first()).toBeVisible()
     await isClean()
