@@ -248,6 +248,8 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['beginTriage', busy, () => decisions.beginTriage(null), 'triage self'],
   ['endTriage', inTriage, () => decisions.endTriage(), 'triage self'],
   ['dismissNotice', busy, () => notices.dismissNotice('added.w'), 'notice added.w'],
+  ['readNotices', busy, () => notices.readNotices(), 'noticeHistory self'],
+  ['clearNotices', busy, () => notices.clearNotices(), 'noticeHistory self'],
   ['playRelease', busy, () => player.playRelease('r2'), 'player self'],
   ['playRelease that is not known', busy, () => player.playRelease('r7'), 'player self'],
   ['hearRelease', busy, () => player.hearRelease('r2', 0.5), 'player self'],
@@ -327,6 +329,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['clearProfileMail', busy, () => profile.clearProfileMail('merge'), 'profile self'],
   ['shareRelease', busy, () => sharing.shareRelease('s', ABOUT, ['p2'], 'Hear this'), 'sharing s'],
   ['contactOwner', busy, () => sharing.contactOwner('c', ABOUT, OWNED), 'sharing c'],
+  ['writeToSupport', busy, () => sharing.writeToSupport('s', 'The sound stops'), 'sharing s'],
   ['dismissSharing', unshared, () => sharing.dismissSharing('s'), 'sharing s'],
   ['openSignUp', signedOut, () => void signUp.openSignUp(null), 'signUp self'],
   ['proceedWithoutInvitation', signedOut, () => signUp.proceedWithoutInvitation(), 'signUp self'],
@@ -348,6 +351,8 @@ const ALONE = [
   'connection.acceptRequested',
   // Counted by the server, shown nowhere.
   'sharing.contactOpened',
+  // Of what the server answered (screens/settings/settings.browser.test.tsx).
+  'profile.linkAnswered',
 ] as const
 
 /** Ask the browser something first, or only it. */

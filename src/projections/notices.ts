@@ -1,5 +1,10 @@
+import { computed } from '@preact/signals-react'
 import { entity, single } from './entity.ts'
 
 /** Notifications of the session, oldest first. */
 export const noticeOrder = single('noticeOrder')
+/** The last 20, oldest first, dismissed or not (D-059). */
+export const noticeHistory = single('noticeHistory')
+/** How many of them nobody has looked at. */
+export const unreadNotices = computed(() => noticeHistory.value.entries.filter(({ read }) => !read).length)
 export const notice = (id: string) => entity('notice', id)

@@ -6,7 +6,8 @@ import { clientTexts, closure, entries, holding, packagesIn, readChunks, workers
 const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'react-i18next', 'i18next']
 /** Bytes of gzipped script before each first screen can be drawn; raise them only with a reason. */
 const SIGN_IN_BUDGET = 220_100
-const GALLERY_BUDGET = 230_000
+// With the people's half of the product (its header, notices, words) one kilobyte more than before it.
+const GALLERY_BUDGET = 230_790
 
 describe('the bundle', () => {
   const chunks = readChunks()

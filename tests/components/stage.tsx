@@ -23,7 +23,7 @@ import { attach, project } from '#projections/entity.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { i18next } from '#views/i18n/index.ts'
 import { closePeopleDialog } from '#views/music/people.state.ts'
-import { problemOpen } from '#views/screens/account/account.state.ts'
+import { closeHeaderPanel, problemOpen } from '#views/screens/account/account.state.ts'
 import { settingsShown } from '#views/shell/downloads/panel.state.ts'
 import { navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '#views/shell/shell.state.ts'
 
@@ -178,6 +178,7 @@ export async function clearStage(): Promise<void> {
   strike?.()
   strike = null
   document.body.replaceChildren()
+  closeHeaderPanel()
   for (const open of [downloadsOpen, settingsShown, queueOpen, navOpen, nowPlayingOpen, shortcutsOpen, problemOpen])
     open.value = false
   closePeopleDialog()

@@ -87,3 +87,29 @@ test('SHARE-011: a release whose answer was lost is shared again, and mailed onc
   const outbox = (await (await fetch(`${server.url}/dev/outbox`)).json()) as { kind: string }[]
   expect(outbox.filter(({ kind }) => kind === 'release_shared')).toHaveLength(1)
 })
+
+test('SHELL-006: a message to support reaches its address, once, although its first answer was lost', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
+  let calls = 0
+  await page.route('**/api/support/messages', async (route) => {
+    calls += 1
+    if (calls > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Support chat' }).click()
+  const panel = page.getByRole('dialog', { name: 'Support chat' })
+  await panel.getByRole('textbox', { name: 'Message' }).fill('No sound at all 静か')
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panel.getByRole('alert')).toContainText('Unable to send your message')
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panel.getByRole('status')).toContainText('Your message was sent')
+  const mail = await office.mail('support@player.example', /./)
+  expect(mail.text).toContain('No sound at all 静か')
+  expect(mail.headers['reply-to']).toContain('verified@demo.test')
+  const outbox = (await (await fetch(`${server.url}/dev/outbox`)).json()) as { kind: string }[]
+  expect(outbox.filter(({ kind }) => kind === 'support_message')).toHaveLength(1)
+})

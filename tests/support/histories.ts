@@ -278,6 +278,12 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     code: one('EMAIL_IN_USE'),
     message: one('', 'No'),
   }),
+  'profile.linkAnswered': fc.record({
+    requestId,
+    way: one('merge', 'split'),
+    email: one('nora@demo.test', ''),
+    done: fc.boolean(),
+  }),
   'profile.mailCleared': fc.record({ way: one('merge', 'split') }),
   'connection.listRequested': none,
   'connection.listKept': none,
@@ -325,6 +331,9 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     code: one('COMMENTING_DISABLED', 'TIMEOUT'),
     message: one('', 'no'),
   }),
+  'sharing.supportRequested': fc.record({ requestId, text: one('Hello', '') }),
+  'sharing.supportSent': fc.record({ requestId }),
+  'sharing.supportRefused': fc.record({ requestId, code: one('TIMEOUT'), message: one('', 'no') }),
   'sharing.dismissed': fc.record({ requestId }),
   'session.started': fc.record({ claims, ...tokens, restored: fc.boolean() }),
   'session.absent': none,
@@ -646,6 +655,8 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     { requiredKeys: ['requestId', 'code', 'message'] },
   ),
   'signup.confirmed': fc.record({ requestId: signUpId }),
+  'notice.allRead': none,
+  'notice.allCleared': none,
   'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),
 }
 

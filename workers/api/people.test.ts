@@ -80,7 +80,7 @@ const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, 
   ['API-PROF-007', (api) => readSplit(api, 't.1'), { email: 'n@x.yz' }, 'GET /api/split/t.1', undefined, 'n@x.yz', false],
   ['API-PROF-008', (api) => confirmSplit(api, 't.1'), { email: 'n@x.yz' }, 'POST /api/split/t.1', { dtw: false }, 'n@x.yz', true],
   ['API-MISC-003', (api) => registerDevice(api, { device_id: 'd', platform: 'web' }), undefined, 'POST /api/notifications/device', { device_id: 'd', platform: 'web' }, undefined, true],
-  ['D-067', (api) => writeToSupport(api, { message: 'Help' }), undefined, 'POST /api/support/messages', { message: 'Help' }, undefined, true],
+  ['D-067', (api) => writeToSupport(api, { message: 'Help' }, 'support-0001'), undefined, 'POST /api/support/messages', { message: 'Help' }, undefined, true],
 ] // biome-ignore format: a table
 
 it.each(calls)(

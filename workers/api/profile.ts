@@ -7,7 +7,7 @@ import {
   type ProfileChange,
   type SupportMessage,
 } from '#core/model/people/profile.ts'
-import { DTW } from './auth.ts'
+import { DTW, REPEAT_HEADER } from './auth.ts'
 import { type Api, type Call, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
@@ -99,7 +99,17 @@ export async function registerDevice(api: Api, device: DeviceRegistration, signa
   await api.call(Nothing, { method: 'POST', path: '/notifications/device', body: device, auth: true, signal })
 }
 
-/** D-067. @throws ApiError 400 without a message, or without an e-mail when nobody is signed in */
-export async function writeToSupport(api: Api, message: SupportMessage, signal?: AbortSignal): Promise<void> {
-  await api.call(Nothing, { method: 'POST', path: '/support/messages', body: message, auth: true, signal })
+/**
+ * D-067.
+ * @param key the same for each try of this message, which goes out once
+ * @throws ApiError 400 without a message, or without an e-mail when nobody is signed in; 429
+ */
+export async function writeToSupport(
+  api: Api,
+  message: SupportMessage,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const headers = { [REPEAT_HEADER]: key }
+  await api.call(Nothing, { method: 'POST', path: '/support/messages', body: message, headers, auth: true, signal })
 }

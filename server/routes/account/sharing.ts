@@ -1,5 +1,4 @@
 // API-REL-007 to 009 and 011: writing to the owner of a release, and sharing it with connections.
-import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -9,21 +8,10 @@ import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#
 import type { Context } from '../../context.ts'
 import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { repeatKey } from '../../http/repeat.ts'
+import { messageId, repeatKey } from '../../http/repeat.ts'
 import { wordsText } from '../../store/catalogue/words.ts'
 import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
 import { mayOpen, signedIn } from '../access.ts'
-
-/**
- * The id of a message: the same for each try of it, so that one whose answer was lost is neither kept nor mailed again.
- * @param key what the caller sent along, null where it sent nothing
- */
-function messageId(key: string | null, ...whose: readonly string[]): string {
-  if (key === null) return randomUUID()
-  return createHash('sha256')
-    .update([...whose, key].join('\n'))
-    .digest('hex')
-}
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
 

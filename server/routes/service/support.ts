@@ -1,10 +1,10 @@
 // API-MISC-003, and messages from the support panel (D-067).
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DeviceRegistration, SupportMessage } from '#core/model/people/profile.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { messageId, repeatKey } from '../../http/repeat.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { emailField } from '../../people/emailField.ts'
 import { fullName } from '../../store/people/players.ts'
@@ -56,17 +56,20 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
     const email = emailField(body.email ?? session?.access.email ?? '')
     const name = session ? fullName(session.player) : email
     await db.transaction().execute(async (trx) => {
-      await limits.spend('support', session?.player.playerid ?? email, request.ip, { within: trx })
-      await trx
+      const kept = await trx
         .insertInto('support_messages')
         .values({
-          id: randomUUID(),
+          id: messageId(repeatKey(request), 'support', session?.player.playerid ?? email),
           playerid: session?.player.playerid ?? null,
           email,
           body: body.message,
           at: new Date(now()),
         })
-        .execute()
+        .onConflict((known) => known.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!kept) return
+      await limits.spend('support', session?.player.playerid ?? email, request.ip, { within: trx })
       await mail.send('support_message', config.supportEmail, { name, email, text: body.message }, LANGUAGE_DEFAULT, {
         within: trx,
         replyTo: email,

@@ -3,7 +3,9 @@
  * the mailed link is posted at once where it was asked for and by a press elsewhere (D-162).
  */
 import * as z from 'zod/mini'
+import { wish } from '#bridge/dispatch.ts'
 import type { Answered } from '#core/contracts/security.ts'
+import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { mayKeep, readText, writeText } from '#platform/storage/storage.ts'
@@ -31,9 +33,26 @@ export async function wasAskedHere(way: LinkedEmailWay, email: string): Promise<
   return digest !== null && kept().includes(digest)
 }
 
-/** Posts the token of a mailed link. @param link its handle @returns the address */
-export async function useLink(way: LinkedEmailWay, link: string): Promise<Answered<string>> {
-  if (!isHandleFor('link', link)) return { ok: false, refusal: { status: 404, code: 'TOKEN_INVALID', message: '' } }
+/**
+ * Posts the token of a mailed link, and says what came of it (SHELL-044 to SHELL-047).
+ * @param link its handle, null where nothing is left of it
+ * @param email what it says of itself, null when that is not known
+ * @returns the address
+ */
+export async function useLink(
+  way: LinkedEmailWay,
+  link: string | null,
+  email: string | null,
+): Promise<Answered<string>> {
+  const answer = await post(way, link)
+  const named = answer.ok ? answer.value : (email ?? '')
+  wish(profileLinkAnswered({ requestId: ports().mintId(), way, email: named, done: answer.ok }))
+  return answer
+}
+
+async function post(way: LinkedEmailWay, link: string | null): Promise<Answered<string>> {
+  if (link === null || !isHandleFor('link', link))
+    return { ok: false, refusal: { status: 404, code: 'TOKEN_INVALID', message: '' } }
   return askSecurity(way === 'merge' ? 'confirmMerge' : 'confirmSplit', link)
 }
 

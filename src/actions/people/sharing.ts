@@ -1,7 +1,13 @@
 // Passing releases on and writing to their owners: what a person can do.
 import '#bridge/sharing.ts'
 import { wish } from '#bridge/dispatch.ts'
-import { contactOpened, contactRequested, shareRequested, sharingDismissed } from '#core/events/people/sharing.ts'
+import {
+  contactOpened,
+  contactRequested,
+  shareRequested,
+  sharingDismissed,
+  supportRequested,
+} from '#core/events/people/sharing.ts'
 import { ports } from '../ports.ts'
 
 /** The release a message is about. */
@@ -36,6 +42,11 @@ export function contactOwner(
 ): void {
   const { email, type, text } = fields
   wish(contactRequested({ requestId, releaseid, title, contactType: type, email, text }))
+}
+
+/** Writes to support, who answer to the address of the session. */
+export function writeToSupport(requestId: string, text: string): void {
+  wish(supportRequested({ requestId, text }))
 }
 
 /** What became of a message is no longer shown. */

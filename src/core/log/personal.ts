@@ -10,5 +10,6 @@ export const PERSONAL: { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>
   // Its form is judged by the server; what stands in it is all about one person.
   profile: ['profile', 'mergeEmailStarted', 'splitEmailStarted'],
   notice: ['person'],
+  noticeHistory: ['people'],
   signUp: ['about', 'form', 'invitation', 'verified', 'codeSentTo'],
 }

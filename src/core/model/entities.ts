@@ -71,6 +71,10 @@ export type NoticeCategory =
   | 'contactRequestSent'
   | 'settingSaved'
   | 'profileUpdated'
+  | 'emailSuccessfullyLinked'
+  | 'emailSuccessfullyUnlinked'
+  | 'emailLinkingFailed'
+  | 'emailUnlinkingFailed'
 
 /** SHELL-026. The sentence is made from `category` by the view; `subject` is the title it speaks of. */
 export interface Notice {
@@ -90,6 +94,18 @@ export interface Notice {
   undoQueue?: string
   /** The same, for what was done to a playlist. */
   undoPlaylist?: { readonly playlistid: string; readonly change: PlaylistChange }
+}
+
+/** What was said, to be read again (D-059): its words, and nothing that could be pressed. */
+export interface PastNotice
+  extends Readonly<Pick<Notice, 'id' | 'category' | 'notificationType' | 'subject' | 'detail'>> {
+  readonly read: boolean
+}
+
+export interface NoticeHistory {
+  readonly entries: readonly PastNotice[]
+  /** Whom they name, by their id: apart, for exports of the log mask it. */
+  readonly people: Readonly<Record<string, string>>
 }
 
 /** Who asks the search: the box while somebody types, or the page whose address carries a term. */
@@ -194,6 +210,8 @@ export interface Entities {
   starred: Order
   notice: Notice
   noticeOrder: Order
+  /** The last 20 of the session, oldest first, whether dismissed or not. */
+  noticeHistory: NoticeHistory
   /** The sign-up of this page, once its wizard was shown. */
   signUp: SignUpState
 }
@@ -249,6 +267,7 @@ const TABLES: { readonly [K in Kind]: true } = {
   starred: true,
   notice: true,
   noticeOrder: true,
+  noticeHistory: true,
   signUp: true,
 }
 
@@ -317,4 +336,5 @@ export const SINGLES = {
   recentSearches: { terms: [] },
   starred: { ids: [] },
   noticeOrder: { ids: [] },
+  noticeHistory: { entries: [], people: {} },
 } as const satisfies { [K in Kind]?: Entities[K] }

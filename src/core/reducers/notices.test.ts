@@ -1,8 +1,11 @@
 // What is worth a notification, and what is not.
 import { expect, test } from 'vitest'
+import './late.ts'
 import { appLogLost } from '#core/events/app.ts'
 import { downloadRequested } from '#core/events/downloads.ts'
-import { noticeDismissed } from '#core/events/notices.ts'
+import { noticeDismissed, noticesCleared, noticesRead } from '#core/events/notices.ts'
+import { profileLinkAnswered } from '#core/events/people/profile.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 import common from '../../../locales/en/common.json' with { type: 'json' }
@@ -42,4 +45,48 @@ test('SHELL-058: a list that fails is in the log alone', () => {
     'release.pageFailed',
     'release.optionsFailed',
   ])
+})
+
+const past = (story: Story) => story.state.single('noticeHistory').entries
+const requested = (id: string) => downloadRequested({ requests: [aRequest(id, { title: id })] })
+
+test('SHELL-007: what was dismissed is among the last notifications, unread', () => {
+  const story = new Story().happens(requested('a'), noticeDismissed({ id: 'added.a' }))
+  expect(past(story)).toMatchObject([{ id: 'added.a', category: 'addDownloadQueue', subject: 'a', read: false }])
+})
+
+test('SHELL-007: the list keeps the last twenty', () => {
+  const story = new Story()
+  for (let at = 1; at <= 25; at++)
+    story.happens(
+      profileLinkAnswered({ requestId: `r${at}`, way: 'merge', email: `${at}@demo.test`, done: true }),
+      noticeDismissed({ id: `link.r${at}` }),
+    )
+  const { entries, people } = story.state.single('noticeHistory')
+  expect(entries.map(({ id }) => people[id])).toEqual(Array.from({ length: 20 }, (_, at) => `${at + 6}@demo.test`))
+  expect(Object.keys(people)).toHaveLength(20)
+})
+
+test('SHELL-007: once it was looked at all of it is read, and what comes later is not', () => {
+  const story = new Story().happens(requested('a'), noticesRead({}), appLogLost({ reason: 'quota' }))
+  expect(past(story).map(({ id, read }) => [id, read])).toEqual([
+    ['added.a', true],
+    ['logLost', false],
+  ])
+})
+
+test('SHELL-007: it can be cleared, and what is shown stays', () => {
+  const story = new Story().happens(requested('a'), noticesCleared({}))
+  expect(past(story)).toEqual([])
+  expect(story.notices).toHaveLength(1)
+})
+
+test('SHELL-007: what is counted together stands there once', () => {
+  const story = new Story().happens(requested('a'), requested('b'))
+  expect(past(story).map(({ id, detail }) => [id, detail])).toEqual([['added.b', '2']])
+})
+
+test('SHELL-007: nothing of it is left for whoever signs in next', () => {
+  const story = new Story().happens(requested('a'), sessionEnded({ reason: 'signedOut' }))
+  expect(past(story)).toEqual([])
 })

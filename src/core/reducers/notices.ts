@@ -2,11 +2,11 @@
 
 import type { AppEvent } from '../events/index.ts'
 import type { DownloadJob } from '../model/downloads/download.ts'
-import { type Notice, SELF } from '../model/entities.ts'
+import { type Notice, type PastNotice, SELF } from '../model/entities.ts'
 import type { Decision } from '../model/library/decision.ts'
 import type { Store } from './store.ts'
 
-/** How many notifications the session remembers (D-059). */
+/** How many notifications the session remembers, and how many are shown and wait at most (D-059). */
 const KEPT = 20
 
 /**
@@ -115,7 +115,18 @@ function say(
     }
     case 'notice.dismissed':
       return drop(state, [event.payload.id])
+    case 'notice.allRead': {
+      const { entries } = state.single('noticeHistory')
+      if (entries.every(({ read }) => read)) return
+      return remember(
+        state,
+        entries.map((entry) => ({ ...entry, read: true })),
+      )
+    }
+    case 'notice.allCleared':
+      return remember(state, [])
     case 'session.ended':
+      remember(state, [])
       return drop(state, state.single('noticeOrder').ids)
   }
 }
@@ -140,7 +151,10 @@ function addCounted(state: Store, count: number, said: Omit<Notice, 'detail'>): 
     .single('noticeOrder')
     .ids.map((id) => state.get('notice', id))
     .find((notice) => notice?.category === said.category)
-  if (before) drop(state, [before.id])
+  if (before) {
+    drop(state, [before.id])
+    remember(state, others(state, before.id))
+  }
   const all = count + (before ? Number(before.detail || 1) : 0)
   addNotice(state, { ...said, detail: all > 1 ? String(all) : '' })
 }
@@ -151,6 +165,20 @@ export function addNotice(state: Store, notice: Notice): void {
   state.set('notice', notice.id, notice)
   state.set('noticeOrder', SELF, { ids: [...ids, notice.id] })
   if (ids.length >= KEPT) drop(state, ids.slice(0, ids.length - KEPT + 1))
+  const { id, category, notificationType, subject, detail, person } = notice
+  const said = { id, category, notificationType, subject, detail, read: false }
+  remember(state, [...others(state, id), said].slice(-KEPT), person === undefined ? {} : { [id]: person })
+}
+
+const others = (state: Store, id: string) => state.single('noticeHistory').entries.filter((entry) => entry.id !== id)
+
+/** @param named whom the newest names, by its id */
+function remember(state: Store, entries: readonly PastNotice[], named: Readonly<Record<string, string>> = {}): void {
+  const before = state.single('noticeHistory')
+  if (entries.length === 0 && before.entries.length === 0) return
+  const known = { ...before.people, ...named }
+  const people = Object.fromEntries(entries.flatMap(({ id }) => (known[id] === undefined ? [] : [[id, known[id]]])))
+  state.set('noticeHistory', SELF, { entries, people })
 }
 
 function drop(state: Store, gone: readonly string[]): void {

@@ -126,9 +126,11 @@ export const headEnd = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
-  gap: 12,
+  gap: 8,
   minWidth: 0,
 })
+/** Room for two buttons, whether they are here yet or not. */
+export const panelButtons = style({ display: 'flex', gap: 8, width: 88, flex: 'none' })
 export const crumbs = style({
   ...type(13),
   display: 'flex',

@@ -32,6 +32,7 @@ import { VerificationBanner } from './VerificationBanner.tsx'
 /** What is likely to be opened, the likeliest first. */
 const NEXT = [
   releaseModal,
+  scripts.headerPanels,
   scripts.downloadsPopover,
   scripts.playQueue,
   scripts.nowPlaying,

@@ -1,5 +1,6 @@
 // What notifications say, in the words people read.
 import { expect, test } from 'vitest'
+import type { Notice } from '#core/model/entities.ts'
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import { i18next } from '../i18n/index.ts'
 import { noticeWords } from './noticeWords.ts'
@@ -53,4 +54,23 @@ test.each(['expired', 'unreadable'])('an invitation that is %s asks for another 
   const { message, subject } = noticeWords({ category: 'hasError', subject: '', detail: `invitation.${why}` }, t)
   expect(message).toMatch(/^This invitation /)
   expect(subject).toBe('Ask whoever sent it for another one')
+})
+
+const ofEmail = (category: Notice['category']) =>
+  noticeWords({ category, subject: '', detail: '', person: 'nora@demo.test' }, t).message
+
+test('SHELL-044: an address that was linked stands in front', () => {
+  expect(ofEmail('emailSuccessfullyLinked')).toBe('nora@demo.test has been successfully linked')
+})
+
+test('SHELL-045: an address that was unlinked stands in front', () => {
+  expect(ofEmail('emailSuccessfullyUnlinked')).toBe('nora@demo.test has been successfully unlinked')
+})
+
+test('SHELL-046: linking that failed is said', () => {
+  expect(ofEmail('emailLinkingFailed')).toBe('Email linking failed')
+})
+
+test('SHELL-047: unlinking that failed is said', () => {
+  expect(ofEmail('emailUnlinkingFailed')).toBe('Email unlinking failed')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { contactOpened, contactRequested, shareRequested } from '#core/events/people/sharing.ts'
+import { contactOpened, contactRequested, shareRequested, supportRequested } from '#core/events/people/sharing.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
@@ -164,5 +164,31 @@ describe('a message to an owner', () => {
     const one = somebody(lost)
     await one.wishes(contactOpened({ releaseid: 'r1' }))
     expect(one.told).toEqual([])
+  })
+})
+
+describe('a message to support', () => {
+  const SUPPORT = { requestId: 'support-0001', text: 'I cannot hear it' }
+
+  it('SHELL-006: goes to support', async () => {
+    const one = somebody(status(201))
+    await one.wishes(supportRequested(SUPPORT))
+    const body = { message: 'I cannot hear it' }
+    expect(one.asked).toEqual([{ call: 'POST /api/support/messages', body, key: 'support-0001' }])
+  })
+
+  it('SHELL-006: is known to be sent once it was answered', async () => {
+    const one = somebody(status(201))
+    await one.wishes(supportRequested(SUPPORT))
+    expect(one.story.state.get('sharing', 'support-0001')?.status).toBe('sent')
+  })
+
+  it('SHELL-006: whose answer was lost goes out under the same key again', async () => {
+    const one = somebody(lost, status(201))
+    await one.wishes(supportRequested(SUPPORT))
+    expect(one.story.state.get('sharing', 'support-0001')?.refusal?.code).toBe('NETWORK')
+    await one.wishes(supportRequested(SUPPORT))
+    expect(one.asked.map(({ key }) => key)).toEqual(['support-0001', 'support-0001'])
+    expect(one.story.state.get('sharing', 'support-0001')?.status).toBe('sent')
   })
 })

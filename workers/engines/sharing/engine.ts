@@ -3,8 +3,16 @@
  * first, so that what was sent although its answer was lost goes out once.
  */
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import { contactRefused, contactSent, shareRefused, shareSent } from '#core/events/people/sharing.ts'
+import {
+  contactRefused,
+  contactSent,
+  shareRefused,
+  shareSent,
+  supportRefused,
+  supportSent,
+} from '#core/events/people/sharing.ts'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { writeToSupport } from '#workers/api/profile.ts'
 import { commentClick, commentInit, sendComment, shareRelease } from '#workers/api/sharing.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -69,6 +77,12 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
             seq,
           )
         }
+        case 'sharing.supportRequested': {
+          const { payload, seq } = event
+          const ends = { sent: supportSent, refused: supportRefused }
+          const call = () => writeToSupport(api, { message: payload.text }, payload.requestId)
+          return tell(once(payload.requestId, call, ends), seq)
+        }
         case 'sharing.contactRequested': {
           const { payload, seq } = event
           const ends = { sent: contactSent, refused: contactRefused }
@@ -85,6 +99,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 type Ends =
   | { readonly sent: typeof shareSent; readonly refused: typeof shareRefused }
   | { readonly sent: typeof contactSent; readonly refused: typeof contactRefused }
+  | { readonly sent: typeof supportSent; readonly refused: typeof supportRefused }
 
 function said(error: unknown) {
   if (!(error instanceof ApiError)) return { code: 'NONE', message: '' }

@@ -37,5 +37,11 @@ export const profileMailRequested = defineEvent(
 )
 export const profileMailSent = defineEvent('profile.mailSent', { requestId, way }, { kind: 'fact' })
 export const profileMailRefused = defineEvent('profile.mailRefused', { ...refused, way }, { kind: 'fact' })
+/** A mailed link was posted and answered: whether the address is joined, or off, now. Empty where no address is known. */
+export const profileLinkAnswered = defineEvent(
+  'profile.linkAnswered',
+  { requestId, way, email: z.string(), done: z.boolean() },
+  { kind: 'wish', personal: ['email'] },
+)
 /** What was asked for of addresses is no longer shown. */
 export const profileMailCleared = defineEvent('profile.mailCleared', { way }, { kind: 'wish' })

@@ -1,4 +1,4 @@
-// Passing a release on to connections, and writing to its owner (SHARE, CONTACT).
+// Passing a release on to connections, writing to its owner (SHARE, CONTACT), and to support (D-067).
 import * as z from 'zod/mini'
 import { PlayerId, ReleaseId } from '../../model/ids.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
@@ -32,6 +32,18 @@ export const contactRequested = defineEvent(
 export const contactSent = defineEvent('sharing.contactSent', { requestId }, { kind: 'fact' })
 export const contactRefused = defineEvent(
   'sharing.contactRefused',
+  { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
+  { kind: 'fact' },
+)
+/** Writes to support (D-067): the answer goes to the address of the session. */
+export const supportRequested = defineEvent(
+  'sharing.supportRequested',
+  { requestId, text: z.string() },
+  { kind: 'wish', personal: ['text'] },
+)
+export const supportSent = defineEvent('sharing.supportSent', { requestId }, { kind: 'fact' })
+export const supportRefused = defineEvent(
+  'sharing.supportRefused',
   { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
   { kind: 'fact' },
 )

@@ -64,9 +64,10 @@ export interface InvitingState {
 
 /** A release or a message on its way to somebody, or why it did not go; gone once it was sent. */
 export interface SharingState {
-  /** Of the release it is about. */
+  /** Of the release it is about; empty for one to support. */
   readonly title: string
-  readonly status: 'waiting' | 'refused'
+  /** `sent` is kept of a message to support alone, whose panel says so. */
+  readonly status: 'waiting' | 'refused' | 'sent'
   /** With the server's own text (SHARE-012). */
   readonly refusal: Refusal | null
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import '../late.ts'
 import {
   profileFailed,
+  profileLinkAnswered,
   profileMailCleared,
   profileMailRefused,
   profileMailRequested,
@@ -101,4 +102,26 @@ it('PROFILE-022: what could not be read or saved is said by no notification', ()
 
 it('goes with the session', () => {
   expect(held(new Story().happens(read(), sessionEnded({ reason: 'signedOut' })))).toBeUndefined()
+})
+
+const answered = (way: 'merge' | 'split', done: boolean) => {
+  const story = new Story().happens(profileLinkAnswered({ requestId: 'l1', way, email: 'nora@demo.test', done }))
+  const { category, notificationType, person } = story.notices[0] ?? {}
+  return [category, notificationType, person]
+}
+
+it('SHELL-044: an address that was linked is a success of its own category', () => {
+  expect(answered('merge', true)).toEqual(['emailSuccessfullyLinked', 'success', 'nora@demo.test'])
+})
+
+it('SHELL-045: an address that was unlinked is a success of its own category', () => {
+  expect(answered('split', true)).toEqual(['emailSuccessfullyUnlinked', 'success', 'nora@demo.test'])
+})
+
+it('SHELL-046: linking that failed is an error of its own category', () => {
+  expect(answered('merge', false)).toEqual(['emailLinkingFailed', 'error', 'nora@demo.test'])
+})
+
+it('SHELL-047: unlinking that failed is an error of its own category', () => {
+  expect(answered('split', false)).toEqual(['emailUnlinkingFailed', 'error', 'nora@demo.test'])
 })

@@ -72,12 +72,28 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       if (before[`${way}EmailStarted`]?.requestId === requestId) change(mailOf(way, null, refusal))
       return
     }
+    case 'profile.linkAnswered': {
+      const { requestId, way, email, done } = event.payload
+      return addNotice(state, {
+        id: `link.${requestId}`,
+        category: LINK_NOTICES[way][done ? 'done' : 'failed'],
+        notificationType: done ? 'success' : 'error',
+        subject: '',
+        detail: '',
+        person: email,
+      })
+    }
     case 'profile.mailCleared':
       return change(mailOf(event.payload.way, null, null))
     case 'session.ended':
       return state.drop('profile', SELF)
   }
 }
+
+const LINK_NOTICES = {
+  merge: { done: 'emailSuccessfullyLinked', failed: 'emailLinkingFailed' },
+  split: { done: 'emailSuccessfullyUnlinked', failed: 'emailUnlinkingFailed' },
+} as const
 
 function mailOf(
   way: 'merge' | 'split',

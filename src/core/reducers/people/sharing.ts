@@ -10,6 +10,13 @@ export function reduceSharing(state: Store, event: AppEvent): void {
       const { requestId, title } = event.payload
       return state.set('sharing', requestId, { title, status: 'waiting', refusal: null })
     }
+    case 'sharing.supportRequested':
+      return state.set('sharing', event.payload.requestId, { title: '', status: 'waiting', refusal: null })
+    case 'sharing.supportSent': {
+      const { requestId } = event.payload
+      if (state.get('sharing', requestId)?.status === 'waiting') state.patch('sharing', requestId, { status: 'sent' })
+      return
+    }
     case 'sharing.shareSent':
     case 'sharing.contactSent': {
       const { requestId } = event.payload
@@ -25,7 +32,8 @@ export function reduceSharing(state: Store, event: AppEvent): void {
       })
     }
     case 'sharing.shareRefused':
-    case 'sharing.contactRefused': {
+    case 'sharing.contactRefused':
+    case 'sharing.supportRefused': {
       const { requestId, ...refusal } = event.payload
       if (state.get('sharing', requestId)?.status !== 'waiting') return
       return state.patch('sharing', requestId, { status: 'refused', refusal })

@@ -1,4 +1,4 @@
-import { Bug, ChevronRight, Flag, History, ListMusic, LogOut, type LucideIcon } from 'lucide-react'
+import { Bell, Bug, ChevronRight, Flag, History, ListMusic, LogOut, type LucideIcon, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -6,7 +6,7 @@ import { ACCOUNT_TABS, addressFor } from '#core/model/accountPages.ts'
 import { FooterLinks } from '../FooterLinks.tsx'
 import { usePageTitle } from '../usePageTitle.ts'
 import * as css from './AccountScreen.css.ts'
-import { problemOpen, signOutOpen } from './account.state.ts'
+import { headerPanel, problemOpen, signOutOpen } from './account.state.ts'
 import { TAB_ICONS } from './accountIcons.ts'
 import { Who } from './Who.tsx'
 
@@ -42,17 +42,15 @@ export function AccountScreen() {
           ))}
         </div>
         <div className={css.group}>
-          <button
-            type="button"
-            className={css.row}
-            onClick={() => {
-              problemOpen.value = true
-            }}
-          >
-            <Bug size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
+          <Opener icon={Bell} onPress={() => (headerPanel.value = 'notifications')}>
+            {common('notice.label')}
+          </Opener>
+          <Opener icon={MessageCircle} onPress={() => (headerPanel.value = 'support')}>
+            {common('supportChat')}
+          </Opener>
+          <Opener icon={Bug} onPress={() => (problemOpen.value = true)}>
             {t('account.report')}
-            <ChevronRight size={18} className={css.sign} aria-hidden="true" />
-          </button>
+          </Opener>
         </div>
         <button
           type="button"
@@ -69,6 +67,17 @@ export function AccountScreen() {
         <FooterLinks />
       </div>
     </div>
+  )
+}
+
+/** A row that opens a dialog. */
+function Opener({ icon: Icon, onPress, children }: { icon: LucideIcon; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.row} onClick={onPress}>
+      <Icon size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
+      {children}
+      <ChevronRight size={18} className={css.sign} aria-hidden="true" />
+    </button>
   )
 }
 

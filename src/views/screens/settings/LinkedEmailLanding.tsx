@@ -20,8 +20,6 @@ interface Landed {
   readonly refusal: CallRefusal | null
 }
 
-const GONE: CallRefusal = { status: 404, code: 'TOKEN_INVALID', message: '' }
-
 /**
  * What a merge or split link leads to. The token goes into the vault and out of the address; it is posted once: at once
  * in the browser that asked for it, else by a press (D-044, D-162; SETTINGS-030 to SETTINGS-035).
@@ -33,11 +31,11 @@ export function LinkedEmailLanding() {
   const errorText = useErrorText()
   const [landed, setLanded] = useState<Landed | null>(null)
   const posted = useRef<string | null>(null)
-  const post = async (way: LinkedEmailWay, handle: string, email: string | null) => {
-    if (posted.current === handle) return
+  const post = async (way: LinkedEmailWay, handle: string | null, email: string | null) => {
+    if (handle !== null && posted.current === handle) return
     posted.current = handle
     setLanded({ way, handle, email, step: 'posting', refusal: null })
-    const answer = await postLink(way, handle)
+    const answer = await postLink(way, handle, email)
     if (answer.ok) {
       setLanded({ way, handle, email: answer.value, step: 'done', refusal: null })
       return readProfile()
@@ -53,7 +51,7 @@ export function LinkedEmailLanding() {
     const rest = new URLSearchParams(search)
     rest.delete(way)
     void navigate({ search: rest.toString(), hash }, { replace: true })
-    if (link === null) return setLanded({ way, handle: null, email, step: 'failed', refusal: GONE })
+    if (link === null) return post(way, null, email)
     if (isOwn && !link.facts.isOver) return post(way, link.handle, email)
     setLanded({ way, handle: link.handle, email, step: 'asking', refusal: null })
   }

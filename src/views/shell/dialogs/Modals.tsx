@@ -6,11 +6,20 @@ import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { AlertDialog } from '../../kit/overlays/Dialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { closePeopleDialog, peopleDialog } from '../../music/people.state.ts'
-import { problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
+import { closeHeaderPanel, headerPanel, problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
+import { media } from '../../theme/tokens.css.ts'
 import { OverlayNav } from '../SideNav.tsx'
-import { clearQueueDialog, inviteFlow, peopleDialogs, problemDialog, shortcutsDialog } from '../scripts.ts'
+import {
+  clearQueueDialog,
+  headerPanels,
+  inviteFlow,
+  peopleDialogs,
+  problemDialog,
+  shortcutsDialog,
+} from '../scripts.ts'
 import { clearQueueOpen, navOpen, shortcutsOpen } from '../shell.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 
@@ -24,6 +33,8 @@ export function Modals() {
   const invites = useSignalValue(inviteOpen)
   const people = useSignalValue(peopleDialog)
   const clearing = useSignalValue(clearQueueOpen)
+  const panel = useSignalValue(headerPanel)
+  const phone = useMedia(media.phone)
   return (
     <>
       {nav && <OverlayNav />}
@@ -40,6 +51,11 @@ export function Modals() {
       {invites && (
         <WithScript script={inviteFlow} onClose={closerOf(inviteOpen)}>
           {({ InviteFlow }) => <InviteFlow onClose={closerOf(inviteOpen)} />}
+        </WithScript>
+      )}
+      {panel && phone && (
+        <WithScript script={headerPanels} onClose={closeHeaderPanel}>
+          {({ Panel }) => <Panel which={panel} />}
         </WithScript>
       )}
       <PlaylistDialogs />

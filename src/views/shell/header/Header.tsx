@@ -13,6 +13,7 @@ import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { DownloadsButton } from '../downloads/DownloadsButton.tsx'
 import * as css from '../Shell.css.ts'
+import { headerPanels } from '../scripts.ts'
 import { navOpen } from '../shell.state.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { InviteButton } from './InviteButton.tsx'
@@ -46,9 +47,20 @@ export function Header({ inert }: { inert: boolean }) {
       <div className={css.headEnd}>
         <ListViewButton pathname={pathname} />
         <InviteButton />
+        {!phone && <LatePanelButtons />}
         <AccountMenu phone={phone} />
       </div>
     </header>
+  )
+}
+
+/** Its place is kept until the first screen stands and its script is here. */
+function LatePanelButtons() {
+  const module = useSignalValue(headerPanels.here)
+  return (
+    <span className={css.panelButtons} onPointerEnter={headerPanels.want}>
+      {module && <module.PanelButtons />}
+    </span>
   )
 }
 
