@@ -18,8 +18,8 @@ export interface MailData {
   /** After a passkey was added or removed; `passkey` is what it is called. */
   passkey_added: { name: string; passkey: string }
   passkey_removed: { name: string; passkey: string }
-  /** `message` may be empty. */
-  release_shared: { sharer: string; message: string; release: MailRelease }
+  /** `message` may be empty; `also` is what was shared together with the release. */
+  release_shared: { sharer: string; message: string; release: MailRelease; also?: readonly MailRelease[] }
   /** Goes to the owner of the release; answers go to `player_email` (pass it as `replyTo` too). */
   contact_request: { name: string; player_email: string; type: string; text: string; release: MailRelease }
   release_digest: { frequency: 'daily' | 'weekly' | 'track'; releases: readonly MailRelease[] }

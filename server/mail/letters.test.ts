@@ -71,6 +71,19 @@ describe('letters', () => {
     )
   })
 
+  it('tells of all releases that were shared together in one mail, and links each', () => {
+    const also = [{ ...release, releaseid: 'r2', title: 'Second' }]
+    for (const language of ['en', 'fr', 'de', 'es', 'ar']) {
+      const letter = write('release_shared', language, { ...SAMPLES.release_shared, also })
+      expect(letter.links.map((link) => link.split('/').at(-1))).toEqual(['r%201%2F2', 'r2'])
+      expect(letter.text).toContain('Second')
+      expect(letter.text).toContain('Hear this')
+      expect(letter.text).toMatch(/2/)
+    }
+    const { subject } = write('release_shared', 'en', { ...SAMPLES.release_shared, also })
+    expect(subject).toMatch(/^Vera shared .+ and other releases with you$/)
+  })
+
   it('lets nobody write HTML, headers or texts of ours through a name', () => {
     const name = '<script>alert(1)</script>\r\nBcc: x@y.z {{token}} $t(footer)'
     const letter = write('invitation_new', 'en', { ...SAMPLES.invitation_new, inviter: name })

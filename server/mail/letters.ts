@@ -112,14 +112,27 @@ const templates: Templates = {
       note(t('passkey.note')),
     ],
   }),
-  release_shared: ({ sharer, message, release: shared }, desk) => ({
-    subject: desk.t('shared.subject', { sharer, release: named(shared) }),
-    blocks: [
-      say(desk.t('shared.text', { sharer, release: named(shared) })),
-      ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
-      button(desk.t('shared.action'), release(desk, shared)),
-    ],
-  }),
+  release_shared: ({ sharer, message, release: shared, also = [] }, desk) => {
+    const quoted = message === '' ? [] : [{ kind: 'quote', text: message } as const]
+    if (also.length === 0)
+      return {
+        subject: desk.t('shared.subject', { sharer, release: named(shared) }),
+        blocks: [
+          say(desk.t('shared.text', { sharer, release: named(shared) })),
+          ...quoted,
+          button(desk.t('shared.action'), release(desk, shared)),
+        ],
+      }
+    const all = [shared, ...also]
+    return {
+      subject: desk.t('shared.subjectMore', { sharer, release: named(shared) }),
+      blocks: [
+        say(desk.t('shared.textMore', { sharer, number: all.length })),
+        ...quoted,
+        { kind: 'list', items: all.map((item) => ({ label: named(item), href: release(desk, item) })) },
+      ],
+    }
+  },
   contact_request: ({ name, player_email, type, text, release: about }, desk) => ({
     subject: desk.t('contact.subject', { type, release: named(about) }),
     blocks: [

@@ -327,7 +327,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['saveProfile', busy, () => profile.saveProfile({ city: 'Oslo' }), 'profile self'],
   ['askForProfileMail', busy, () => profile.askForProfileMail('merge', 'b@demo.test'), 'profile self'],
   ['clearProfileMail', busy, () => profile.clearProfileMail('merge'), 'profile self'],
-  ['shareRelease', busy, () => sharing.shareRelease('s', ABOUT, ['p2'], 'Hear this'), 'sharing s'],
+  ['shareReleases', busy, () => sharing.shareReleases('s', [ABOUT], ['p2'], 'Hear this'), 'sharing s'],
   ['contactOwner', busy, () => sharing.contactOwner('c', ABOUT, OWNED), 'sharing c'],
   ['writeToSupport', busy, () => sharing.writeToSupport('s', 'The sound stops'), 'sharing s'],
   ['dismissSharing', unshared, () => sharing.dismissSharing('s'), 'sharing s'],

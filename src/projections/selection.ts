@@ -33,15 +33,25 @@ export const peekSelectedSeconds = (): number | null =>
   peekSum((release) => (release.candownload ? release.duration : 0))
 
 function peekSum(of: (release: Readonly<ReleaseCard>) => number): number | null {
+  const cards = peekSelected(SUM_MAX)
+  return cards === null ? null : cards.reduce((sum, release) => sum + of(release), 0)
+}
+
+/**
+ * All that is selected, in the order of the list.
+ * @param max of more than this nothing is read
+ * @returns null when it is too much, or some of it is not loaded
+ */
+export function peekSelected(max: number): readonly Readonly<ReleaseCard>[] | null {
   const { queryId, ranges } = selection.peek()
-  if (queryId === null || countPlaces(ranges) > SUM_MAX) return null
+  if (queryId === null || countPlaces(ranges) > max) return null
   const state = peekState()
-  let sum = 0
+  const cards: Readonly<ReleaseCard>[] = []
   for (const place of placesOf(ranges)) {
     const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
     const release = id === undefined ? undefined : state.get('release', id)
     if (!release) return null
-    sum += of(release)
+    cards.push(release)
   }
-  return sum
+  return cards
 }

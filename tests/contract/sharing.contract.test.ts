@@ -169,8 +169,29 @@ onStores((server) => {
       expect((await outbox('release_shared')).length - before).toBe(ids.length)
     })
 
+    it('API-REL-011: several releases go out in one mail, and each is kept for itself', async () => {
+      const [friend] = verified()
+      const before = (await outbox('release_shared')).length
+      const also = ['demo-no-comments', releaseid, 'demo-no-comments']
+      expect((await share({ also, players_id: [friend?.player_id ?? ''], message: 'Both' })).status).toBe(201)
+      const mails = await outbox('release_shared')
+      expect(mails).toHaveLength(before + 1)
+      expect(mails[0]?.links.filter((link) => link.includes('/releaseInfo/'))).toEqual([
+        expect.stringMatching(new RegExp(`/${releaseid}$`)),
+        expect.stringMatching(/\/demo-no-comments$/),
+      ])
+    })
+
+    it('API-REL-011: several releases are refused as one when one of them may not be shared', async () => {
+      const before = (await outbox('release_shared')).length
+      const body = { also: [without('allow_sharing')], players_id: [verified()[0]?.player_id ?? ''] }
+      expect(await refusal(share(body))).toEqual({ status: 403, code: 'SHARING_NOT_ALLOWED' })
+      expect(await outbox('release_shared')).toHaveLength(before)
+    })
+
     it.each([
       ['nobody', { players_id: [] }],
+      ['26 releases', { players_id: ['x'], also: Array.from({ length: 25 }, (_, at) => `r${at}`) }],
       ['501 characters', { players_id: ['x'], message: 'x'.repeat(501) }],
       ['no list', {}],
     ])('API-REL-011: is refused with %s', async (_what, body) => {

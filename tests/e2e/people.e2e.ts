@@ -88,6 +88,32 @@ test('SHARE-011: a release whose answer was lost is shared again, and mailed onc
   expect(outbox.filter(({ kind }) => kind === 'release_shared')).toHaveLength(1)
 })
 
+test('SHARE-011: what is selected is shared together, in one mail, without what may not be shared', async ({ page }) => {
+  await page.goto(server.url)
+  await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
+  const { access } = await signIn(server.url)
+  const { data } = await expectJson(Connections, call(server.url, '/accounts/player/connections', { token: access }))
+  const friend = data.connections.filter((one) => one.verified).at(-1)
+  if (!friend) throw new Error('the demo has no verified connection')
+  const card = (place: number) => page.locator('[data-release-id]').nth(place)
+  await card(0).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+X')
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share releases' })
+  await dialog.getByRole('searchbox', { name: 'Search connections' }).fill(friend.full_name)
+  await dialog.getByRole('checkbox', { name: friend.full_name }).click()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('All of these')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('Release shared')).toBeVisible()
+  await expect(page.getByText(/ and \d more$/)).toBeVisible()
+  const mail = await office.mail(friend.email, /other releases/)
+  expect(mail.text).toContain('All of these')
+  expect(mail.text.match(/releaseInfo/g)?.length).toBeGreaterThan(1)
+})
+
 test('SHELL-006: a message to support reaches its address, once, although its first answer was lost', async ({
   page,
 }) => {

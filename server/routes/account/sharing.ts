@@ -31,6 +31,20 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     return player
   }
 
+  /** All of them, or none: what goes out is one message. */
+  async function shareable(first: string, also: ReadonlySet<string>): Promise<readonly [ReleaseRow, ...ReleaseRow[]]> {
+    const one = async (releaseid: string) => {
+      const release = await context.catalogue.releaseRow(releaseid)
+      mayOpen(release)
+      if (!release.allow_sharing) {
+        throw new ApiProblem(403, 'SHARING_NOT_ALLOWED', 'The owner of this release does not allow sharing.')
+      }
+      return release
+    }
+    const rest = [...also].filter((releaseid) => releaseid !== first)
+    return [await one(first), ...(await Promise.all(rest.map(one)))]
+  }
+
   // API-REL-007
   app.post('/releases/:releaseid/comments', async (request, reply) => {
     const { playerid } = await signedIn(context, request)
@@ -108,15 +122,11 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
   // API-REL-011
   app.post('/releases/share', async (request, reply) => {
     const { playerid } = await signedIn(context, request)
-    const { release_id, players_id, message = '' } = parse(ShareRequest, request.body, 'body')
+    const { release_id, also = [], players_id, message = '' } = parse(ShareRequest, request.body, 'body')
     const player = await caller(playerid)
     // Asked of the table and not of the token, which may be half an hour old.
     if (!player.verified) throw new ApiProblem(403, 'NOT_VERIFIED', 'Only verified players can share releases.')
-    const release = await context.catalogue.releaseRow(release_id)
-    mayOpen(release)
-    if (!release.allow_sharing) {
-      throw new ApiProblem(403, 'SHARING_NOT_ALLOWED', 'The owner of this release does not allow sharing.')
-    }
+    const [release, ...others] = await shareable(release_id, new Set(also))
     const wanted = [...new Set(players_id)]
     const receivers = await sql<{ playerid: string; language: string; email: string }>`
       select p.playerid, p.language, e.shown as email
@@ -136,24 +146,28 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const kept = await within
         .insertInto('shares')
         .values(
-          receivers.rows.map(({ playerid: receiver }) => ({
-            id: messageId(key, 'share', playerid, release_id, receiver),
-            releaseid: release_id,
-            playerid,
-            receiver,
-            message,
-            at: new Date(context.now()),
-          })),
+          receivers.rows.flatMap(({ playerid: receiver }) =>
+            [release, ...others].map(({ releaseid }) => ({
+              id: messageId(key, 'share', playerid, releaseid, receiver),
+              releaseid,
+              playerid,
+              receiver,
+              message,
+              at: new Date(context.now()),
+            })),
+          ),
         )
         .onConflict((known) => known.column('id').doNothing())
         .returning('receiver')
         .execute()
       if (kept.length === 0) return
-      await limits.spend('shares', playerid, request.ip, { weight: kept.length, within })
       const fresh = new Set(kept.map(({ receiver }) => receiver))
+      await limits.spend('shares', playerid, request.ip, { weight: fresh.size, within })
       for (const { playerid: receiver, language, email } of receivers.rows) {
         if (!fresh.has(receiver)) continue
-        await context.mail.send('release_shared', email, { sharer, message, release }, language, { within })
+        await context.mail.send('release_shared', email, { sharer, message, release, also: others }, language, {
+          within,
+        })
       }
     })
     return reply.code(201).send()

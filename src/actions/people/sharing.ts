@@ -19,14 +19,21 @@ interface About {
 /** Names a message that is to be written: as long as it says the same, each try is the same to the server. */
 export const nameMessage = (): string => ports().mintId()
 
-/** Sends a release to connections. @param receivers their player ids @param text may be empty */
-export function shareRelease(
+/**
+ * Sends releases to connections, as one message.
+ * @param releases one to SHARE_RELEASES_MAX of them
+ * @param receivers their player ids
+ * @param text may be empty
+ */
+export function shareReleases(
   requestId: string,
-  { releaseid, title }: About,
+  [first, ...rest]: readonly [About, ...About[]],
   receivers: readonly string[],
   text: string,
 ): void {
-  wish(shareRequested({ requestId, releaseid, title, receivers: [...receivers], text }))
+  const { releaseid, title } = first
+  const also = rest.length > 0 ? { also: rest.map((one) => one.releaseid) } : {}
+  wish(shareRequested({ requestId, releaseid, title, ...also, receivers: [...receivers], text }))
 }
 
 /** Counts that the form was opened. Nobody waits for it (CONTACT-019). */

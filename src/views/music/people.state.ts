@@ -3,13 +3,20 @@ import { signal } from '@preact/signals-react'
 
 export interface PeopleDialog {
   readonly kind: 'share' | 'contact'
-  readonly releaseid: string
+  /** One, or several that are shared together. */
+  readonly releaseids: readonly [string, ...string[]]
+  /** Releases that were meant too, and may not be shared. */
+  readonly leftOut: number
 }
 
 export const peopleDialog = signal<PeopleDialog | null>(null, { name: 'peopleDialog' })
 
-export function openPeopleDialog(kind: PeopleDialog['kind'], releaseid: string): void {
-  peopleDialog.value = { kind, releaseid }
+export function openPeopleDialog(
+  kind: PeopleDialog['kind'],
+  releaseids: PeopleDialog['releaseids'],
+  leftOut = 0,
+): void {
+  peopleDialog.value = { kind, releaseids, leftOut }
 }
 
 export function closePeopleDialog(): void {

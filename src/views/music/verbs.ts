@@ -123,14 +123,14 @@ type Sendable = Readonly<Pick<ReleaseCard, 'releaseid' | 'allow_sharing' | 'comm
 export const shareOf = ({ releaseid, allow_sharing }: Sendable): Verb<Closed> =>
   verb(
     () => (claims.value?.verified ? (allow_sharing ? null : 'sharingOff') : 'notVerified'),
-    () => openPeopleDialog('share', releaseid),
+    () => openPeopleDialog('share', [releaseid]),
   )
 
 /** Writes to the owner of a release, where they take messages (RELEASE-044). */
 export const contactOf = ({ releaseid, commenting_enabled }: Sendable): Verb<Closed> =>
   verb(
     () => (commenting_enabled ? null : 'messagesOff'),
-    () => openPeopleDialog('contact', releaseid),
+    () => openPeopleDialog('contact', [releaseid]),
   )
 
 /** Renders again when what may be done with everything changes. */

@@ -69,6 +69,12 @@ describe('a release that is shared', () => {
     expect(one.asked).toEqual([{ call: 'POST /api/releases/share', body, key: 'share-0001' }])
   })
 
+  it('takes others along in the same call', async () => {
+    const one = somebody(status(201))
+    await one.wishes(shareRequested({ ...SHARE, also: ['r2'] }))
+    expect(one.asked[0]?.body).toMatchObject({ release_id: 'r1', also: ['r2'] })
+  })
+
   it('SHARE-011: is shared when the answer is 201', async () => {
     const one = somebody(status(201))
     await one.wishes(shareRequested(SHARE))

@@ -27,8 +27,9 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
   /** By request. */
   const underWay = new Set<string>()
 
-  function share({ requestId, releaseid, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
-    return shareRelease(api, { release_id: releaseid, players_id: receivers, message: text }, requestId)
+  function share({ requestId, releaseid, also, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
+    const together = also && also.length > 0 ? { also } : {}
+    return shareRelease(api, { release_id: releaseid, ...together, players_id: receivers, message: text }, requestId)
   }
 
   function contact({ requestId, releaseid, ...said }: EventOf<'sharing.contactRequested'>['payload']) {

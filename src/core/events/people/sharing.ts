@@ -8,10 +8,20 @@ import { defineEvent } from '../define.ts'
 /** Names one message, also to the server: tried again under the same id it goes out once. */
 const requestId = z.string()
 
-/** Sends a release to connections; `text` may be empty. `title` is the release's, for what is said afterwards. */
+/**
+ * Sends a release to connections, and with it those of `also`; `text` may be empty. `title` is the release's, for what
+ * is said afterwards.
+ */
 export const shareRequested = defineEvent(
   'sharing.shareRequested',
-  { requestId, releaseid: ReleaseId, title: z.string(), receivers: z.array(PlayerId), text: z.string() },
+  {
+    requestId,
+    releaseid: ReleaseId,
+    title: z.string(),
+    also: z.optional(z.array(ReleaseId)),
+    receivers: z.array(PlayerId),
+    text: z.string(),
+  },
   { kind: 'wish', personal: ['text'] },
 )
 export const shareSent = defineEvent('sharing.shareSent', { requestId }, { kind: 'fact' })

@@ -66,6 +66,8 @@ export interface InvitingState {
 export interface SharingState {
   /** Of the release it is about; empty for one to support. */
   readonly title: string
+  /** Of releases that go together, where there are several. */
+  readonly count?: number
   /** `sent` is kept of a message to support alone, whose panel says so. */
   readonly status: 'waiting' | 'refused' | 'sent'
   /** With the server's own text (SHARE-012). */

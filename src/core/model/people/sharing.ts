@@ -7,6 +7,9 @@ import { CONTACT_MESSAGE, EMAIL, SHARE_MESSAGE } from './fields/fieldRules.ts'
 /** Receivers of one share at most. */
 export const SHARE_RECEIVERS_MAX = 100
 
+/** Releases in one share at most. */
+export const SHARE_RELEASES_MAX = 25
+
 /** The eight request types, ids 1 to 8 in this order (D-121). */
 export const CONTACT_TYPES = [
   'feedback to artist',
@@ -39,9 +42,10 @@ export const CommentInit = z.object({
 })
 export type CommentInit = z.infer<typeof CommentInit>
 
-/** API-REL-011. */
+/** API-REL-011. `also` is what goes to the same people in the same mail (H-066). */
 export const ShareRequest = z.strictObject({
   release_id: ReleaseId,
+  also: z.optional(z.array(ReleaseId).check(z.maxLength(SHARE_RELEASES_MAX - 1))),
   players_id: z
     .array(PlayerId)
     .check(

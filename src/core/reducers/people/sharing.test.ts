@@ -31,6 +31,13 @@ describe('a release that is shared', () => {
     expect(row(asked())).toEqual({ title: 'Tides', status: 'waiting', refusal: null })
   })
 
+  it('says how many went together, and that it was several', () => {
+    const several = new Story().happens(shareRequested({ ...share, also: ['r2', 'r3'] }))
+    expect(row(several)?.count).toBe(3)
+    const { notices } = several.happens(shareSent({ requestId: 's1' }))
+    expect(notices).toMatchObject([{ category: 'releaseShared', subject: 'Tides', detail: '3' }])
+  })
+
   it('keeps nothing of what was written', () => {
     expect(JSON.stringify([row(asked()), row(asked(), 'c1')])).not.toMatch(/Hear this|Friday|nora/)
   })

@@ -8,7 +8,9 @@ export function reduceSharing(state: Store, event: AppEvent): void {
     case 'sharing.shareRequested':
     case 'sharing.contactRequested': {
       const { requestId, title } = event.payload
-      return state.set('sharing', requestId, { title, status: 'waiting', refusal: null })
+      const more = 'also' in event.payload ? (event.payload.also?.length ?? 0) : 0
+      const together = more > 0 ? { count: more + 1 } : {}
+      return state.set('sharing', requestId, { title, ...together, status: 'waiting', refusal: null })
     }
     case 'sharing.supportRequested':
       return state.set('sharing', event.payload.requestId, { title: '', status: 'waiting', refusal: null })
@@ -28,7 +30,7 @@ export function reduceSharing(state: Store, event: AppEvent): void {
         category: event.type === 'sharing.shareSent' ? 'releaseShared' : 'contactRequestSent',
         notificationType: 'success',
         subject: request.title,
-        detail: '',
+        detail: request.count === undefined ? '' : String(request.count),
       })
     }
     case 'sharing.shareRefused':

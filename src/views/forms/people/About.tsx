@@ -12,18 +12,44 @@ interface Props {
 export function About({ release, title, children }: Props) {
   return (
     <div className={css.about}>
-      <img
-        className={css.cover}
-        src={release.thumbnail}
-        alt=""
-        width={48}
-        height={48}
-        style={release.colour ? { background: release.colour } : undefined}
-      />
+      <Cover release={release} />
       <div className={css.aboutWords}>
         <p className={css.aboutTitle}>{title}</p>
         <p className={css.aboutText}>{children}</p>
       </div>
     </div>
+  )
+}
+
+/** Covers of a message about several. */
+const COVERS_MAX = 4
+
+/** What a message is about when it is several releases: the first covers, how many, and their titles. */
+export function AboutAll({ releases, title }: { releases: readonly Readonly<ReleaseCard>[]; title: string }) {
+  return (
+    <div className={css.about}>
+      <div className={css.covers}>
+        {releases.slice(0, COVERS_MAX).map((release) => (
+          <Cover key={release.releaseid} release={release} />
+        ))}
+      </div>
+      <div className={css.aboutWords}>
+        <p className={css.aboutTitle}>{title}</p>
+        <p className={css.aboutText}>{releases.map((one) => one.title).join(', ')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Cover({ release }: Pick<Props, 'release'>) {
+  return (
+    <img
+      className={css.cover}
+      src={release.thumbnail}
+      alt=""
+      width={48}
+      height={48}
+      style={release.colour ? { background: release.colour } : undefined}
+    />
   )
 }

@@ -34,11 +34,23 @@ const PEOPLE = [
 async function open(people: Connection[] | null = PEOPLE, surroundings: Surroundings = {}): Promise<Stage> {
   const story = signedIn().knows(release)
   if (people) story.happens(connectionListed({ connections: people }))
-  const stage = await show(<ShareForm release={release} onClose={closed} onInvite={invites} />, {
+  const stage = await show(<ShareForm releases={[release]} onClose={closed} onInvite={invites} />, {
     story,
     ...surroundings,
   })
   await expect.element(page.getByRole('dialog', { name: 'Share release' })).toBeVisible()
+  return stage
+}
+async function openSeveral(leftOut: number): Promise<Stage> {
+  const others = [aRelease('r2', 2, { title: 'Undertow' }), aRelease('r3', 2, { title: '夜の海' })]
+  const story = signedIn()
+    .knows(release, ...others)
+    .happens(connectionListed({ connections: PEOPLE }))
+  const releases = [release, ...others] as const
+  const stage = await show(<ShareForm releases={releases} leftOut={leftOut} onClose={closed} onInvite={invites} />, {
+    story,
+  })
+  await expect.element(page.getByRole('dialog', { name: 'Share releases' })).toBeVisible()
   return stage
 }
 const search = () => page.getByRole('searchbox', { name: 'Search connections' })
@@ -51,6 +63,26 @@ const shown = () =>
     document.querySelectorAll<HTMLElement>('[data-place]'),
     (box) => box.closest('label')?.querySelector('bdi')?.textContent,
   )
+
+describe('several releases', () => {
+  it('are named, with how many more may not be shared', async () => {
+    await openSeveral(2)
+    await expect.element(page.getByText('3 releases')).toBeVisible()
+    await expect.element(page.getByText('Tides, Undertow, 夜の海')).toBeVisible()
+    await expect.element(page.getByText('2 more may not be shared.')).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('go together', async () => {
+    const stage = await openSeveral(0)
+    await person('Ada Okonkwo').click()
+    await share().click()
+    expect(stage.of('sharing.shareRequested')).toMatchObject([
+      { releaseid: 'r1', title: 'Tides', also: ['r2', 'r3'], receivers: ['ada'] },
+    ])
+    expect(document.body.textContent).not.toContain('may not be shared')
+  })
+})
 
 describe('whom it can go to', () => {
   it('SHARE-004: connections are chosen, and a message may be written', async () => {

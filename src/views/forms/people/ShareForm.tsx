@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { listConnections } from '#actions/people/connections.ts'
-import { shareRelease } from '#actions/people/sharing.ts'
+import { shareReleases } from '#actions/people/sharing.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { SHARE_MESSAGE } from '#core/model/people/fields/fieldRules.ts'
 import { connections } from '#projections/connections.ts'
@@ -16,14 +16,19 @@ import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
-import { About } from './About.tsx'
+import { About, AboutAll } from './About.tsx'
 import * as css from './people.css.ts'
 import { type Person, Receivers } from './Receivers.tsx'
 import { Told } from './Told.tsx'
 import { useMessage, useTold } from './useMessage.ts'
 
+/** What is passed on together. */
+export type Releases = readonly [Readonly<ReleaseCard>, ...Readonly<ReleaseCard>[]]
+
 interface Props {
-  release: Readonly<ReleaseCard>
+  releases: Releases
+  /** Releases that were chosen too, and may not be shared. */
+  leftOut?: number
   onClose: () => void
   /** Invites somebody, in place of sharing. */
   onInvite: () => void
@@ -32,8 +37,8 @@ interface Props {
 const NOTHING = { message: '' }
 const names = new Intl.ListFormat('en')
 
-/** Passes a release on to verified connections (SHARE-003 to SHARE-012). */
-export function ShareForm({ release, onClose, onInvite }: Props) {
+/** Passes releases on to verified connections (SHARE-003 to SHARE-012). */
+export function ShareForm({ releases, leftOut = 0, onClose, onInvite }: Props) {
   const { t } = useTranslation(['sharing', 'forms', 'common'])
   const titleId = useId()
   const all = useSignalValue(connections)
@@ -64,13 +69,18 @@ export function ShareForm({ release, onClose, onInvite }: Props) {
     <>
       <div className={css.head}>
         <h2 id={titleId} className={css.title}>
-          {t('share.title')}
+          {t('share.title', { count: releases.length })}
         </h2>
         <IconButton label={t('common:close')} icon={<X size={20} strokeWidth={1.75} />} onClick={close} />
       </div>
-      <About release={release} title={release.title}>
-        {release.artist}
-      </About>
+      {releases.length === 1 ? (
+        <About release={releases[0]} title={releases[0].title}>
+          {releases[0].artist}
+        </About>
+      ) : (
+        <AboutAll releases={releases} title={t('share.releases', { count: releases.length })} />
+      )}
+      {leftOut > 0 && <p className={css.leftOut}>{t('share.leftOut', { count: leftOut })}</p>}
     </>
   )
   return (
@@ -101,7 +111,7 @@ export function ShareForm({ release, onClose, onInvite }: Props) {
             if (chosen.length === 0) return search.current?.focus()
             setPicked(chosen)
             const receivers = chosen.map(({ id }) => id)
-            shareRelease(name(message), release, receivers, message)
+            shareReleases(name(message), releases, receivers, message)
           }}
         >
           {head}

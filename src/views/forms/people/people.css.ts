@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -21,6 +21,13 @@ export const title = style({ ...type(20, 600) })
 export const lock = style({ display: 'block', margin: 10, color: vars.faint, pointerEvents: 'none' })
 export const about = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0, marginBottom: 20 })
 export const cover = style({ flex: 'none', borderRadius: radius.row, background: vars.skeleton, objectFit: 'cover' })
+/** Each lies upon the one before. */
+export const covers = style({ display: 'flex', flex: 'none', paddingInlineEnd: 2 })
+globalStyle(`${covers} > img + img`, {
+  marginInlineStart: -30,
+  boxShadow: `0 0 0 2px ${vars.raised}`,
+})
+export const leftOut = style({ ...type(13), color: vars.muted, margin: '-8px 0 16px' })
 export const aboutWords = style({ minWidth: 0 })
 export const aboutTitle = style({ ...type(14, 600), ...oneLine })
 export const aboutText = style({ ...type(13), ...oneLine, color: vars.muted })

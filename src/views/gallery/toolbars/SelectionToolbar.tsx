@@ -24,6 +24,7 @@ import { media } from '../../theme/tokens.css.ts'
 import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
+import { ShareSelection } from './ShareSelection.tsx'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -91,6 +92,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
         {mayDownload && <GatherMenu disabled={running !== null} />}
         {act('queue', t('selection.queue'), ListPlus)}
         <AddToPlaylist running={running} isTight={isTight} />
+        <ShareSelection count={count} isTight={isTight} />
         {list === null && act('flag', t('selection.flag'), Flag)}
         {list === 'flagged' && act('unflag', t('selection.unflag'), FlagOff)}
         {list === 'archived'
