@@ -88,7 +88,9 @@ test('SHARE-011: a release whose answer was lost is shared again, and mailed onc
   expect(outbox.filter(({ kind }) => kind === 'release_shared')).toHaveLength(1)
 })
 
-test('SHARE-011: what is selected is shared together, in one mail, without what may not be shared', async ({ page }) => {
+test('SHARE-011: what is selected is shared together, in one mail, without what may not be shared', async ({
+  page,
+}) => {
   await page.goto(server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
   const { access } = await signIn(server.url)
