@@ -44,6 +44,7 @@ GET /genres
 GET /markets
 GET /logos
 GET /releases/{}
+GET /releases/{}/comments
 POST /releases/{}/comments
 GET /releases/{}/comments/init
 POST /releases/{}/comments/click

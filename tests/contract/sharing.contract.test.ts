@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
-import { CommentInit } from '#core/model/people/sharing.ts'
+import { CommentInit, SentComments } from '#core/model/people/sharing.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
 import { onStores } from './stores.ts'
@@ -116,6 +116,19 @@ onStores((server) => {
       const [mail] = await outbox('contact_request')
       expect(mail?.text).toContain('Bcc: everybody@demo.test')
       expect([mail?.to, mail?.subject].join()).not.toMatch(/everybody|other/)
+    })
+
+    it('tells what one wrote to the same owner before, the newest first, and nobody else what it was', async () => {
+      const earlier = async (id: string, token = access) =>
+        (await expectJson(SentComments, call(server().url, `/releases/${id}/comments`, { token }))).comments
+      await post(`/releases/${releaseid}/comments`, { ...comment, comment_text: 'The last one 静か' })
+      const sent = await earlier(releaseid)
+      expect(sent[0]).toMatchObject({ release_id: releaseid, comment_text: 'The last one 静か', comment_type_id: 4 })
+      expect(sent.length).toBeLessThanOrEqual(20)
+      expect(sent.map(({ sent_at }) => sent_at)).toEqual(sent.map(({ sent_at }) => sent_at).toSorted((a, b) => b - a))
+      expect(await earlier(releaseid, (await signIn(server().url, 'staff@demo.test')).access)).toEqual([])
+      expect(await earlier('demo-no-sharing')).toEqual([])
+      expect((await refusal(get('/releases/none/comments'))).status).toBe(404)
     })
 
     it('API-REL-008: tells whether comments are taken, and the eight types in order', async () => {
@@ -326,6 +339,7 @@ onStores((server) => {
   it('asks for a session on every call', async () => {
     for (const [method, path] of [
       ['POST', `/releases/${releaseid}/comments`],
+      ['GET', `/releases/${releaseid}/comments`],
       ['GET', `/releases/${releaseid}/comments/init`],
       ['POST', `/releases/${releaseid}/comments/click`],
       ['GET', `/releases/${releaseid}/report?format=csv`],

@@ -317,6 +317,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'sharing.shareSent': fc.record({ requestId }),
   'sharing.shareRefused': fc.record({ requestId, code: one('NOT_CONNECTED', 'NETWORK'), message: one('', 'no') }),
   'sharing.contactOpened': fc.record({ releaseid: one('r1', 'r2') }),
+  'sharing.contactHistoryReceived': fc.record({
+    releaseid: one('r1', 'r2'),
+    messages: one([], [{ title: 'Tides', contactType: 4, text: 'Friday?', at: 1 }]),
+  }),
   'sharing.contactRequested': fc.record({
     requestId,
     releaseid: one('r1', 'r2'),

@@ -1,6 +1,6 @@
 // Comments, reports and sharing (API-REL-007 to 011).
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
-import { CommentInit, type CommentRequest, type ShareRequest } from '#core/model/people/sharing.ts'
+import { CommentInit, type CommentRequest, SentComments, type ShareRequest } from '#core/model/people/sharing.ts'
 import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -20,6 +20,11 @@ export async function sendComment(
   const path = `/releases/${part(releaseid)}/comments`
   const headers = { [REPEAT_HEADER]: key }
   await api.call(Nothing, { method: 'POST', path, body: request, headers, done: 200, auth: true, signal })
+}
+
+/** What was written to the owner of a release before, newest first (H-067). */
+export async function sentComments(api: Api, releaseid: string, signal?: AbortSignal): Promise<SentComments> {
+  return api.call(SentComments, { method: 'GET', path: `/releases/${part(releaseid)}/comments`, auth: true, signal })
 }
 
 /** API-REL-008. Whether the owner takes messages, and the request types. */

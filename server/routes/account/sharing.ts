@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { publisherOf } from '#core/model/catalogue/release.ts'
 import { ReleaseId } from '#core/model/ids.ts'
-import { CONTACT_TYPES, type CommentInit, CommentRequest, ShareRequest } from '#core/model/people/sharing.ts'
+import {
+  CONTACT_TYPES,
+  type CommentInit,
+  CommentRequest,
+  SENT_COMMENTS_MAX,
+  type SentComments,
+  ShareRequest,
+} from '#core/model/people/sharing.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
@@ -99,6 +106,37 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     if (release.origin === 'import') return context.config.supportEmail
     return `promo@${wordsText(publisherOf(release)).replace(/[^a-z0-9]+/g, '-') || 'label'}.demo.test`
   }
+
+  // What the caller wrote to the owner of this release, be it about another one of theirs (H-067).
+  app.get('/releases/:releaseid/comments', async (request): Promise<SentComments> => {
+    const { playerid } = await signedIn(context, request)
+    const release = await opened(request)
+    const label = publisherOf(release)
+    const sent = await db
+      .selectFrom('comments')
+      .innerJoin('releases', 'releases.releaseid', 'comments.releaseid')
+      .where('comments.playerid', '=', playerid)
+      .where((of) =>
+        of.or([
+          of('comments.releaseid', '=', release.releaseid),
+          ...(label === '' ? [] : [of(sql`releases.labels->0->>'name'`, '=', label)]),
+        ]),
+      )
+      .orderBy('comments.at', 'desc')
+      .orderBy('comments.id')
+      .limit(SENT_COMMENTS_MAX)
+      .select(['releases.releaseid', 'releases.title', 'type_id', 'message', 'comments.at'])
+      .execute()
+    return {
+      comments: sent.map((one) => ({
+        release_id: one.releaseid,
+        release_title: one.title,
+        comment_type_id: one.type_id,
+        comment_text: one.message,
+        sent_at: one.at.getTime(),
+      })),
+    }
+  })
 
   // API-REL-008
   app.get('/releases/:releaseid/comments/init', async (request): Promise<CommentInit> => {

@@ -9,6 +9,7 @@ export const PERSONAL: { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>
   inviting: ['sent'],
   // Its form is judged by the server; what stands in it is all about one person.
   profile: ['profile', 'mergeEmailStarted', 'splitEmailStarted'],
+  contactHistory: ['messages'],
   notice: ['person'],
   noticeHistory: ['people'],
   signUp: ['about', 'form', 'invitation', 'verified', 'codeSentTo'],

@@ -21,7 +21,14 @@ import type { Marking, MarkRequest } from './library/libraryEntities.ts'
 import type { Play } from './library/recent.ts'
 import { NO_SELECTION, type SelectionState } from './library/selection.ts'
 import type { ProfileState } from './people/profileEntities.ts'
-import type { AccessState, InvitingState, NetworkState, SessionState, SharingState } from './people/sessionEntities.ts'
+import type {
+  AccessState,
+  ContactHistory,
+  InvitingState,
+  NetworkState,
+  SessionState,
+  SharingState,
+} from './people/sessionEntities.ts'
 import type { SignUpState } from './people/signupWizard.ts'
 import type { PendingChoice, PlayerState, QueueItem, QueueRemoval, QueueState } from './playback/playbackEntities.ts'
 import type { PlaylistCard, PlaylistTrack } from './playlists/playlist.ts'
@@ -150,6 +157,8 @@ export interface Entities {
   inviting: InvitingState
   /** Releases and messages to people, by requestId, until they are sent or given up. */
   sharing: SharingState
+  /** By release; of one at a time. */
+  contactHistory: ContactHistory
   /** Once it was asked for. */
   profile: ProfileState
   setting: Settings
@@ -225,6 +234,7 @@ const TABLES: { readonly [K in Kind]: true } = {
   network: true,
   inviting: true,
   sharing: true,
+  contactHistory: true,
   profile: true,
   setting: true,
   options: true,

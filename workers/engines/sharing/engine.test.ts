@@ -163,7 +163,19 @@ describe('a message to an owner', () => {
     expect(one.asked.map(({ call }) => call)).toEqual([
       'GET /api/releases/r%2F1/comments/init',
       'POST /api/releases/r%2F1/comments/click',
+      'GET /api/releases/r%2F1/comments',
     ])
+  })
+
+  it('its form asks what was written to the same owner before', async () => {
+    const comments = [
+      { release_id: 'r2', release_title: 'Undertow', comment_type_id: 6, comment_text: '歌なし', sent_at: 7 },
+    ]
+    const one = somebody(() => Response.json({ comments }))
+    await one.wishes(contactOpened({ releaseid: 'r1' }))
+    const messages = [{ title: 'Undertow', contactType: 6, text: '歌なし', at: 7 }]
+    expect(one.told).toMatchObject([{ type: 'sharing.contactHistoryReceived', payload: { releaseid: 'r1', messages } }])
+    expect(one.story.state.get('contactHistory', 'r1')).toEqual({ messages })
   })
 
   it('CONTACT-019: nothing is said when they fail', async () => {

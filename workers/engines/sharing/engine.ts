@@ -4,6 +4,7 @@
  */
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import {
+  contactHistoryReceived,
   contactRefused,
   contactSent,
   shareRefused,
@@ -13,7 +14,7 @@ import {
 } from '#core/events/people/sharing.ts'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
 import { writeToSupport } from '#workers/api/profile.ts'
-import { commentClick, commentInit, sendComment, shareRelease } from '#workers/api/sharing.ts'
+import { commentClick, commentInit, sendComment, sentComments, shareRelease } from '#workers/api/sharing.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -49,6 +50,22 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
     commentClick(api, releaseid).catch(() => undefined)
   }
 
+  /** The form stands without them; who opens it again asks again. */
+  async function history(releaseid: string): Promise<AppDraft | null> {
+    try {
+      const { comments } = await sentComments(api, releaseid)
+      const messages = comments.map((one) => ({
+        title: one.release_title,
+        contactType: one.comment_type_id,
+        text: one.comment_text,
+        at: one.sent_at,
+      }))
+      return contactHistoryReceived({ releaseid, messages })
+    } catch {
+      return null
+    }
+  }
+
   async function once(requestId: string, call: () => Promise<void>, ends: Ends): Promise<AppDraft | null> {
     if (underWay.has(requestId)) return null
     underWay.add(requestId)
@@ -69,7 +86,8 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
     accept(event: AppEvent) {
       switch (event.type) {
         case 'sharing.contactOpened':
-          return track(event.payload.releaseid)
+          track(event.payload.releaseid)
+          return tell(history(event.payload.releaseid), event.seq)
         case 'sharing.shareRequested': {
           const { payload, seq } = event
           const ends = { sent: shareSent, refused: shareRefused }

@@ -33,6 +33,15 @@ export const shareRefused = defineEvent(
 )
 /** The form that writes to a release's owner was opened, which is counted (CONTACT-019). */
 export const contactOpened = defineEvent('sharing.contactOpened', { releaseid: ReleaseId }, { kind: 'wish' })
+/** What was written to the owner of a release before, newest first (H-067). */
+export const contactHistoryReceived = defineEvent(
+  'sharing.contactHistoryReceived',
+  {
+    releaseid: ReleaseId,
+    messages: z.array(z.object({ title: z.string(), contactType: ContactType, text: z.string(), at: z.number() })),
+  },
+  { kind: 'fact', personal: ['messages.text'] },
+)
 /** Writes to the owner of a release; `email` is where the answer goes. */
 export const contactRequested = defineEvent(
   'sharing.contactRequested',

@@ -73,3 +73,15 @@ export interface SharingState {
   /** With the server's own text (SHARE-012). */
   readonly refusal: Refusal | null
 }
+
+/** What was written to the owner of a release before, newest first, while its form is open. */
+export interface ContactHistory {
+  readonly messages: readonly {
+    readonly title: string
+    /** One of CONTACT_TYPES, counted from 1. */
+    readonly contactType: number
+    readonly text: string
+    /** ms since 1970. */
+    readonly at: number
+  }[]
+}

@@ -10,6 +10,9 @@ export const SHARE_RECEIVERS_MAX = 100
 /** Releases in one share at most. */
 export const SHARE_RELEASES_MAX = 25
 
+/** Earlier messages to one owner that are told of at most. */
+export const SENT_COMMENTS_MAX = 20
+
 /** The eight request types, ids 1 to 8 in this order (D-121). */
 export const CONTACT_TYPES = [
   'feedback to artist',
@@ -41,6 +44,23 @@ export const CommentInit = z.object({
   types: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 export type CommentInit = z.infer<typeof CommentInit>
+
+/** What a player wrote to the owner of a release before, newest first (H-067). */
+export const SentComments = z.object({
+  comments: z
+    .array(
+      z.object({
+        release_id: ReleaseId,
+        release_title: z.string(),
+        comment_type_id: ContactType,
+        comment_text: z.string(),
+        /** ms since 1970. */
+        sent_at: z.number(),
+      }),
+    )
+    .check(z.maxLength(SENT_COMMENTS_MAX)),
+})
+export type SentComments = z.infer<typeof SentComments>
 
 /** API-REL-011. `also` is what goes to the same people in the same mail (H-066). */
 export const ShareRequest = z.strictObject({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../late.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import {
+  contactHistoryReceived,
   contactRefused,
   contactRequested,
   contactSent,
@@ -84,6 +85,16 @@ describe('a message to an owner', () => {
     const refused = { code: 'TIMEOUT', message: '', retryAfterMs: 3 }
     expect(row(story, 'c1')).toEqual({ title: 'Tides', status: 'refused', refusal: refused })
   })
+})
+
+it('what was written before is kept of one release at a time, and of nobody who left', () => {
+  const messages = [{ title: 'Tides', contactType: 4, text: 'Friday?', at: 1 }]
+  const story = new Story().happens(
+    contactHistoryReceived({ releaseid: 'r1', messages }),
+    contactHistoryReceived({ releaseid: 'r2', messages }),
+  )
+  expect([...story.state.ids('contactHistory')]).toEqual(['r2'])
+  expect([...story.happens(sessionEnded({ reason: 'expired' })).state.ids('contactHistory')]).toEqual([])
 })
 
 it('a form that is left forgets a refusal', () => {

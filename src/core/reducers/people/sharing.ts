@@ -12,6 +12,11 @@ export function reduceSharing(state: Store, event: AppEvent): void {
       const together = more > 0 ? { count: more + 1 } : {}
       return state.set('sharing', requestId, { title, ...together, status: 'waiting', refusal: null })
     }
+    case 'sharing.contactHistoryReceived': {
+      const { releaseid, messages } = event.payload
+      forgetHistories(state)
+      return state.set('contactHistory', releaseid, { messages })
+    }
     case 'sharing.supportRequested':
       return state.set('sharing', event.payload.requestId, { title: '', status: 'waiting', refusal: null })
     case 'sharing.supportSent': {
@@ -48,5 +53,10 @@ export function reduceSharing(state: Store, event: AppEvent): void {
     }
     case 'session.ended':
       for (const id of [...state.ids('sharing')]) state.drop('sharing', id)
+      forgetHistories(state)
   }
+}
+
+function forgetHistories(state: Store): void {
+  for (const id of [...state.ids('contactHistory')]) state.drop('contactHistory', id)
 }

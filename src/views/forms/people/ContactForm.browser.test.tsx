@@ -1,24 +1,28 @@
 // Writing to the owner of a release: what is asked, what is said, and what stays.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sessionRefreshed } from '#core/events/people/session.ts'
-import { contactRefused, contactSent } from '#core/events/people/sharing.ts'
+import { profileReceived } from '#core/events/people/profile.ts'
+import { sessionEnded, sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
+import { contactHistoryReceived, contactRefused, contactSent } from '#core/events/people/sharing.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Stage, type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
-import { aRelease, someClaims } from '#tests/support/story.ts'
+import { aProfile, aRelease, someClaims } from '#tests/support/story.ts'
 import { ContactForm } from './ContactForm.tsx'
+import { messageDraft } from './draft.state.ts'
 
 const release = aRelease('r1', 2, { title: 'Tides', labels: [{ name: 'North' }] })
 const closed = vi.fn()
-beforeEach(() => closed.mockClear())
-
-const profile = (mailto: string): NonNullable<Surroundings['ports']> => ({
-  security: async () => ({ ok: true, value: { mailpref: 'daily', mailto, emails: [mailto], version: null } }) as never,
+beforeEach(() => {
+  closed.mockClear()
+  messageDraft.value = null
 })
+
+/** Somebody whose mails go there, as their profile says. */
+const reader = (mailto: string, story = signedIn()) =>
+  story.knows(release).happens(profileReceived({ profile: aProfile({ mailto }), version: null }))
 async function open(surroundings: Surroundings = {}): Promise<Stage> {
   const stage = await show(<ContactForm release={release} onClose={closed} />, {
-    story: signedIn().knows(release),
-    ports: profile('nora@radio.test'),
+    story: reader('nora@radio.test'),
     ...surroundings,
   })
   await expect.element(dialog()).toBeVisible()
@@ -81,8 +85,68 @@ describe('the form', () => {
   })
 
   it('stands at once while the profile is not read yet', async () => {
-    await open({ ports: { security: () => new Promise(() => {}) } })
+    await open({ story: signedIn().knows(release) })
     await expect.element(email()).toHaveValue('p1@demo.test')
+  })
+})
+
+describe('what was written before', () => {
+  const earlier = [
+    { title: 'Tides', contactType: 4, text: 'Is she in town on Friday?', at: Date.UTC(2026, 10, 20, 12) },
+    { title: 'Undertow', contactType: 6, text: '歌なしはありますか', at: Date.UTC(2026, 9, 2, 12) },
+  ]
+  const list = () => page.getByRole('region', { name: 'Your messages to North' })
+
+  it('to the same owner stands above, the newest first, the others at a press', async () => {
+    const stage = await open()
+    expect(list().elements()).toHaveLength(0)
+    stage.happens(contactHistoryReceived({ releaseid: 'r1', messages: earlier }))
+    await expect.element(list().getByRole('listitem')).toHaveTextContent('Tides, Schedule interview, Nov 20, 2026')
+    await expect.element(list().getByText('Is she in town on Friday?')).toBeVisible()
+    await list().getByRole('button', { name: 'Show all 2' }).click()
+    await expect.element(list().getByText('歌なしはありますか')).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+  })
+
+  it('about another release that was looked at before is not taken for it', async () => {
+    const stage = await open()
+    stage.happens(contactHistoryReceived({ releaseid: 'r2', messages: earlier }))
+    expect(list().elements()).toHaveLength(0)
+  })
+})
+
+describe('a session that ends over it', () => {
+  const again = (playerid: string) =>
+    open({
+      story: reader('nora@radio.test').happens(
+        sessionEnded({ reason: 'expired' }),
+        sessionStarted({ claims: someClaims(playerid), accessToken: 'a', refreshToken: 'r', restored: false }),
+      ),
+    })
+
+  it('takes nothing of what was typed away', async () => {
+    await open()
+    await fill('Friday? 静か')
+    await again('p1')
+    await expect.element(message()).toHaveValue('Friday? 静か')
+    await expect.element(type()).toHaveValue('4')
+  })
+
+  it('shows it to nobody else', async () => {
+    await open()
+    await fill('Friday?')
+    await again('p2')
+    await expect.element(message()).toHaveValue('')
+    await again('p1')
+    await expect.element(message()).toHaveValue('')
+  })
+
+  it('leaves nothing of what was given up', async () => {
+    await open()
+    await fill('Friday?')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await again('p1')
+    await expect.element(message()).toHaveValue('')
   })
 })
 
@@ -90,14 +154,14 @@ describe('what is not there yet', () => {
   it('CONTACT-011: "Email is required" without an address', async () => {
     const claims = someClaims('p1', { email: '' })
     const story = signedIn().happens(sessionRefreshed({ claims, accessToken: 'a', refreshToken: 'r' }))
-    await open({ story: story.knows(release), ports: profile('') })
+    await open({ story: reader('', story) })
     await fill()
     await send().click()
     await expect.element(page.getByText('Email is required')).toBeVisible()
   })
 
   it('CONTACT-011: an address that is none is refused', async () => {
-    const stage = await open({ ports: profile('nora at radio') })
+    const stage = await open({ story: reader('nora at radio') })
     await fill()
     await send().click()
     await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()

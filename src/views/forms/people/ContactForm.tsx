@@ -3,11 +3,12 @@ import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
-import { askSecurity } from '#actions/people/security.ts'
+import { readProfile } from '#actions/people/profile.ts'
 import { contactOwner, openContact } from '#actions/people/sharing.ts'
 import { publisherOf, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { CONTACT_MESSAGE, EMAIL } from '#core/model/people/fields/fieldRules.ts'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { profile } from '#projections/profile.ts'
 import { claims } from '#projections/session.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -19,7 +20,9 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { choice, text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import { About } from './About.tsx'
-import { FixedField, Holds } from './FixedField.tsx'
+import { useDraft } from './draft.state.ts'
+import { EarlierMessages } from './EarlierMessages.tsx'
+import { FixedField, Written } from './FixedField.tsx'
 import * as css from './people.css.ts'
 import { useMessage, useTold } from './useMessage.ts'
 
@@ -38,7 +41,12 @@ export function ContactForm({ release, onClose }: Props) {
   const titleId = useId()
   const [dirty, setDirty] = useState(false)
   const email = useProfileEmail()
-  const { busy, refusal, name, close } = useMessage(onClose)
+  const draft = useDraft(`contact:${releaseid}`)
+  const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
+  const { busy, refusal, name, close } = useMessage(() => {
+    draft.forget()
+    onClose()
+  })
   const told = useTold(refusal, refusal?.message || t('contact.failed'))
   useEffect(() => openContact(releaseid), [releaseid])
   const rules = useMemo(() => {
@@ -57,7 +65,7 @@ export function ContactForm({ release, onClose }: Props) {
     // Escape and the scrim would lose what was typed.
     <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? undefined : close}>
       <Form
-        initial={NOTHING}
+        initial={initial}
         rules={rules}
         busy={busy}
         refusal={told}
@@ -75,6 +83,7 @@ export function ContactForm({ release, onClose }: Props) {
         <About release={release} title={publisherOf(release) || release.artist}>
           {t('contact.about', { title, artist: release.artist })}
         </About>
+        <EarlierMessages releaseid={releaseid} to={publisherOf(release) || release.artist} />
         <FixedField
           name="player_email"
           label={t('contact.email')}
@@ -88,7 +97,13 @@ export function ContactForm({ release, onClose }: Props) {
           choices={CONTACT_TYPES.map((type, at) => ({ value: `${at + 1}`, label: t(`contact.types.${type}`) }))}
         />
         <CountedField name="comment_text" label={t('contact.message')} rule={CONTACT_MESSAGE} multiline />
-        <Holds names={WRITTEN} onChange={setDirty} />
+        <Written
+          names={WRITTEN}
+          onChange={(fields) => {
+            draft.keep({ fields })
+            setDirty(Object.values(fields).some((value) => value !== ''))
+          }}
+        />
         <FormBanner room={0} failed={{ title: t('contact.failedTitle'), body: t('contact.failed') }} />
         <div className={css.actions}>
           <Button onClick={close}>{t('common:cancel')}</Button>
@@ -102,15 +117,7 @@ export function ContactForm({ release, onClose }: Props) {
 /** Where the player's mails go, by their profile (CONTACT-002); the address of the session until that is read. */
 function useProfileEmail(): string {
   const who = useSignalValue(claims)
-  const [read, setRead] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    void askSecurity('mailChoices', null).then((answer) => {
-      if (answer.ok && !gone) setRead(answer.value.mailto)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
+  const read = useSignalValue(profile)?.profile?.mailto
+  useEffect(() => readProfile(), [])
   return read || who?.email || ''
 }

@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../theme/cx.ts'
 import { Frame, type FrameProps } from '../fields/Frame.tsx'
@@ -25,12 +26,19 @@ export function FixedField({ name, label, value, hint, end }: Props) {
   )
 }
 
-/** Tells whether a field holds something. */
-export function Holds({ names, onChange }: { names: readonly [string, string]; onChange: (holds: boolean) => void }) {
-  const [first, second] = names
-  const { value } = useFormField(first)
-  const { value: other } = useFormField(second)
-  const holds = value !== '' || other !== ''
-  useEffect(() => onChange(holds), [holds, onChange])
+interface WrittenProps {
+  names: readonly string[]
+  /** Told of each change. */
+  onChange: (values: Readonly<Record<string, string>>) => void
+}
+
+/** Tells what fields of a form hold. */
+export function Written({ names, onChange }: WrittenProps) {
+  const { values } = useFormikContext<Record<string, string>>()
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const held = names.map((name) => values[name] ?? '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are no change
+  useEffect(() => latest.current(Object.fromEntries(names.map((name, at) => [name, held[at] ?? '']))), held)
   return null
 }

@@ -7,12 +7,14 @@ import type { Connection } from '#core/model/people/network.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Stage, type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aRelease } from '#tests/support/story.ts'
+import { messageDraft } from './draft.state.ts'
 import { ShareForm } from './ShareForm.tsx'
 
 const release = aRelease('r1', 2, { title: 'Tides' })
 const [closed, invites] = [vi.fn(), vi.fn()]
 beforeEach(() => {
   closed.mockClear()
+  messageDraft.value = null
   invites.mockClear()
 })
 
@@ -81,6 +83,28 @@ describe('several releases', () => {
       { releaseid: 'r1', title: 'Tides', also: ['r2', 'r3'], receivers: ['ada'] },
     ])
     expect(document.body.textContent).not.toContain('may not be shared')
+  })
+})
+
+describe('a session that ends over it', () => {
+  it('takes neither words nor receivers away', async () => {
+    await open()
+    await person('Ada Okonkwo').click()
+    await message().fill('Hear this')
+    await open()
+    await expect.element(pill('Ada Okonkwo')).toBeVisible()
+    await expect.element(message()).toHaveValue('Hear this')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await open()
+    await expect.element(message()).toHaveValue('')
+    expect(pill('Ada Okonkwo').elements()).toHaveLength(0)
+  })
+
+  it('keeps nothing of it for the share of another release', async () => {
+    await open()
+    await message().fill('Hear this')
+    await openSeveral(0)
+    await expect.element(message()).toHaveValue('')
   })
 })
 

@@ -17,6 +17,8 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import { About, AboutAll } from './About.tsx'
+import { useDraft } from './draft.state.ts'
+import { Written } from './FixedField.tsx'
 import * as css from './people.css.ts'
 import { type Person, Receivers } from './Receivers.tsx'
 import { Told } from './Told.tsx'
@@ -35,6 +37,7 @@ interface Props {
 }
 
 const NOTHING = { message: '' }
+const WRITTEN = ['message'] as const
 const names = new Intl.ListFormat('en')
 
 /** Passes releases on to verified connections (SHARE-003 to SHARE-012). */
@@ -43,11 +46,16 @@ export function ShareForm({ releases, leftOut = 0, onClose, onInvite }: Props) {
   const titleId = useId()
   const all = useSignalValue(connections)
   const verified = useMemo(() => all?.filter((one) => one.verified) ?? null, [all])
-  const [picked, setPicked] = useState<readonly Person[]>([])
-  const [typed, setTyped] = useState(false)
+  const draft = useDraft(`share:${releases.map(({ releaseid }) => releaseid).join()}`)
+  const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
+  const [picked, setPicked] = useState<readonly Person[]>(draft.restored?.people ?? [])
+  const [typed, setTyped] = useState(initial.message !== '')
   const [isNobody, setIsNobody] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const { busy, refusal, name, close } = useMessage(onClose)
+  const { busy, refusal, name, close } = useMessage(() => {
+    draft.forget()
+    onClose()
+  })
   const told = useTold(refusal, t('share.failed'))
   useEffect(() => listConnections(), [])
   // One of them ceased to be a connection while somebody wrote.
@@ -101,11 +109,10 @@ export function ShareForm({ releases, leftOut = 0, onClose, onInvite }: Props) {
         </>
       ) : (
         <Form
-          initial={NOTHING}
+          initial={initial}
           rules={rules}
           busy={busy}
           refusal={told}
-          onDirty={setTyped}
           onSubmit={({ message }) => {
             setIsNobody(chosen.length === 0)
             if (chosen.length === 0) return search.current?.focus()
@@ -131,10 +138,18 @@ export function ShareForm({ releases, leftOut = 0, onClose, onInvite }: Props) {
             search={search}
             onChange={(next) => {
               setPicked(next)
+              draft.keep({ people: next })
               setIsNobody(false)
             }}
           />
           <CountedField name="message" label={t('share.message')} rule={SHARE_MESSAGE} optional multiline />
+          <Written
+            names={WRITTEN}
+            onChange={(fields) => {
+              draft.keep({ fields })
+              setTyped(fields.message !== '')
+            }}
+          />
           <Preview />
           <FormBanner room={0} failed={{ title: t('share.failedTitle'), body: t('share.failed') }} />
           <div className={css.actions}>

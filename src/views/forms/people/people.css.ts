@@ -32,6 +32,45 @@ export const aboutWords = style({ minWidth: 0 })
 export const aboutTitle = style({ ...type(14, 600), ...oneLine })
 export const aboutText = style({ ...type(13), ...oneLine, color: vars.muted })
 
+// ---- what was written before
+export const earlier = style({
+  marginBottom: 20,
+  padding: '4px 0 12px',
+  borderRadius: radius.row,
+  boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
+})
+export const earlierHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: 40,
+  padding: '0 4px 0 14px',
+})
+export const earlierTitle = style({ ...type(13, 600), ...oneLine })
+export const earlierList = style({
+  display: 'grid',
+  gap: 12,
+  maxHeight: 200,
+  margin: 0,
+  padding: '0 14px',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  listStyle: 'none',
+})
+export const earlierOne = style({ minWidth: 0 })
+export const earlierAbout = style({ ...type(12), ...oneLine, color: vars.muted })
+export const earlierText = style({
+  ...type(13),
+  display: '-webkit-box',
+  marginTop: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+})
+
 // ---- who has it
 export const pills = style({
   display: 'flex',
