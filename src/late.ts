@@ -20,11 +20,13 @@ import { showPlaylistPdf } from '#effects/playlistPdf.ts'
 import { showPresence } from '#effects/presence.ts'
 import { readOnSignIn } from '#effects/profile.ts'
 import { handReleaseFiles } from '#effects/releaseFiles.ts'
+import { followTheme } from '#effects/theme.ts'
 import { windowsOf } from '#platform/files/laterWindow.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
 import { systemNotice } from '#platform/notifications.ts'
 import { localTexts } from '#platform/storage/localTexts.ts'
 import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
+import { markedTheme, markTheme, watchMark, wearTheme } from '#platform/theme.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
@@ -47,6 +49,15 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     now: () => performance.now(),
     lying: () => readText('local', LAST_CHANGES),
     leave: (text) => writeText('local', LAST_CHANGES, text),
+  })
+  followTheme({
+    on,
+    observe,
+    theme: () => peekState().single('setting').theme,
+    marked: markedTheme,
+    mark: markTheme,
+    wear: (theme) => wearTheme(theme, document),
+    watch: (told) => watchMark(window, told),
   })
   const showTitle = showPresence({
     standing: downloadSummary,

@@ -8,10 +8,12 @@ import {
   settingParallelDownloadsChosen,
   settingShortcutsToggled,
   settingSidebarToggled,
+  settingThemeChosen,
 } from '#core/events/settings.ts'
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { DownloadChoices, TableName } from '#core/model/settings.ts'
+import type { Theme } from '#core/model/theme.ts'
 import { askForNotifications } from '#platform/notifications.ts'
 
 export function setSidebarOpen(open: boolean): void {
@@ -21,6 +23,11 @@ export function setSidebarOpen(open: boolean): void {
 /** Whether keys of one character do anything; Space, arrows and what a control needs are not affected. */
 export function allowShortcuts(on: boolean): void {
   wish(settingShortcutsToggled({ on }))
+}
+
+/** How the player looks on this device, in every tab of it. */
+export function chooseTheme(theme: Theme): void {
+  wish(settingThemeChosen({ theme }))
 }
 
 /** Whether the next song begins when one ends, with a song or without. */

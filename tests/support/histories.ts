@@ -47,6 +47,7 @@ const settings = fc.record({
   volume: percent,
   autoPlay: fc.boolean(),
   shortcuts: fc.boolean(),
+  theme: one('system' as const, 'light' as const, 'dark' as const, 'contrast' as const),
   hook: one(0, 0.25),
 })
 const release = fc
@@ -612,6 +613,8 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   }),
   'setting.autoPlayChosen': fc.record({ on: fc.boolean() }),
   'setting.shortcutsToggled': fc.record({ on: fc.boolean() }),
+  'setting.themeChosen': fc.record({ theme: one('dark' as const, 'contrast' as const) }),
+  'setting.themeFollowed': fc.record({ theme: one('light' as const, 'system' as const) }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),

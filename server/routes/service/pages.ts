@@ -1,17 +1,19 @@
 // The built client: hashed files for ever, index.html for every page route, and the policy pages live under.
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#core/model/isPage.ts'
+import { FIRST_PAINT } from '#core/model/theme.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { NOT_KEPT } from '../../http/keeping.ts'
 
-/** Nothing from elsewhere, nothing inline, no eval, no frames, Trusted Types with one policy. */
+/** Nothing from elsewhere, nothing inline but the line that puts the chosen theme on before the first paint, no eval, no frames, Trusted Types with one policy. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(FIRST_PAINT).digest('base64')}'`,
   "style-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",

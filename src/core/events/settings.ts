@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { COLUMN_MIN_PX } from '../model/constants.ts'
 import { DownloadChoices, Settings, TableName } from '../model/settings.ts'
+import { Theme } from '../model/theme.ts'
 import { defineEvent } from './define.ts'
 
 export const settingRestored = defineEvent(
@@ -43,3 +44,11 @@ export const settingColumnResized = defineEvent(
 export const settingAutoPlayChosen = defineEvent('setting.autoPlayChosen', { on: z.boolean() }, { kind: 'wish' })
 /** Whether keys of one character do anything (WCAG 2.1.4). */
 export const settingShortcutsToggled = defineEvent('setting.shortcutsToggled', { on: z.boolean() }, { kind: 'wish' })
+/** How the player looks on this device. */
+export const settingThemeChosen = defineEvent('setting.themeChosen', { theme: Theme }, { kind: 'wish', heard: true })
+/** The mark in the browser says another theme than the state: another tab chose it, or it was chosen last. */
+export const settingThemeFollowed = defineEvent(
+  'setting.themeFollowed',
+  { theme: Theme },
+  { kind: 'fact', heard: true },
+)

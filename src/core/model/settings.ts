@@ -9,6 +9,7 @@ import {
   DOWNLOAD_CONCURRENCY_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
+import { Theme } from './theme.ts'
 
 const DEFAULT_FORMAT = 'mp3'
 
@@ -72,6 +73,8 @@ export const Settings = z.object({
   autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
   /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
   shortcuts: z._default(z.boolean(), true),
+  /** How the player looks. */
+  theme: z._default(Theme, 'system'),
   /** Where songs were heard from last when going through many. */
   hook: z._default(Hook, HOOK_DEFAULT),
 })
@@ -88,5 +91,6 @@ export const SETTINGS_DEFAULT: Settings = {
   volume: VOLUME_DEFAULT,
   autoPlay: AUTOPLAY_DEFAULT,
   shortcuts: true,
+  theme: 'system',
   hook: HOOK_DEFAULT,
 }

@@ -28,6 +28,9 @@ export function reduceSettings(state: Store, event: AppEvent): void {
       return state.patch('setting', SELF, { autoPlay: event.payload.on })
     case 'setting.shortcutsToggled':
       return state.patch('setting', SELF, { shortcuts: event.payload.on })
+    case 'setting.themeChosen':
+    case 'setting.themeFollowed':
+      return state.patch('setting', SELF, { theme: event.payload.theme })
     case 'setting.formatChosen':
       return state.patch('setting', SELF, { preferredFormat: event.payload.format })
     // The account's own, wherever it was chosen.

@@ -1,15 +1,14 @@
 import { style } from '@vanilla-extract/css'
-import { media, vars } from '../theme/tokens.css.ts'
+import { byScheme, media, vars } from '../theme/tokens.css.ts'
 
 export const page = style({
   height: '100%',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 600px) minmax(0, 1fr)',
-  background: vars.canvas,
+  background: byScheme(vars.surface, vars.canvas),
   '@media': {
     [media.belowDesktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.72fr)' },
     [media.phone]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
-    '(prefers-color-scheme: light)': { background: vars.surface },
   },
 })
 export const side = style({
@@ -77,9 +76,6 @@ export const fade = style({
   inset: 0,
   pointerEvents: 'none',
   '@media': {
-    [media.phone]: { background: `linear-gradient(transparent 30%, ${vars.canvas})` },
-    [`${media.phone} and (prefers-color-scheme: light)`]: {
-      background: `linear-gradient(transparent 30%, ${vars.surface})`,
-    },
+    [media.phone]: { background: `linear-gradient(transparent 30%, ${byScheme(vars.surface, vars.canvas)})` },
   },
 })

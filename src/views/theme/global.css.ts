@@ -28,6 +28,11 @@ globalStyle('h1, h2, h3, h4', { font: 'inherit' })
 globalStyle('img, svg', { display: 'block' })
 globalStyle('dialog', { color: 'inherit' })
 globalStyle(':focus', { outline: 'none' })
+// High contrast: what can be pressed has a line around it. It counts least, so that whatever has a line keeps its own.
+globalStyle(':where(button, select, [role="checkbox"], [role="switch"], [role="tab"]):not(:focus-visible)', {
+  outline: `${vars.edge} solid ${vars.outline}`,
+  outlineOffset: -1,
+})
 globalStyle(':focus-visible', { outline: `2px solid ${vars.accent}`, outlineOffset: 2 })
 globalStyle('::selection', { background: vars.accentSoft })
 globalStyle('*', { scrollbarColor: `${vars.track} transparent`, scrollbarWidth: 'thin' })

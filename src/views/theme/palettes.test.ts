@@ -2,14 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dark, light } from './palettes.ts'
+import { contrastDark, contrastLight, dark, light } from './palettes.ts'
 
 type Token = Exclude<keyof typeof dark, 'shadow'>
 type Rgb = readonly [number, number, number]
 
-const TEXT = 4.5
-/** Signs, edges of controls, and what shows a state. */
-const SIGN = 3
+/** Least contrast of text, and of signs, edges of controls and what shows a state. */
+const LEAST = { TEXT: 4.5, SIGN: 3 }
+/** Of the themes of high contrast (WCAG 1.4.6). */
+const MORE = { TEXT: 7, SIGN: 4.5 }
 
 /** Grounds everything may stand on. */
 const GROUNDS: readonly Token[] = ['canvas', 'surface', 'raised', 'overlay', 'secondary']
@@ -53,9 +54,11 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 describe.each([
-  ['dark', dark],
-  ['light', light],
-] as const)('in the %s theme', (_, palette) => {
+  ['dark', dark, LEAST],
+  ['light', light, LEAST],
+  ['dark high contrast', contrastDark, MORE],
+  ['light high contrast', contrastLight, MORE],
+] as const)('in the %s theme', (_, palette, { TEXT, SIGN }) => {
   const solid = (token: Token) => parts(palette[token]).rgb
   /** Every ground, bare and with each veil over it. */
   const grounds = GROUNDS.flatMap((ground) => [
@@ -99,6 +102,26 @@ describe.each([
   it('the knob of a switch stands out from its track, on and off', () => {
     for (const track of ['accent', 'outline'] as const)
       expect(contrast(solid('knob'), solid(track))).toBeGreaterThanOrEqual(2.5)
+  })
+})
+
+describe.each([
+  ['dark', contrastDark],
+  ['light', contrastLight],
+] as const)('with high contrast, %s', (_, palette) => {
+  it('hairlines can be seen: they bound what floats and every card', () => {
+    const edge = parts(palette.hairline)
+    const found = GROUNDS.map((ground) => contrast(edge.rgb, parts(palette[ground]).rgb))
+    expect(edge.alpha).toBe(1)
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('what a scale is filled on can be seen', () => {
+    const found = GROUNDS.map((ground) => {
+      const { rgb } = parts(palette[ground])
+      return contrast(over(palette.track, rgb), rgb)
+    })
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(2)
   })
 })
 

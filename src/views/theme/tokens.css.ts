@@ -1,9 +1,10 @@
 /**
  * The theme contract: names are the contract, values may be tuned (design.md, Tokens).
- * Dark is the default, light follows the system's preference.
+ * Each value stands once, as a light and a dark one; `color-scheme` says which holds, and follows the system where no
+ * theme was chosen. High contrast is a second set of both.
  */
 import { assignVars, createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css'
-import { dark, light } from './palettes.ts'
+import { contrastDark, contrastLight, dark, light } from './palettes.ts'
 
 export const vars = createGlobalThemeContract(
   {
@@ -37,15 +38,37 @@ export const vars = createGlobalThemeContract(
     scrim: '',
     shadow: '',
     knob: '',
+    /** Width of the line around what is pressed: there is one in high contrast alone. */
+    edge: '',
   },
   (_value, path) => path.join('-'),
 )
 
-createGlobalTheme(':root', vars, dark)
-globalStyle(':root', {
-  colorScheme: 'dark light',
-  '@media': { '(prefers-color-scheme: light)': { vars: assignVars(vars, light) } },
-})
+type Palette = typeof dark
+/** Both palettes in one: every colour of the dark one paired with that of the light one which stands in its place. */
+function paired(onLight: Palette, onDark: Palette): Palette {
+  const COLOUR = /#[0-9A-F]+/g
+  const pair = (name: keyof Palette) => {
+    const lights = onLight[name].match(COLOUR) ?? []
+    let at = 0
+    return onDark[name].replace(COLOUR, (colour) => {
+      const other = lights[at++]
+      return other === colour ? colour : `light-dark(${other},${colour})`
+    })
+  }
+  return Object.fromEntries(Object.keys(onDark).map((name) => [name, pair(name as keyof Palette)])) as Palette
+}
+const highContrast = { vars: assignVars(vars, { ...paired(contrastLight, contrastDark), edge: '1px' }) }
+
+createGlobalTheme(':root', vars, { ...paired(light, dark), edge: '0px' })
+globalStyle(':root', { colorScheme: 'dark light' })
+globalStyle(':root[data-theme=light]', { colorScheme: 'light' })
+globalStyle(':root[data-theme=dark]', { colorScheme: 'dark' })
+globalStyle(':root[data-theme=contrast]', highContrast)
+globalStyle(':root:not([data-theme])', { '@media': { '(prefers-contrast: more)': highContrast } })
+
+/** One colour where the scheme is light, another where it is dark; for what no token says. */
+export const byScheme = (onLight: string, onDark: string): string => `light-dark(${onLight}, ${onDark})`
 
 /** Corner radii in px: controls, small art and rows, cards and inputs, dialogs and popovers, pills. */
 export const radius = { control: 6, row: 8, card: 10, dialog: 16, full: 999 } as const

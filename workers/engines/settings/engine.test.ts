@@ -3,7 +3,7 @@ import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { settingFormatChosen } from '#core/events/settings.ts'
+import { settingFormatChosen, settingThemeChosen, settingThemeFollowed } from '#core/events/settings.ts'
 import { SETTINGS_DEFAULT, type Settings } from '#core/model/settings.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story } from '#tests/support/story.ts'
@@ -85,6 +85,31 @@ describe('settings', () => {
     expect(device.saves).toBe(0)
     await clock.advance(1)
     expect(device).toMatchObject({ saves: 1, stored: { volume: 3 } })
+  })
+  test('of a version that knew no themes follow the device', async () => {
+    const { theme: _, ...older } = SETTINGS_DEFAULT
+    const { happens, settings } = setUp({ ...older, volume: 20 })
+    happens(opened)
+    await settle()
+    expect(settings()).toMatchObject({ volume: 20, theme: 'system' })
+  })
+  test('keep a theme that was chosen', async () => {
+    const { happens, clock, device } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    happens(settingThemeChosen({ theme: 'contrast' }))
+    await clock.advance(250)
+    expect(device).toMatchObject({ saves: 1, stored: { theme: 'contrast' } })
+  })
+  test('are not written where a theme of another tab is followed: what else was chosen there stays', async () => {
+    const { happens, clock, device, settings } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    device.stored = { ...SETTINGS_DEFAULT, theme: 'light', volume: 10 }
+    happens(settingThemeFollowed({ theme: 'light' }))
+    await clock.advance(1000)
+    expect(settings().theme).toBe('light')
+    expect(device).toMatchObject({ saves: 0, stored: { volume: 10 } })
   })
   test('survive the end of a session', async () => {
     const { happens, clock, device, settings } = setUp({ ...SETTINGS_DEFAULT, volume: 20 })

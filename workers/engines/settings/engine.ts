@@ -56,7 +56,10 @@ export function createSettingsEngine(parts: {
         return void restore(event.seq)
       }
       const settings = state.get('setting', SELF) as Settings
-      if (event.type === 'setting.restored') known = settings
+      // What was followed lies in the browser already, and the tab that chose it writes it down: this one would put back
+      // whatever else was chosen there.
+      if (event.type === 'setting.restored' || (event.type === 'setting.themeFollowed' && known !== null))
+        known = settings
       if (known === null || settings === known) return
       known = settings
       unsaved = settings

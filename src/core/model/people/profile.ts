@@ -41,7 +41,7 @@ export const ProfileEdits = z.extend(z.partial(z.omit(Profile, { emails: true, f
 export type ProfileEdits = z.infer<typeof ProfileEdits>
 
 /** Chosen one at a time, and saved by themselves (D-042). */
-const QUICK: readonly string[] = ['mailpref', 'mailto', 'format']
+const QUICK: readonly string[] = ['mailpref', 'mailto', 'format', 'language']
 
 /** Whether a change is of such choices alone. */
 export const isQuick = (edits: object): boolean => Object.keys(edits).every((name) => QUICK.includes(name))

@@ -3,6 +3,7 @@ import { useFormikContext } from 'formik'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetProfileDraft, keepProfileDraft, saveProfile } from '#actions/people/profile.ts'
+import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
 import type { Profile, ProfileEdits } from '#core/model/people/profile.ts'
 import { profile as held } from '#projections/profile.ts'
 import { session } from '#projections/session.ts'
@@ -18,7 +19,7 @@ import { Submit } from '../form/Submit.tsx'
 import { Summary } from '../form/Summary.tsx'
 import { LeaveDialog, LeaveGuard } from './LeaveGuard.tsx'
 import * as css from './profile.css.ts'
-import { editsOf, PROFILE_LANGUAGES, type ProfileValues, profileRules, valuesOf } from './profileRules.ts'
+import { editsOf, type ProfileValues, profileRules, valuesOf } from './profileRules.ts'
 
 interface Props {
   playerid: string
@@ -111,7 +112,7 @@ function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
   }, [country, state, setFieldValue])
   const languages = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
-    const codes = new Set<string>([...PROFILE_LANGUAGES, asRead.language].filter(Boolean))
+    const codes = new Set<string>([...MAIL_LANGUAGES, asRead.language].filter(Boolean))
     return [...codes].map((value) => ({ value, label: names.of(value) ?? value }))
   }, [i18n.language, asRead.language])
   return (

@@ -23,9 +23,6 @@ export const PROFILE_FIELDS = [
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 export type ProfileValues = Record<ProfileField, string>
 
-/** Languages there are words for (D-140). */
-export const PROFILE_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar'] as const
-
 /** What the form begins with. */
 export const valuesOf = (profile: Profile): ProfileValues =>
   Object.fromEntries(PROFILE_FIELDS.map((name) => [name, profile[name]])) as ProfileValues

@@ -5,29 +5,31 @@ import { actions, art, card } from '../slots/gallery.css.ts'
 import { row } from '../slots/list.css.ts'
 
 const INK = '#0B0C0F'
-const tick = (colour: string) =>
-  `url("data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='${colour}' stroke-width='3.2' stroke-linecap='round' stroke-linejoin='round'><path d='M5 12.5l4.5 4.5L19 7.5'/></svg>`,
-  )}")`
+const TICK = `url("data:image/svg+xml,${encodeURIComponent(
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='#000' stroke-width='3.2' stroke-linecap='round' stroke-linejoin='round'><path d='M5 12.5l4.5 4.5L19 7.5'/></svg>",
+)}")`
+/** The tick, cut out of the colour of what stands on the accent; its size is that of the box less its edge. @param px its own */
+const ticked = (px: number) =>
+  ({
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    background: vars.accentText,
+    mask: `${TICK} center / ${px}px no-repeat`,
+  }) as const
 
 const box = {
   flex: 'none',
   cursor: 'pointer',
   borderRadius: radius.control,
-  backgroundPosition: 'center',
-  backgroundRepeat: 'no-repeat',
   // More room for a finger than is seen.
   '::after': { content: '""', position: 'absolute', inset: -10 },
   selectors: {
     '&:focus-visible': { outline: `2px solid ${vars.accent}`, outlineOffset: 2 },
     '&[aria-checked=true]': {
       backgroundColor: vars.accent,
-      backgroundImage: tick('#0B1020'),
       borderColor: 'transparent',
     },
-  },
-  '@media': {
-    '(prefers-color-scheme: light)': { selectors: { '&[aria-checked=true]': { backgroundImage: tick('#FFFFFF') } } },
   },
 } as const
 
@@ -41,7 +43,7 @@ export const cardBox = style({
   height: 24,
   border: '2px solid #FFFFFF',
   backgroundColor: `${INK}73`,
-  backgroundSize: '16px',
+  selectors: { ...box.selectors, '&[aria-checked=true]::before': ticked(16) },
 })
 export const rowBox = style({
   ...box,
@@ -52,7 +54,7 @@ export const rowBox = style({
   width: 18,
   height: 18,
   border: `1.5px solid ${vars.outline}`,
-  backgroundSize: '12px',
+  selectors: { ...box.selectors, '&[aria-checked=true]::before': ticked(12) },
   '@container': {
     // In two lines the box lies over the corner of the small art.
     '(max-width: 599.98px)': {

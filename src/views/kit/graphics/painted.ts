@@ -15,12 +15,16 @@ export function keepPainted(canvas: HTMLCanvasElement, draw: (width: number, hei
   // The last comes with another zoom or screen, too: the pixels are others then.
   const causes = [
     [matchMedia('(prefers-color-scheme: light)'), 'change'],
+    [matchMedia('(prefers-contrast: more)'), 'change'],
     [document.fonts, 'loadingdone'],
     [window, 'resize'],
   ] as const
   for (const [target, type] of causes) target.addEventListener(type, again)
+  const chosen = new MutationObserver(again)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => {
     sized.disconnect()
+    chosen.disconnect()
     for (const [target, type] of causes) target.removeEventListener(type, again)
   }
 }

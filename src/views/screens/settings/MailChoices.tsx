@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveProfile } from '#actions/people/profile.ts'
+import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
 import { MAIL_PREFERENCES, type Profile, type ProfileEdits } from '#core/model/people/profile.ts'
 import { profile } from '#projections/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
@@ -12,9 +13,9 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Row, Section } from './Section.tsx'
 import * as css from './settings.css.ts'
 
-/** How often mails about releases come, and where they go; each choice is saved at once (SETTINGS-019 to SETTINGS-023). */
+/** How often mails about releases come, where they go and in which language; each choice is saved at once (SETTINGS-019 to SETTINGS-023). */
 export function MailChoices({ held }: { held: Profile }) {
-  const { t } = useTranslation('settings')
+  const { t, i18n } = useTranslation('settings')
   const { save: last } = useSignalValue(profile) ?? { save: null }
   const [tried, setTried] = useState<{ requestId: string; edits: ProfileEdits } | null>(null)
   /** The address that is asked about. */
@@ -27,6 +28,12 @@ export function MailChoices({ held }: { held: Profile }) {
   const edited = isOpen ? tried?.edits : undefined
   const mailpref = edited?.mailpref ?? held.mailpref
   const mailto = edited?.mailto ?? held.mailto
+  // Whoever chose none gets them in the first.
+  const language = edited?.language ?? (held.language || MAIL_LANGUAGES[0])
+  const languages = useMemo(() => {
+    const codes = [...new Set<string>([...MAIL_LANGUAGES, language])]
+    return codes.map((value) => ({ value, label: languageName(value, i18n.language) }))
+  }, [i18n.language, language])
   const choose = (edits: ProfileEdits) => {
     const all = { ...edited, ...edits }
     setTried({ requestId: saveProfile(all), edits: all })
@@ -52,6 +59,17 @@ export function MailChoices({ held }: { held: Profile }) {
               choices={MAIL_PREFERENCES.map((value) => ({ value, label: t(`mails.${value}`) }))}
               describedBy={describedBy}
               onChoose={(value) => choose({ mailpref: value })}
+            />
+          )}
+        </Row>
+        <Row label={t('mails.language')} hint={t('mails.languageHint')} wide>
+          {(id, describedBy) => (
+            <Select
+              id={id}
+              value={language}
+              choices={languages}
+              describedBy={describedBy}
+              onChoose={(value) => choose({ language: value })}
             />
           )}
         </Row>
@@ -82,4 +100,13 @@ export function MailChoices({ held }: { held: Profile }) {
       )}
     </Section>
   )
+}
+
+/** A language by its name, or as it is written where it is no code of any list. */
+function languageName(code: string, inLanguage: string): string {
+  try {
+    return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

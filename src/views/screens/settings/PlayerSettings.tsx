@@ -8,11 +8,12 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
+import { Appearance } from './Appearance.tsx'
 import { Row, Section } from './Section.tsx'
 import * as css from './settings.css.ts'
 
 /**
- * How music is played, listed and downloaded; the same at both of its doors (D-039).
+ * How the player looks, and how music is played, listed and downloaded; the same at both of its doors (D-039).
  * @param downloads the choices about downloads, which the shell has too
  */
 export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
@@ -21,6 +22,7 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
   const { shortcuts, listView } = useSignalValue(settings)
   return (
     <>
+      <Appearance />
       <Section title={t('player.playback')} kept="device">
         <div className={css.card}>
           <Toggle
