@@ -6,7 +6,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { FIRST_PAINT } from './src/core/model/theme.ts'
+import { FIRST_PAINT } from './src/core/model/themeMark.ts'
 
 /** Version and commit, so that a log says which build wrote it. */
 function build(): string {

@@ -1,5 +1,6 @@
-// The theme on the page, and its mark in the browser (core/model/theme.ts), which every tab sees change.
-import { readTheme, THEME_MARK, type Theme } from '#core/model/theme.ts'
+// The theme on the page, and its mark in the browser (core/model/themeMark.ts), which every tab sees change.
+import type { Theme } from '#core/model/theme.ts'
+import { readTheme, THEME_MARK } from '#core/model/themeMark.ts'
 import { mayKeep, readText, writeText } from './storage/storage.ts'
 
 /** Of the colour around the page that stands in the light (index.html). */

@@ -265,7 +265,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['playback/'],
     ['downloads/'],
     ['search/'],
-    ['theme.ts', 'entities.ts', 'settings.ts', 'lastChanges.ts'],
+    ['theme.ts', 'themeMark.ts', 'entities.ts', 'settings.ts', 'lastChanges.ts'],
   ],
   'src/core/model/people/': [['fields/'], [REST]],
   'src/core/events/': [['define.ts'], ['people/'], [REST]],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#core/model/isPage.ts'
-import { FIRST_PAINT } from '#core/model/theme.ts'
+import { FIRST_PAINT } from '#core/model/themeMark.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { NOT_KEPT } from '../../http/keeping.ts'
 

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { byScheme, media, vars } from '../theme/tokens.css.ts'
+import { byScheme } from '../theme/scheme.ts'
+import { media, vars } from '../theme/tokens.css.ts'
 
 export const page = style({
   height: '100%',

@@ -67,9 +67,6 @@ globalStyle(':root[data-theme=dark]', { colorScheme: 'dark' })
 globalStyle(':root[data-theme=contrast]', highContrast)
 globalStyle(':root:not([data-theme])', { '@media': { '(prefers-contrast: more)': highContrast } })
 
-/** One colour where the scheme is light, another where it is dark; for what no token says. */
-export const byScheme = (onLight: string, onDark: string): string => `light-dark(${onLight}, ${onDark})`
-
 /** Corner radii in px: controls, small art and rows, cards and inputs, dialogs and popovers, pills. */
 export const radius = { control: 6, row: 8, card: 10, dialog: 16, full: 999 } as const
 

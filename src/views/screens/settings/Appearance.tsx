@@ -2,7 +2,7 @@ import '../../i18n/settings.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseTheme } from '#actions/settings.ts'
-import { THEMES } from '#core/model/theme.ts'
+import { Theme } from '#core/model/theme.ts'
 import { settings } from '#projections/settings.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './appearance.css.ts'
@@ -16,7 +16,7 @@ export function Appearance() {
   return (
     <Section title={t('appearance.title')} lead={t('appearance.lead')} kept="device">
       <div role="radiogroup" aria-label={t('appearance.title')} className={css.themes}>
-        {THEMES.map((name) => (
+        {Theme.options.map((name) => (
           <label key={name} className={css.theme}>
             <input
               type="radio"

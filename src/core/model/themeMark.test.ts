@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_PAINT, readTheme, THEMES } from './theme.ts'
+import { Theme } from './theme.ts'
+import { FIRST_PAINT, readTheme } from './themeMark.ts'
 
 /** A page's head as far as the script before the first paint looks at it. */
 function paint(mark: string | null | (() => never)) {
@@ -51,6 +52,6 @@ describe('the script before the first paint', () => {
 })
 
 it('a mark is one of the themes, or none', () => {
-  expect(THEMES.map(readTheme)).toEqual([...THEMES])
+  expect(Theme.options.map(readTheme)).toEqual([...Theme.options])
   expect([null, '', 'Dark', '{}'].map(readTheme)).toEqual([null, null, null, null])
 })
