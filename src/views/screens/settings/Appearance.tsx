@@ -23,7 +23,8 @@ export function Appearance() {
               name={group}
               value={name}
               checked={theme === name}
-              aria-describedby={`${group}${name}`}
+              aria-labelledby={`${group}${name}`}
+              aria-describedby={`${group}${name}h`}
               className={css.choice}
               onChange={() => chooseTheme(name)}
             />
@@ -40,8 +41,10 @@ export function Appearance() {
               </span>
             </span>
             <span className={css.words}>
-              <span className={css.name}>{t(`appearance.${name}`)}</span>
-              <span id={`${group}${name}`} className={css.hint}>
+              <span id={`${group}${name}`} className={css.name}>
+                {t(`appearance.${name}`)}
+              </span>
+              <span id={`${group}${name}h`} className={css.hint}>
                 {t(`appearance.${name}Hint`)}
               </span>
             </span>
