@@ -1,4 +1,4 @@
-/** Runs axe over the stage: WCAG 2.2 A and AA. */
+/** Runs axe over the stage: WCAG 2.2 A and AA, and in high contrast text at 7:1 as well (1.4.6). */
 import axe from 'axe-core'
 import { AXE_OPTIONS, faultsOf } from '#tests/support/axe.ts'
 
@@ -9,5 +9,7 @@ export async function axeFaults(): Promise<string[]> {
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(ending.map(({ finished }) => finished))
-  return faultsOf(await axe.run(document, AXE_OPTIONS))
+  const isHigh = document.documentElement.dataset.theme === 'contrast'
+  const rules = isHigh ? { rules: { 'color-contrast-enhanced': { enabled: true } } } : {}
+  return faultsOf(await axe.run(document, { ...AXE_OPTIONS, ...rules }))
 }

@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly story?: Story
   /** Width and height of the window in px; 1440 by 900 unless said otherwise. */
   readonly window?: readonly [width: number, height: number]
-  readonly theme?: 'dark' | 'light'
+  readonly theme?: 'dark' | 'light' | 'contrast'
   readonly forcedColours?: boolean
   readonly reducedMotion?: boolean
   /** A language, and whether it is written from the right; English. */
@@ -161,12 +161,14 @@ export async function surround(surroundings: Surroundings): Promise<void> {
   document.documentElement.lang = language
   document.documentElement.dir = direction
   if (i18next.language !== language) await i18next.changeLanguage(language)
+  if (theme === 'contrast') document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
   const isOrdinary = theme === undefined && !forcedColours && !reducedMotion
   if (isOrdinary && !emulates) return
   emulates = !isOrdinary
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [
-      { name: 'prefers-color-scheme', value: theme ?? 'dark' },
+      { name: 'prefers-color-scheme', value: theme === 'light' ? 'light' : 'dark' },
       { name: 'forced-colors', value: forcedColours ? 'active' : 'none' },
       { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
     ],

@@ -68,7 +68,7 @@ export const footKey = style({
   height: 22,
   borderRadius: 6,
   background: vars.track,
-  color: vars.muted,
+  color: vars.text,
   font: 'inherit',
   fontSize: 12,
   lineHeight: '22px',

@@ -13,5 +13,5 @@ export const skip = style({
   borderRadius: radius.control,
   background: vars.overlay,
   color: vars.text,
-  selectors: { '&:not(:focus)': { transform: 'translateY(-200%)' } },
+  selectors: { '&:not(:focus)': { transform: 'translateY(-200%)', boxShadow: 'none' } },
 })

@@ -28,8 +28,8 @@ globalStyle('h1, h2, h3, h4', { font: 'inherit' })
 globalStyle('img, svg', { display: 'block' })
 globalStyle('dialog', { color: 'inherit' })
 globalStyle(':focus', { outline: 'none' })
-// High contrast: what can be pressed has a line around it. It counts least, so that whatever has a line keeps its own.
-globalStyle(':where(button, select, [role="checkbox"], [role="switch"], [role="tab"]):not(:focus-visible)', {
+// High contrast: what can be pressed has a line around it, but for tabs and switches, whose marks are lines themselves.
+globalStyle(':where(button:not([role="tab"], [role="switch"]), select, [role="checkbox"]):not(:focus-visible)', {
   outline: `${vars.edge} solid ${vars.outline}`,
   outlineOffset: -1,
 })

@@ -116,12 +116,13 @@ describe.each([
     expect(Math.min(...found)).toBeGreaterThanOrEqual(3)
   })
 
-  it('what a scale is filled on can be seen', () => {
-    const found = GROUNDS.map((ground) => {
+  it('what a scale is filled on can be seen, and small words on it be read', () => {
+    const tracks = GROUNDS.map((ground) => {
       const { rgb } = parts(palette[ground])
-      return contrast(over(palette.track, rgb), rgb)
+      return { ground: rgb, track: over(palette.track, rgb) }
     })
-    expect(Math.min(...found)).toBeGreaterThanOrEqual(2)
+    expect(Math.min(...tracks.map(({ ground, track }) => contrast(track, ground)))).toBeGreaterThanOrEqual(2)
+    expect(Math.min(...tracks.map(({ track }) => contrast(parts(palette.text).rgb, track)))).toBeGreaterThanOrEqual(7)
   })
 })
 
