@@ -9,6 +9,7 @@ import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
 import { nestedDeeper } from './http/nesting.ts'
 import { mediaProblem } from './media/problem.ts'
 import { openDemoPeople } from './openDemo.ts'
+import { changesRoutes } from './routes/account/changes.ts'
 import { linkedEmailRoutes } from './routes/account/linkedEmails.ts'
 import { networkRoutes } from './routes/account/network.ts'
 import { profileRoutes } from './routes/account/profile.ts'
@@ -151,6 +152,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       searchRoutes(api, context)
       reportRoutes(api, context)
       sharingRoutes(api, context)
+      changesRoutes(api, context)
       mediaRoutes(api, context)
       peakRoutes(api, context)
       promoRoutes(api, context)

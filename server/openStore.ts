@@ -49,5 +49,5 @@ async function emptyTables(db: Kysely<Schema>): Promise<void> {
   await sql`truncate players, player_emails, sessions, refresh_tokens, releases, tracks, attachments, flags, archived,
     options, jobs, report_files, media_files, page_views, outbox, meta, link_tokens, signup_codes,
     signups, rate_limits, invitations, connections, devices, support_messages, search_artists, search_labels, search_words, common_words, playlists, playlist_tracks,
-    comments, comment_clicks, shares, digest_mails`.execute(db)
+    comments, comment_clicks, shares, digest_mails, player_changes`.execute(db)
 }

@@ -66,3 +66,19 @@ export async function exclusively<T>(
   if (!running) until?.signal.throwIfAborted()
   return running ?? run()
 }
+
+/**
+ * Leads among all pages that ask for the same name, one at a time, until the signal ends; the next one leads then.
+ * Without locks, and where they refuse, each page leads.
+ * @param lead called once this page does
+ */
+export function leadUntil(name: string, signal: AbortSignal, lead: () => void): void {
+  const run = () => {
+    if (signal.aborted) return
+    lead()
+    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  }
+  void request(name, { signal }, run).catch(() => {
+    if (!signal.aborted) lead()
+  })
+}

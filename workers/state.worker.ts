@@ -7,12 +7,13 @@ import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
-import { mintIn } from '#core/model/abilities.ts'
+import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { createApi, type Fetch } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { isNobody } from './api/transport/reachable.ts'
+import { createChangesEngine } from './engines/changes/engine.ts'
 import { createConnectionsEngine } from './engines/connections/engine.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
@@ -35,6 +36,7 @@ import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
+import { leadUntil } from './locks.ts'
 import { Replaceable } from './replaceable.ts'
 
 const store = openStore('settings', 'kept')
@@ -90,6 +92,15 @@ expose({
         else if (event.type === 'session.ended') signedIn = null
       },
     }
+    const otherPages = channelOf(globalThis, 'changes')
+    const changes = createChangesEngine({
+      api,
+      clock: systemClock,
+      report: report('changes'),
+      leadUntil,
+      tell: (message) => otherPages?.postMessage(message),
+    })
+    if (otherPages) otherPages.onmessage = ({ data }) => changes.hear(data)
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
@@ -145,6 +156,7 @@ expose({
         createConnectionsEngine({ api, clock: systemClock, broker, report: report('connections') }),
         createSharingEngine({ api, report: report('sharing') }),
         createProfileEngine({ api, report: report('profile') }),
+        changes,
         createTrackingEngine({
           api,
           clock: systemClock,

@@ -6,6 +6,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import type { Versions } from '#core/model/people/changes.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'
@@ -33,6 +34,26 @@ export interface SessionGrant {
 export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8Array) {
   const tokens = createRefreshTokens(key)
   const after = (ms: number) => new Date(now() + ms)
+
+  /** The session, while it is neither revoked nor over and its player may sign in. */
+  const live = (sessionid: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('players', 'players.playerid', 'sessions.playerid')
+      .where('sessionid', '=', sessionid)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', after(0))
+      .where('state', '=', 'active')
+
+  async function use(sessionid: string, seenAt: Date): Promise<void> {
+    if (seenAt.getTime() > now() - SEEN_EVERY_MS) return
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: after(0) })
+      .where('sessionid', '=', sessionid)
+      .where('seen_at', '<=', after(-SEEN_EVERY_MS))
+      .execute()
+  }
 
   return {
     /** Starts a session for a player who proved who they are. */
@@ -137,24 +158,23 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
 
     /** True while the session is neither revoked nor over and its player may sign in; then it was used. */
     async isLive(sessionid: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('sessions')
-        .innerJoin('players', 'players.playerid', 'sessions.playerid')
-        .where('sessionid', '=', sessionid)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', after(0))
-        .where('state', '=', 'active')
-        .select('seen_at')
-        .executeTakeFirst()
-      if (found && found.seen_at.getTime() <= now() - SEEN_EVERY_MS) {
-        await db
-          .updateTable('sessions')
-          .set({ seen_at: after(0) })
-          .where('sessionid', '=', sessionid)
-          .where('seen_at', '<=', after(-SEEN_EVERY_MS))
-          .execute()
-      }
+      const found = await live(sessionid).select('seen_at').executeTakeFirst()
+      if (found) await use(sessionid, found.seen_at)
       return found !== undefined
+    },
+
+    /**
+     * How often what concerns the player of a live session changed, in the read that finds the session; then it was
+     * used. Null for a session that is not live.
+     */
+    async versions(sessionid: string): Promise<Versions | null> {
+      const found = await live(sessionid)
+        .leftJoin('player_changes', 'player_changes.playerid', 'players.playerid')
+        .select(['seen_at', 'shares', 'connections', 'profile'])
+        .executeTakeFirst()
+      if (!found) return null
+      await use(sessionid, found.seen_at)
+      return { shares: found.shares ?? 0, connections: found.connections ?? 0, profile: found.profile ?? 0 }
     },
 
     /** Who has the session proved again to be its player. */

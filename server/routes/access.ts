@@ -16,10 +16,15 @@ const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(
  * @throws ApiProblem 401
  */
 export async function signedIn(context: Context, request: FastifyRequest): Promise<Access> {
-  const header = Bearer.safeParse(request.headers.authorization)
-  const access = header.success ? await context.tokens.readAccess(header.data.replace(/^Bearer +/i, '')) : null
+  const access = await bearer(context, request)
   if (!access || !(await context.sessions.isLive(access.sid))) throw unauthenticated()
   return access
+}
+
+/** What the header's token claims, whatever became of its session since; null without a good one. */
+export async function bearer(context: Context, request: FastifyRequest): Promise<Access | null> {
+  const header = Bearer.safeParse(request.headers.authorization)
+  return header.success ? context.tokens.readAccess(header.data.replace(/^Bearer +/i, '')) : null
 }
 
 /**

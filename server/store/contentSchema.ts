@@ -70,6 +70,8 @@ export interface SharesTable {
   receiver: string
   message: string
   at: Date
+  /** The count of the receiver's shares it came with. */
+  number: Generated<number>
 }
 
 export interface DigestMailsTable {

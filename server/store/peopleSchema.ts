@@ -83,6 +83,16 @@ export interface ConnectionsTable {
   playerid: string
   other_id: string
   at: Date
+  /** The count of the player's changes of connections it came with. */
+  number: Generated<number>
+}
+
+/** How often what concerns a player changed, counted by the database; no row while nothing did. */
+export interface PlayerChangesTable {
+  playerid: string
+  shares: number
+  connections: number
+  profile: number
 }
 
 export interface DevicesTable {
@@ -139,6 +149,7 @@ export interface PeopleSchema {
   invitations: InvitationsTable
   sent_lists: SentListsTable
   connections: ConnectionsTable
+  player_changes: PlayerChangesTable
   devices: DevicesTable
   support_messages: SupportMessagesTable
 }

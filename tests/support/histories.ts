@@ -7,6 +7,7 @@ import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } 
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/downloads/download.ts'
 import { Mark } from '#core/model/library/library.ts'
 import { SelectionAction } from '#core/model/library/selection.ts'
+import { CHANGE_DOMAINS } from '#core/model/people/changes.ts'
 import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { aCard, aPlaylist, aProfile, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
@@ -207,6 +208,21 @@ const signUpProgress = fc.record({
 
 /** A payload of every event. */
 export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> } = {
+  'change.noticed': fc
+    .record({
+      domains: fc.subarray([...CHANGE_DOMAINS]),
+      of: fc.subarray(['s1', 's2', 's3']),
+      at: releaseid,
+      told: fc.boolean(),
+    })
+    .map(({ domains, of, at, told }) => ({
+      domains,
+      shares: of.map((shareid) => ({
+        shareid, releaseid: at, title: at, by: shareid === 's1' ? 'Pat Moss' : 'Ole Dahl', message: 'Hear this', date: `2026-01-0${shareid[1]}T00:00:00.000Z`,
+      })), // biome-ignore format: one share
+      connected: of.slice(2).map(() => ({ player_id: 'p2', full_name: 'Pat Moss' })),
+      told,
+    })),
   'app.opened': fc.record({
     startedAt: fc.integer({ min: 0, max: 1e12 }),
     build: fc.constant('1'),

@@ -13,7 +13,7 @@ import { part } from './transport/path.ts'
 /** What a list query may hold besides page and page size (API-REL-001); anything else in a query id is left out. */
 const QUERY_KEYS: ReadonlySet<string> = new Set([
   'sort', 'filter', 'artist', 'title', 'label', 'version', 'genre', 'market', 'days',
-  'genres', 'markets', 'versions', 'release_types', 'packages', 'explicit',
+  'genres', 'markets', 'versions', 'release_types', 'packages', 'explicit', 'shared',
 ]) // biome-ignore format: the keys stand as in the contract
 
 /**

@@ -173,7 +173,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       join lateral (select shown from player_emails where player_emails.playerid = p.playerid
         order by (email = p.mailto) desc nulls last, place limit 1) e on true
       where c.playerid = ${playerid} and p.verified and p.state = 'active' and c.other_id = any(${wanted}::text[])
-      order by p.playerid`.execute(db)
+      order by p.playerid collate "C"`.execute(db)
     if (receivers.rows.length < wanted.length) {
       throw new ApiProblem(403, 'NOT_CONNECTED', 'Releases can be shared with verified connections only.')
     }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Options, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../../media/contract.ts'
+import { sharesOf } from '../people/received.ts'
 import type { ReleaseRow, Schema, TrackRow } from '../schema.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
 import { unpackSong } from './packing.ts'
@@ -62,12 +63,17 @@ export function createCatalogue(db: Kysely<Schema>) {
         .selectAll()
         .execute()
       const flagged = new Set(marks.map((mark) => mark.trackid))
+      const shares = await sharesOf(db, playerid, release.releaseid)
       return ReleaseDetailShape.parse({
         ...cardOf({
           ...release,
           flagged: flagged.has(''),
           archived: archived !== undefined,
           flaggedtrackcount: [...flagged].filter((trackid) => trackid !== '').length,
+          shared: shares[0] ? new Date(shares[0].date) : null,
+        }),
+        ...(shares.length > 0 && {
+          shares: shares.map(({ shareid, by, message, date }) => ({ shareid, by, message, date })),
         }),
         promoinfo: release.promoinfo,
         songs: (await songs(release, flagged)).map(({ song }) => song),
@@ -76,7 +82,7 @@ export function createCatalogue(db: Kysely<Schema>) {
           url: attachmentAddress(row.attachmentid, row.title),
           size: row.bytes,
         })),
-      } satisfies Record<Exclude<keyof ReleaseDetail, 'colour'>, unknown>)
+      } satisfies Record<Exclude<keyof ReleaseDetail, 'colour' | 'shared' | 'shares'>, unknown>)
     },
 
     /** A track with its release; undefined for an unknown id. */
@@ -165,8 +171,17 @@ export function createCatalogue(db: Kysely<Schema>) {
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
+/** A release with what this player made of it. */
+export type MarkedRelease = ReleaseRow & {
+  flagged: boolean
+  flaggedtrackcount: number
+  archived: boolean
+  /** When somebody shared it last with this player. */
+  shared: Date | null
+}
+
 /** The card of a release, from its row and this player's marks. */
-export function cardOf(row: ReleaseRow & { flagged: boolean; archived: boolean; flaggedtrackcount: number }) {
+export function cardOf(row: MarkedRelease) {
   return {
     releaseid: row.releaseid,
     title: row.title,
@@ -191,5 +206,6 @@ export function cardOf(row: ReleaseRow & { flagged: boolean; archived: boolean; 
     archived: row.archived,
     commenting_enabled: row.commenting_enabled,
     allow_sharing: row.allow_sharing,
+    ...(row.shared === null ? {} : { shared: row.shared.toISOString() }),
   }
 }

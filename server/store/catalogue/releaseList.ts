@@ -6,9 +6,9 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
 import { queryBoolean, queryInteger, queryList } from '../../http/parse.ts'
-import type { ReleaseRow, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import { fold } from './fold.ts'
-import { cardOf } from './readCatalogue.ts'
+import { cardOf, type MarkedRelease } from './readCatalogue.ts'
 
 const Text = z.string().check(z.maxLength(300))
 
@@ -52,6 +52,8 @@ export const ReleaseQuery = z.strictObject({
   release_types: z.optional(queryList),
   packages: z.optional(queryList),
   explicit: z.optional(queryBoolean),
+  /** Whether somebody shared it with the caller. */
+  shared: z.optional(queryBoolean),
 })
 export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 
@@ -78,7 +80,7 @@ export async function listReleases(
   scope: ListScope = 'active',
 ): Promise<ReleaseList> {
   const where = sql.join(
-    [sql<SqlBool>`r.access = 'open'`, inScope(scope, playerid), ...(await conditions(db, query, now))],
+    [sql<SqlBool>`r.access = 'open'`, inScope(scope, playerid), ...(await conditions(db, query, playerid, now))],
     sql` and `,
   )
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
@@ -99,15 +101,14 @@ export async function listReleases(
   })
 }
 
-export type MarkedRelease = ReleaseRow & { flagged: boolean; flaggedtrackcount: number; archived: boolean }
-
 /** This player's marks on a release `r`, as columns. */
 export function marksOf(playerid: string) {
   return sql`
     exists (select 1 from flags f where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid = '') as flagged,
     exists (select 1 from archived a where a.playerid = ${playerid} and a.releaseid = r.releaseid) as archived,
     (select count(*) from flags f
-      where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid <> '') as flaggedtrackcount`
+      where f.playerid = ${playerid} and f.releaseid = r.releaseid and f.trackid <> '') as flaggedtrackcount,
+    (select max(s.at) from shares s where s.receiver = ${playerid} and s.releaseid = r.releaseid) as shared`
 }
 
 function inScope(scope: ListScope, playerid: string): Expression<SqlBool> {
@@ -118,7 +119,12 @@ function inScope(scope: ListScope, playerid: string): Expression<SqlBool> {
   return scope === 'archived' ? sql<SqlBool>`r.releaseid in ${archived}` : sql<SqlBool>`r.releaseid not in ${archived}`
 }
 
-async function conditions(db: Kysely<Schema>, query: ReleaseQuery, now: number): Promise<Expression<SqlBool>[]> {
+async function conditions(
+  db: Kysely<Schema>,
+  query: ReleaseQuery,
+  playerid: string,
+  now: number,
+): Promise<Expression<SqlBool>[]> {
   const all: Expression<SqlBool>[] = []
   for (const word of fold(query.filter ?? '')
     .split(' ')
@@ -131,6 +137,10 @@ async function conditions(db: Kysely<Schema>, query: ReleaseQuery, now: number):
     all.push(sql<SqlBool>`r.label_keys @> array[${fold(query.label)}]::text[]`)
   }
   if (query.explicit !== undefined) all.push(sql<SqlBool>`r.explicit = ${query.explicit}`)
+  if (query.shared !== undefined) {
+    const shared = sql<SqlBool>`r.releaseid in (select releaseid from shares where receiver = ${playerid})`
+    all.push(query.shared ? shared : sql<SqlBool>`not ${shared}`)
+  }
   if (query.days !== undefined) {
     const from = new Date(now - query.days * 86_400_000)
     all.push(sql<SqlBool>`r.available_at >= ${from} and r.available_at <= ${new Date(now)}`)

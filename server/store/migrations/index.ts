@@ -1,22 +1,24 @@
 // All steps of the schema, in the order they are applied.
-import { start } from './0001-start.ts'
-import { mail } from './0002-mail.ts'
-import { content } from './0003-content.ts'
-import { people } from './0004-people.ts'
-import { lookups } from './0005-lookups.ts'
-import { shared } from './0006-shared.ts'
-import { commonWords } from './0007-common-words.ts'
-import { steadyRows } from './0008-steady-rows.ts'
-import { refreshChain } from './0009-refresh-chain.ts'
-import { doors } from './0010-doors.ts'
-import { promoMails } from './0011-promo-mails.ts'
-import { seenSessions } from './0012-seen-sessions.ts'
-import { linkKeys } from './0013-link-keys.ts'
-import { passkeys } from './0014-passkeys.ts'
-import { spentCodes } from './0015-spent-codes.ts'
-import { linkCodes } from './0016-link-codes.ts'
-import { sentLists } from './0017-sent-lists.ts'
+
 import type { Migration } from './migration.ts'
+import { start } from './steps/0001-start.ts'
+import { mail } from './steps/0002-mail.ts'
+import { content } from './steps/0003-content.ts'
+import { people } from './steps/0004-people.ts'
+import { lookups } from './steps/0005-lookups.ts'
+import { shared } from './steps/0006-shared.ts'
+import { commonWords } from './steps/0007-common-words.ts'
+import { steadyRows } from './steps/0008-steady-rows.ts'
+import { refreshChain } from './steps/0009-refresh-chain.ts'
+import { doors } from './steps/0010-doors.ts'
+import { promoMails } from './steps/0011-promo-mails.ts'
+import { seenSessions } from './steps/0012-seen-sessions.ts'
+import { linkKeys } from './steps/0013-link-keys.ts'
+import { passkeys } from './steps/0014-passkeys.ts'
+import { spentCodes } from './steps/0015-spent-codes.ts'
+import { linkCodes } from './steps/0016-link-codes.ts'
+import { sentLists } from './steps/0017-sent-lists.ts'
+import { changes } from './steps/0018-changes.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -36,4 +38,5 @@ export const migrations: readonly Migration[] = [
   spentCodes,
   linkCodes,
   sentLists,
+  changes,
 ]

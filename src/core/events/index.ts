@@ -10,6 +10,7 @@ import * as downloads from './downloads.ts'
 import * as library from './library.ts'
 import * as notices from './notices.ts'
 import type * as access from './people/access.ts'
+import type * as changes from './people/changes.ts'
 import type * as connections from './people/connections.ts'
 import type * as profile from './people/profile.ts'
 import * as session from './people/session.ts'
@@ -43,7 +44,12 @@ const definitions = {
 }
 
 /** Domains of screens that are not the first one: see `admit`. */
-type LateDefinitions = typeof access & typeof connections & typeof profile & typeof sharing & typeof signup
+type LateDefinitions = typeof access &
+  typeof changes &
+  typeof connections &
+  typeof profile &
+  typeof sharing &
+  typeof signup
 type Definitions = typeof definitions & LateDefinitions
 /** Every event without its place in the log. */
 export type AppDraft = { [K in keyof Definitions]: ReturnType<Definitions[K]> }[keyof Definitions]
@@ -52,7 +58,7 @@ export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['pay
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
 export const Source = z.enum([
-  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'platform', 'tab',
+  'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'changes', 'platform', 'tab',
 ]) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 

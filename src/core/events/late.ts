@@ -2,12 +2,14 @@
 
 import { admit } from './index.ts'
 import * as access from './people/access.ts'
+import * as changes from './people/changes.ts'
 import * as connections from './people/connections.ts'
 import * as profile from './people/profile.ts'
 import * as sharing from './people/sharing.ts'
 import * as signup from './people/signup.ts'
 
 admit(access)
+admit(changes)
 admit(connections)
 admit(profile)
 admit(sharing)

@@ -57,7 +57,11 @@ export const releaseNewcomersFound = defineEvent(
 
 /** A release is shown in the modal or on its own page; its detail is wanted. */
 export const releaseOpened = defineEvent('release.opened', { releaseid: ReleaseId }, { kind: 'wish' })
-export const releaseDetailReceived = defineEvent('release.detailReceived', { release: ReleaseDetail }, { kind: 'fact' })
+export const releaseDetailReceived = defineEvent(
+  'release.detailReceived',
+  { release: ReleaseDetail },
+  { kind: 'fact', personal: ['release.shares.by', 'release.shares.message'] },
+)
 export const releaseDetailFailed = defineEvent(
   'release.detailFailed',
   {
@@ -80,6 +84,7 @@ export const releaseFilterChanged = defineEvent(
       versions: FilterIds,
       releaseTypes: FilterIds,
       explicit: z.boolean(),
+      shared: z.optional(z.literal(true)),
       artist: z.optional(FilterId),
       label: z.optional(FilterId),
     }),

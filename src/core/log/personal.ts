@@ -4,6 +4,7 @@ type Field<K extends Kind> = keyof Entities[K] & string
 
 /** Fields that name people, as `claims.email`. The state hash leaves them out, so that a masked log still verifies. */
 export const PERSONAL: { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>}.${string}`)[] } = {
+  detail: ['release.shares'],
   session: ['claims.username', 'claims.email', 'claims.fullname'],
   network: ['connections'],
   inviting: ['sent'],

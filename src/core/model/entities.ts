@@ -75,6 +75,7 @@ export type NoticeCategory =
   | 'invitationAlreadyAccepted'
   | 'invitationNotForUser'
   | 'releaseShared'
+  | 'sharedWithYou'
   | 'contactRequestSent'
   | 'settingSaved'
   | 'profileUpdated'

@@ -91,7 +91,7 @@ function say(
       })
     }
     case 'queue.removalUndone':
-      return drop(state, [`unqueued.${event.payload.requestId}`])
+      return dropNotices(state, [`unqueued.${event.payload.requestId}`])
     case 'app.logLost':
       return addNotice(state, {
         id: 'logLost',
@@ -114,7 +114,7 @@ function say(
       })
     }
     case 'notice.dismissed':
-      return drop(state, [event.payload.id])
+      return dropNotices(state, [event.payload.id])
     case 'notice.allRead': {
       const { entries } = state.single('noticeHistory')
       if (entries.every(({ read }) => read)) return
@@ -127,7 +127,7 @@ function say(
       return remember(state, [])
     case 'session.ended':
       remember(state, [])
-      return drop(state, state.single('noticeOrder').ids)
+      return dropNotices(state, state.single('noticeOrder').ids)
   }
 }
 
@@ -136,7 +136,7 @@ function keepNewest(state: Store): void {
   const { ids } = state.single('noticeOrder')
   const decisions = ids.map((id) => state.get('notice', id)?.decision)
   const newest = decisions.findLast((decision) => decision !== undefined)
-  drop(
+  dropNotices(
     state,
     ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest),
   )
@@ -152,7 +152,7 @@ function addCounted(state: Store, count: number, said: Omit<Notice, 'detail'>): 
     .ids.map((id) => state.get('notice', id))
     .find((notice) => notice?.category === said.category)
   if (before) {
-    drop(state, [before.id])
+    dropNotices(state, [before.id])
     remember(state, others(state, before.id))
   }
   const all = count + (before ? Number(before.detail || 1) : 0)
@@ -164,7 +164,7 @@ export function addNotice(state: Store, notice: Notice): void {
   const ids = state.single('noticeOrder').ids.filter((id) => id !== notice.id)
   state.set('notice', notice.id, notice)
   state.set('noticeOrder', SELF, { ids: [...ids, notice.id] })
-  if (ids.length >= KEPT) drop(state, ids.slice(0, ids.length - KEPT + 1))
+  if (ids.length >= KEPT) dropNotices(state, ids.slice(0, ids.length - KEPT + 1))
   const { id, category, notificationType, subject, detail, person } = notice
   const said = { id, category, notificationType, subject, detail, read: false }
   remember(state, [...others(state, id), said].slice(-KEPT), person === undefined ? {} : { [id]: person })
@@ -181,7 +181,8 @@ function remember(state: Store, entries: readonly PastNotice[], named: Readonly<
   state.set('noticeHistory', SELF, { entries, people })
 }
 
-function drop(state: Store, gone: readonly string[]): void {
+/** They are no longer shown; the list of the last ones keeps them. */
+export function dropNotices(state: Store, gone: readonly string[]): void {
   const { ids } = state.single('noticeOrder')
   if (!gone.some((id) => ids.includes(id))) return
   for (const id of gone) state.drop('notice', id)

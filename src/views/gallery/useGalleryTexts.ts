@@ -31,6 +31,7 @@ export function useGalleryTexts(): GalleryTexts {
       explicit: t('explicit'),
       flagged: t('flagged'),
       had: t('had'),
+      shared: t('shared'),
       loading: t('loading'),
       pageFailed: t('pageFailed'),
       retry: t('retry'),

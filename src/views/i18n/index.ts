@@ -26,9 +26,11 @@ declare module 'i18next' {
       network: typeof import('../../../locales/en/network.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
+      releasePage: typeof import('../../../locales/en/releasePage.json')
       settings: typeof import('../../../locales/en/settings.json')
       sharing: typeof import('../../../locales/en/sharing.json')
       search: typeof import('../../../locales/en/search.json')
+      shortcuts: typeof import('../../../locales/en/shortcuts.json')
       signup: typeof import('../../../locales/en/signup.json')
     }
   }

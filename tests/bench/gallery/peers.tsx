@@ -96,7 +96,7 @@ const Card = memo(function Card({
             E
           </span>
         )}
-        {release.flagged && <Icon glyph="flag" className={css.flag} name="Flagged" />}
+        {release.flagged && <Icon glyph="flag" className={css.flagged} name="Flagged" />}
       </div>
       <div className={css.artist}>{release.artist}</div>
       <div className={css.genres}>{genresText(release.genres)}</div>

@@ -150,6 +150,10 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
           return
         case 'connection.listRequested':
           return void list(event.seq)
+        case 'change.noticed': {
+          const isHeld = state.get('network', SELF)?.status === 'success'
+          return void (isHeld && event.payload.domains.includes('connections') && list(event.seq))
+        }
         case 'connection.deleteRequested': {
           const { requestId } = event.payload
           const isTaken = state.get('network', SELF)?.removals?.some((one) => one.requestId === requestId)

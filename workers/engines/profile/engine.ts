@@ -71,6 +71,17 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           .finally(() => {
             if (!signal.aborted) isReading = false
           })
+      } else if (event.type === 'change.noticed') {
+        const isHeld = (state.get('profile', SELF)?.profile ?? null) !== null
+        if (!isHeld || !event.payload.domains.includes('profile')) return
+        // What this page saves itself moves the profile too: then there is nothing new.
+        saving
+          .then(() => readProfile(api, signal))
+          .then((read) => {
+            const { version = null } = state.get('profile', SELF) ?? {}
+            if (read.version === null || read.version !== version) tell(profileReceived(read))
+          })
+          .catch(() => undefined)
       } else if (event.type === 'profile.saveRequested') {
         const { requestId, edits } = event.payload
         const held = () => {

@@ -87,6 +87,10 @@ export function countNewcomers(known: Beginning, fresh: Beginning, newestFirst: 
   return known.ids.length === 0 ? grown : Math.max(fresh.ids.length, grown)
 }
 
+/** In a list of what was shared, what came stands wherever its own date has it. */
+const isNewestFirst = (queryId: string) => queryId.includes('sort=-date') && !isOfShared(queryId)
+const isOfShared = (queryId: string) => queryId.includes('shared=true')
+
 export function createNewcomersEngine(parts: {
   readonly api: Api
   readonly clock: Clock
@@ -132,7 +136,7 @@ export function createNewcomersEngine(parts: {
     const list = latest?.get('list', queryId)
     if (!latest || !list || list.round !== round || list.total === null) return
     const ids = latest.get('page', pageId(queryId, 1))?.ids ?? []
-    const count = countNewcomers({ ids, total: list.total }, fresh, queryId.includes('sort=-date'))
+    const count = countNewcomers({ ids, total: list.total }, fresh, isNewestFirst(queryId))
     if (count !== (list.newcomers ?? 0)) report(releaseNewcomersFound({ queryId, round, count }), null)
   }
 
@@ -151,6 +155,14 @@ export function createNewcomersEngine(parts: {
         case 'release.listOpened':
           // Somebody comes back to it: what came meanwhile shall not wait for the next turn.
           if (newcomersDue(watch, state, clock.now(), NEWCOMERS_PAUSE_MS) === 0) void look()
+          return arm()
+        case 'change.noticed':
+          if (
+            event.payload.shares.length > 0 &&
+            isOfShared(watch.queryId ?? '') &&
+            newcomersDue(watch, state, clock.now(), 0) === 0
+          )
+            void look()
           return arm()
         case 'app.hidden':
         case 'app.wentOffline':

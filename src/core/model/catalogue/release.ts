@@ -47,6 +47,8 @@ export const ReleaseCard = z.object({
   /** Whether the owner takes messages, and lets it be passed on; a list of another server may not say. */
   commenting_enabled: z.exactOptional(z.boolean()),
   allow_sharing: z.exactOptional(z.boolean()),
+  /** When somebody shared it with this player last, ISO 8601. Who it was stands in the detail alone. */
+  shared: z.exactOptional(z.string()),
 })
 export type ReleaseCard = z.infer<typeof ReleaseCard>
 
@@ -94,9 +96,15 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** Who shared it with this player, with which words and when. */
+export const ShareNote = z.object({ shareid: z.string(), by: z.string(), message: z.string(), date: z.string() })
+export type ShareNote = z.infer<typeof ShareNote>
+
 export const ReleaseDetail = z.extend(ReleaseCard, {
   commenting_enabled: z.boolean(),
   allow_sharing: z.boolean(),
+  /** Newest first. */
+  shares: z.exactOptional(z.array(ShareNote)),
   /** Foreign HTML: never put into the page as markup. */
   promoinfo: z.string(),
   songs: z.array(Song),

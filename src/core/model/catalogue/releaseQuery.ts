@@ -49,6 +49,8 @@ export interface ReleaseQuery {
   readonly releaseTypes: readonly string[]
   /** Only explicit releases; false sends nothing (D-080). */
   readonly explicit: boolean
+  /** Only what somebody shared with the player. */
+  readonly shared?: true | undefined
   /** One exact name each (D-079). */
   readonly artist?: string | undefined
   readonly label?: string | undefined
@@ -100,6 +102,7 @@ export function parseReleaseQuery(params: Iterable<readonly [string, string]>): 
   const read: Record<FilterGroup, string[]> = { genres: [], packages: [], markets: [], versions: [], releaseTypes: [] }
   let sort: ReleaseSort = DEFAULT_SORT
   let explicit = false
+  let shared: true | undefined
   let artist: string | undefined
   let label: string | undefined
   for (const [name, value] of params) {
@@ -107,14 +110,15 @@ export function parseReleaseQuery(params: Iterable<readonly [string, string]>): 
     if (group) read[group].push(...value.split(','))
     else if (name === 'sort' && isSort(value)) sort = value
     else if (name === 'explicit') explicit = value === 'true'
+    else if (name === 'shared') shared = value === 'true' ? true : undefined
     else if (name === 'artist') artist = value
     else if (name === 'label') label = value
   }
-  return bounded({ ...read, sort, explicit, artist, label })
+  return bounded({ ...read, sort, explicit, shared, artist, label })
 }
 
 /** Holds a query within its limits, each id once, the explicit version in its own field. */
-function bounded({ sort, explicit, artist, label, ...groups }: ReleaseQuery): ReleaseQuery {
+function bounded({ sort, explicit, shared, artist, label, ...groups }: ReleaseQuery): ReleaseQuery {
   let left = ENCODED_MAX
   const fits = (text: string) => {
     const taken = encodeURIComponent(text).length + 1
@@ -140,6 +144,7 @@ function bounded({ sort, explicit, artist, label, ...groups }: ReleaseQuery): Re
     versions: ids('versions'),
     releaseTypes: ids('releaseTypes'),
     explicit: explicit || groups.versions.some((id) => id.trim() === EXPLICIT_VERSION),
+    ...(shared && { shared }),
     ...(oneArtist !== undefined && { artist: oneArtist }),
     ...(oneLabel !== undefined && { label: oneLabel }),
   }
@@ -181,6 +186,7 @@ function written(
   for (const group of FILTER_GROUPS)
     if (query[group].length > 0) parts.push(`${KEYS[group]}=${order(query[group]).map(encodeURIComponent).join(',')}`)
   if (query.explicit) parts.push('explicit=true')
+  if (query.shared) parts.push('shared=true')
   if (query.artist !== undefined) parts.push(`artist=${encodeURIComponent(query.artist)}`)
   if (query.label !== undefined) parts.push(`label=${encodeURIComponent(query.label)}`)
   return parts.join('&')
@@ -198,7 +204,7 @@ export function chosenCount(query: ReleaseQuery): number {
 
 /** Whether anything narrows the gallery; the order does not. */
 export function isFiltered(query: ReleaseQuery): boolean {
-  return chosenCount(query) > 0 || query.artist !== undefined || query.label !== undefined
+  return chosenCount(query) > 0 || query.shared === true || query.artist !== undefined || query.label !== undefined
 }
 
 /** Chooses an option, or takes the choice back. Beyond the limits of a query nothing is added. */
@@ -209,12 +215,17 @@ export function toggleOption(query: ReleaseQuery, group: FilterGroup, id: string
 }
 
 /** Takes every choice of a group back (FILTER-013); with the versions goes explicit. */
-export function clearGroup(query: ReleaseQuery, group: FilterGroup | 'artist' | 'label'): ReleaseQuery {
-  if (group === 'artist' || group === 'label') {
+export function clearGroup(query: ReleaseQuery, group: FilterGroup | 'artist' | 'label' | 'shared'): ReleaseQuery {
+  if (group === 'artist' || group === 'label' || group === 'shared') {
     const { [group]: _, ...rest } = query
     return rest
   }
   return { ...query, [group]: [], explicit: group === 'versions' ? false : query.explicit }
+}
+
+/** Takes the choice of what was shared, or takes it back. */
+export function toggleShared(query: ReleaseQuery): ReleaseQuery {
+  return query.shared ? clearGroup(query, 'shared') : { ...query, shared: true }
 }
 
 /** Takes every choice back (FILTER-014, D-080); the order stays. */

@@ -1,8 +1,10 @@
 // Invitations in and out, who is connected, and what is said of it (SHELL-041 to SHELL-043, D-047).
 import type { AppEvent } from '../../events/index.ts'
 import { type InvitingState, type NetworkState, type NoticeCategory, SELF } from '../../model/entities.ts'
+import type { NewConnection } from '../../model/people/changes.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
+import { tellNotice } from './telling.ts'
 
 const NOTHING: NetworkState = { invitations: [], connections: [] }
 
@@ -67,6 +69,24 @@ export function reduceConnections(state: Store, event: AppEvent): void {
     case 'connection.inviteFailed':
     case 'connection.inviteCleared':
       return reduceInviting(state, event)
+    case 'change.noticed': {
+      const { people } = state.single('noticeHistory')
+      const named = new Set(Object.values(people))
+      // Whoever took the invitation themselves has read it already.
+      const isKnown = ({ player_id, full_name }: NewConnection) =>
+        network.connections.some(({ id }) => id === player_id) || named.has(full_name)
+      for (const one of event.payload.connected)
+        if (!isKnown(one))
+          tellNotice(state, event.payload.told, {
+            id: `connected.${one.player_id}`,
+            category: 'connectionAccepted',
+            notificationType: 'success',
+            subject: '',
+            detail: '',
+            person: one.full_name,
+          })
+      return
+    }
     case 'session.ended':
       state.drop('inviting', SELF)
       return state.drop('network', SELF)

@@ -1,7 +1,9 @@
 // Releases and messages on their way to people, and what came of them (SHARE-011, SHARE-012, CONTACT-016 to CONTACT-018).
-import type { AppEvent } from '../../events/index.ts'
+import type { AppEvent, EventOf } from '../../events/index.ts'
+import type { ReceivedShare } from '../../model/people/changes.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
+import { tellNotice } from './telling.ts'
 
 export function reduceSharing(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -51,6 +53,8 @@ export function reduceSharing(state: Store, event: AppEvent): void {
       if (state.get('sharing', requestId)?.status !== 'waiting') state.drop('sharing', requestId)
       return
     }
+    case 'change.noticed':
+      return receive(state, event.payload)
     case 'session.ended':
       for (const id of [...state.ids('sharing')]) state.drop('sharing', id)
       forgetHistories(state)
@@ -59,4 +63,31 @@ export function reduceSharing(state: Store, event: AppEvent): void {
 
 function forgetHistories(state: Store): void {
   for (const id of [...state.ids('contactHistory')]) state.drop('contactHistory', id)
+}
+
+/** What was shared is marked wherever it is held, and told once for each who shared. */
+function receive(state: Store, { shares, told }: EventOf<'change.noticed'>['payload']): void {
+  for (const share of [...shares].reverse()) mark(state, share)
+  for (const by of new Set(shares.map((share) => share.by))) {
+    const theirs = shares.filter((share) => share.by === by)
+    const [newest] = theirs
+    if (!newest) continue
+    const titles = new Set(theirs.map(({ releaseid }) => releaseid)).size
+    tellNotice(state, told, {
+      id: `shared.${newest.shareid}`,
+      category: 'sharedWithYou',
+      notificationType: 'info',
+      subject: newest.title,
+      detail: titles > 1 ? String(titles) : '',
+      person: by,
+    })
+  }
+}
+
+function mark(state: Store, { shareid, releaseid, by, message, date }: ReceivedShare): void {
+  if (state.get('release', releaseid)) state.patch('release', releaseid, { shared: date })
+  const detail = state.get('detail', releaseid)
+  if (!detail?.release || detail.release.shares?.some((one) => one.shareid === shareid)) return
+  const shares = [{ shareid, by, message, date }, ...(detail.release.shares ?? [])]
+  state.set('detail', releaseid, { ...detail, release: { ...detail.release, shared: date, shares } })
 }

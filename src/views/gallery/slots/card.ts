@@ -10,6 +10,9 @@ import type { GalleryTexts } from './texts.ts'
 const BADGES = ['canadian', 'trending', 'video'] as const
 const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
 
+/** What the player themselves had to do with it. */
+export const OWN_GLYPH_OF = { shared: 'person', had: 'had', flagged: 'flag' } as const
+
 export class Card extends Slot {
   readonly art = box(css.art)
   readonly lead = this.art
@@ -20,9 +23,9 @@ export class Card extends Slot {
   readonly #genres = text(css.genres)
   readonly #badges = box(css.badges)
   readonly #badgeSigns = new Signs(this.#badges, BADGES, (name) => sign(GLYPH_OF[name], css.badge, this.texts[name]))
-  readonly #titleSigns = new Signs(this.#titleLine, ['explicit', 'had', 'flagged'], (name) => {
+  readonly #titleSigns = new Signs(this.#titleLine, ['explicit', 'shared', 'had', 'flagged'], (name) => {
     if (name === 'explicit') return explicitSign(css.explicit, this.texts.explicit)
-    return name === 'had' ? sign('had', css.had, this.texts.had) : sign('flag', css.flag, this.texts.flagged)
+    return sign(OWN_GLYPH_OF[name], css[name], this.texts[name])
   })
 
   constructor(texts: GalleryTexts) {
@@ -45,7 +48,7 @@ export class Card extends Slot {
     writeWords(this.#artist, release.artist)
     write(this.#genres, genresText(release.genres))
     if (before?.colour !== release.colour) this.art.style.backgroundColor = release.colour ?? ''
-    this.#sign(isCanadian(release), release.trending, release.videocount > 0, release.explicit, release.flagged)
+    this.#sign(isCanadian(release), release.trending, release.videocount > 0, release)
   }
 
   protected clear(): void {
@@ -54,10 +57,10 @@ export class Card extends Slot {
     write(this.#genres, '')
     this.art.style.backgroundColor = ''
     this.markHad(false)
-    this.#sign(false, false, false, false, false)
+    this.#sign(false, false, false, null)
   }
 
-  #sign(canadian: boolean, trending: boolean, video: boolean, explicit: boolean, flagged: boolean): void {
+  #sign(canadian: boolean, trending: boolean, video: boolean, release: Bound): void {
     const badges = this.#badgeSigns
     badges.show('canadian', canadian)
     badges.show('trending', trending)
@@ -67,7 +70,8 @@ export class Card extends Slot {
       if (isEmpty) this.#badges.remove()
       else this.art.append(this.#badges)
     }
-    this.#titleSigns.show('explicit', explicit)
-    this.#titleSigns.show('flagged', flagged)
+    this.#titleSigns.show('explicit', release?.explicit === true)
+    this.#titleSigns.show('shared', release?.shared !== undefined)
+    this.#titleSigns.show('flagged', release?.flagged === true)
   }
 }

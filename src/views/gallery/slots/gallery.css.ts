@@ -98,9 +98,10 @@ export const explicit = style({
   letterSpacing: 0,
   textAlign: 'center',
 })
-export const flag = style({ flex: 'none', marginLeft: 'auto', width: 13, height: 13, color: vars.caution })
+export const flagged = style({ flex: 'none', marginLeft: 'auto', width: 13, height: 13, color: vars.caution })
 export const had = style({ flex: 'none', marginLeft: 'auto', width: 14, height: 14, color: vars.positive })
-globalStyle(`${had} + ${flag}`, { marginLeft: 0 })
+export const shared = style({ flex: 'none', marginLeft: 'auto', width: 14, height: 14, color: vars.accent })
+globalStyle(`${had} + ${flagged}, ${shared} ~ svg`, { marginLeft: 0 })
 
 export const badges = style({ position: 'absolute', zIndex: 1, top: 8, left: 8, display: 'flex', gap: 4 })
 export const badge = style({

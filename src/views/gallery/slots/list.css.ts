@@ -132,7 +132,8 @@ export const titleCell = style({
 export const rowTitle = style({ ...oneLine, minWidth: 0, fontWeight: 600, color: vars.text })
 export const mark = style({ flex: 'none', width: 14, height: 14, color: vars.faint })
 export const had = style({ flex: 'none', width: 14, height: 14, color: vars.positive })
-export const flag = style({ flex: 'none', width: 13, height: 13, color: vars.caution })
+export const flagged = style({ flex: 'none', width: 13, height: 13, color: vars.caution })
+export const shared = style({ flex: 'none', width: 14, height: 14, color: vars.accent })
 export const number = style({
   ...oneLine,
   textAlign: 'right',

@@ -2,13 +2,14 @@
 
 import { formatsOf, isCanadian, publisherOf, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { clock, mediumDate } from '#core/model/text/formats.ts'
+import { OWN_GLYPH_OF } from './card.ts'
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
 import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
-const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'had', 'flagged'] as const
+const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'shared', 'had', 'flagged'] as const
 const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
 
 export class ListRow extends Slot {
@@ -34,8 +35,8 @@ export class ListRow extends Slot {
     title.append(this.#title)
     this.#signs = new Signs(title, SIGNS, (name) => {
       if (name === 'explicit') return explicitSign(explicit, texts.explicit)
-      if (name === 'had') return sign('had', css.had, texts.had)
-      if (name === 'flagged') return sign('flag', css.flag, texts.flagged)
+      if (name === 'shared' || name === 'had' || name === 'flagged')
+        return sign(OWN_GLYPH_OF[name], css[name], texts[name])
       return sign(GLYPH_OF[name], css.mark, texts[name])
     })
     this.element.append(this.lead, title, this.#duration, this.#tracks, this.#date, this.#label, this.actions)
@@ -62,6 +63,7 @@ export class ListRow extends Slot {
     this.#signs.show('canadian', isCanadian(release))
     this.#signs.show('trending', release.trending)
     this.#signs.show('video', release.videocount > 0)
+    this.#signs.show('shared', release.shared !== undefined)
     this.#signs.show('flagged', release.flagged)
     this.#showFormats(release.candownload ? formatsOf(release) : null)
   }

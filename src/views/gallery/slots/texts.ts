@@ -18,6 +18,7 @@ export interface GalleryTexts {
   readonly explicit: string
   readonly flagged: string
   readonly had: string
+  readonly shared: string
   readonly loading: string
   readonly pageFailed: string
   readonly retry: string

@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { Download, FileText, Paperclip } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ interface Props {
 
 /** What comes with the release besides its songs; each is saved under its title (RELEASE-039 to RELEASE-041). */
 export function Attachments({ releaseid, attachments }: Props) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   if (attachments.length === 0)
     return (
       <div className={css.empty}>
@@ -42,7 +43,7 @@ function AttachmentRow({
   attachment,
   index,
 }: Omit<Props, 'attachments'> & { attachment: Attachment; index: number }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const busy = useSignalValue(useMemo(() => isFetching(releaseid, attachmentFile(index)), [releaseid, index]))
   return (
     <button

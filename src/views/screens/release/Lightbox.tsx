@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ interface Props {
 
 /** The cover; a press shows it as large as the screen takes it. */
 export function CoverButton({ card, src }: Props) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
   const [open, setOpen] = useState(false)
   const name = t('cover.large', { title: card.title })

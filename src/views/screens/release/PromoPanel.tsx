@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { Image as ImageIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ interface Props {
  * elsewhere would tell their server who reads; they load when the reader asks, for this release (D-088).
  */
 export function PromoPanel({ releaseid, title }: Props) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const [open, setOpen] = useState(true)
   const [withImages, setWithImages] = useState(false)
   const [page, setPage] = useState<PromoAddress | 'loading' | 'failed'>('loading')

@@ -14,6 +14,7 @@ import { PeopleButtons } from './PeopleButtons.tsx'
 import { DownloadAll, Headline, InfoLink, LabelLine, PlayButton } from './parts.tsx'
 import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
+import { SharedNote } from './SharedNote.tsx'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
 
@@ -86,6 +87,7 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
         </div>
       )}
       <div className={css.dialogList} aria-busy={detail === null}>
+        <SharedNote detail={detail} inDialog />
         {detail ? (
           <TrackList release={detail} inDialog />
         ) : (

@@ -18,6 +18,7 @@ import { PromoPanel } from './PromoPanel.tsx'
 import { DownloadAll, Headline, PlayButton, useSummary } from './parts.tsx'
 import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
+import { SharedNote } from './SharedNote.tsx'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
 
@@ -82,6 +83,7 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
         <div className={css.headline}>
           <Headline card={card} level="h1" />
         </div>
+        <SharedNote detail={detail} />
         <Facts card={card} detail={detail} />
         <div className={cx(css.buttons, css.pageButtons)}>
           <PlayButton card={card} />

@@ -27,6 +27,8 @@ export const button = style({
     [media.touch]: { selectors: { '&::after': { content: '""', position: 'absolute', inset: '-6px -2px' } } },
   },
 })
+/** A filter without a menu. */
+export const toggle = style({ paddingRight: 12 })
 export const active = style({ background: vars.secondary, color: vars.text })
 export const chevron = style({
   color: vars.muted,

@@ -12,6 +12,7 @@ import {
   isFiltered,
   type ReleaseQuery,
   toggleOption,
+  toggleShared,
 } from '#core/model/catalogue/releaseQuery.ts'
 import { REQUEST_LIST_SURVEY_URL } from '#core/model/constants.ts'
 import { releaseOptions } from '#projections/releases.ts'
@@ -23,6 +24,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { SortMenu } from '../../music/SortMenu.tsx'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
+import * as dropdown from './FilterDropdown.css.ts'
 import { FilterDropdown } from './FilterDropdown.tsx'
 import * as css from './ListMenu.css.ts'
 import { optionsOf } from './options.ts'
@@ -54,7 +56,8 @@ export function ListMenu({ query, total, onChange }: Props) {
     const at = FILTER_GROUPS.indexOf(group as FilterGroup)
     buttons[Math.max(0, at)]?.focus()
   }
-  const chosen = chosenCount(query) + [query.artist, query.label].filter((name) => name !== undefined).length
+  const chosen =
+    chosenCount(query) + [query.artist, query.label, query.shared].filter((one) => one !== undefined).length
   const filters = (
     <Filters query={query} onChange={onChange} done={t('filter.show', { count: total ?? 0, shown: count })} />
   )
@@ -146,6 +149,15 @@ function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & 
           onClear={() => change(clearGroup(query, group))}
         />
       ))}
+      <button
+        type="button"
+        className={cx(dropdown.button, dropdown.toggle, query.shared && dropdown.active)}
+        aria-label={t('filter.shared')}
+        aria-pressed={query.shared === true}
+        onClick={() => onChange(toggleShared(query))}
+      >
+        {t('filter.sharedShort')}
+      </button>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { chosenNames, type Option, pillOf } from './options.ts'
 import * as css from './Pills.css.ts'
 
-export type PillGroup = FilterGroup | 'artist' | 'label'
+export type PillGroup = FilterGroup | 'artist' | 'label' | 'shared'
 
 interface Props {
   query: ReleaseQuery
@@ -38,6 +38,7 @@ export function Pills({ query, options, known, onClear, onClearAll }: Props) {
           )
         )
       })}
+      {query.shared && <Pill label={t('filter.shared')} names={[]} onClear={() => onClear('shared')} />}
       <Button variant="link" size={32} onClick={onClearAll}>
         {t('filter.clearAll')}
       </Button>

@@ -1,3 +1,4 @@
+import '../../i18n/shortcuts.ts'
 import { X } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,8 @@ const GROUPS = [
 
 /** Every key the player knows, by where it is pressed. */
 export function ShortcutsDialog() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shortcuts')
+  const { t: common } = useTranslation()
   const id = useId()
   const { shortcuts } = useSignalValue(settings)
   const close = () => {
@@ -65,24 +67,24 @@ export function ShortcutsDialog() {
     <Dialog labelledBy={id} onClose={close} className={css.panel}>
       <div className={css.head}>
         <h2 id={id} className={css.title}>
-          {t('shortcuts.title')}
+          {t('title')}
         </h2>
-        <IconButton label={t('close')} icon={<X size={20} />} onClick={close} />
+        <IconButton label={common('close')} icon={<X size={20} />} onClick={close} />
       </div>
       <div className={css.foot}>
-        <Switch label={t('shortcuts.allow')} checked={shortcuts} onToggle={() => allowShortcuts(!shortcuts)} />
-        <p className={css.hint}>{t('shortcuts.allowHint')}</p>
+        <Switch label={t('allow')} checked={shortcuts} onToggle={() => allowShortcuts(!shortcuts)} />
+        <p className={css.hint}>{t('allowHint')}</p>
       </div>
       <div className={css.groups}>
         {GROUPS.map((group) => (
           <section key={group.id} aria-labelledby={`${id}-${group.id}`}>
             <h3 id={`${id}-${group.id}`} className={css.group}>
-              {t(`shortcuts.group.${group.id}`)}
+              {t(`group.${group.id}`)}
             </h3>
             <dl className={css.list}>
               {group.keys.map((one) => (
                 <Fragment key={one.id}>
-                  <dt className={css.what}>{t(`shortcuts.key.${one.id}`)}</dt>
+                  <dt className={css.what}>{t(`key.${one.id}`)}</dt>
                   <dd className={css.keys}>
                     {one.keys.map((key) => (
                       <kbd key={key} className={css.key}>

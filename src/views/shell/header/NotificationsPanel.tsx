@@ -33,6 +33,7 @@ const FAMILY: { readonly [C in NoticeCategory]: Family } = {
   invitationAlreadyAccepted: 'people',
   invitationNotForUser: 'people',
   releaseShared: 'people',
+  sharedWithYou: 'people',
   contactRequestSent: 'people',
   settingSaved: 'account',
   profileUpdated: 'account',

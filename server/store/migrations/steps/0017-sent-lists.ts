@@ -1,5 +1,5 @@
 // Lists of invitations that were sent, by the key they came with: what was answered is answered again.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const sentLists: Migration = {
   name: '0017-sent-lists',

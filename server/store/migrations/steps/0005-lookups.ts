@@ -2,7 +2,7 @@
  * Look-ups that give whole rows: with keys alone the planner joined them back to the table, and for
  * some sizes read all of it.
  */
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 const COLUMNS = {
   tracks: ['trackid', 'releaseid', 'title', 'artist'],

@@ -1,5 +1,5 @@
 // What servers that share a database must share besides: their key, and reports that were made.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const shared: Migration = {
   name: '0006-shared',

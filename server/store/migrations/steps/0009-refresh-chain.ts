@@ -2,7 +2,7 @@
  * Refresh tokens are computed from the session and a count (D-156). Sessions that were there go on: the tokens they
  * have stand in `refresh_tokens`, which nothing is added to any more, and are exchanged when they are next used.
  */
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const refreshChain: Migration = {
   name: '0009-refresh-chain',

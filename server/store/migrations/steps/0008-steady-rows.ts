@@ -2,7 +2,7 @@
  * Reading rows in their order begins at the first one: PostgreSQL lets a scan of a large table join another
  * one where that is just now, and the same search found other tracks each time.
  */
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const steadyRows: Migration = {
   name: '0008-steady-rows',

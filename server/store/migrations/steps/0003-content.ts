@@ -2,8 +2,8 @@
  * Playlists, comments, shares, digests, and what the search looks things up in. The words of a
  * release or track are empty unless the release is open: what may not be seen cannot be found.
  */
-import { fillSearch } from '../catalogue/searchIndex.ts'
-import type { Migration } from './migration.ts'
+import { fillSearch } from '../../catalogue/searchIndex.ts'
+import type { Migration } from '../migration.ts'
 
 /** The words of a row as a set of lexemes: no dictionary, no stemming, the same on both databases. */
 const LEXEMES = `array_to_tsvector(string_to_array(words, ' '))`

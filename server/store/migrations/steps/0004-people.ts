@@ -1,5 +1,5 @@
 // Profiles, links that work once, sign-ups, connections, limits.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const people: Migration = {
   name: '0004-people',

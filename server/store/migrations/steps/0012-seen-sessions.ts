@@ -1,5 +1,5 @@
 // Where somebody is signed in: with what, from where, and when it was used last.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const seenSessions: Migration = {
   name: '0012-seen-sessions',

@@ -1,5 +1,5 @@
 // The first schema: accounts, sessions, the catalogue, flags, jobs, the media ledger.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const start: Migration = {
   name: '0001-start',

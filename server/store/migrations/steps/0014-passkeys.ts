@@ -1,5 +1,5 @@
 // Passkeys, the questions they answer, and when a session's owner last proved to be one.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const passkeys: Migration = {
   name: '0014-passkeys',

@@ -1,6 +1,6 @@
 // Promotional e-mails as they are shown, cleaned once; and which addresses of them were used.
-import { fillPromoMails } from '../catalogue/promoMails.ts'
-import type { Migration } from './migration.ts'
+import { fillPromoMails } from '../../catalogue/promoMails.ts'
+import type { Migration } from '../migration.ts'
 
 export const promoMails: Migration = {
   name: '0011-promo-mails',

@@ -1,5 +1,5 @@
 // The code in the mail of a magic link, and the browser it is for.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const linkCodes: Migration = {
   name: '0016-link-codes',

@@ -2,8 +2,8 @@
  * Words that very many tracks have. The index gives the tracks of a beginning of a word only after it has
  * gone through all of them: a third of a million for "the". Such a word is looked for in the rows instead.
  */
-import { countCommonWords } from '../catalogue/commonWords.ts'
-import type { Migration } from './migration.ts'
+import { countCommonWords } from '../../catalogue/commonWords.ts'
+import type { Migration } from '../migration.ts'
 
 const SHAPE = 'trackid text, releaseid text, title text, artist text'
 const GIVEN = 'x.trackid, x.releaseid, x.title, x.artist'

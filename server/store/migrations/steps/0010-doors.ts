@@ -1,5 +1,5 @@
 // What the limits need to hold guessers back without locking owners out, and page views to be swept by.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const doors: Migration = {
   name: '0010-doors',

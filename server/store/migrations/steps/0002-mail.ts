@@ -1,5 +1,5 @@
 // Outgoing mail: every one is kept, whether a mail server is set or not.
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 export const mail: Migration = {
   name: '0002-mail',

@@ -1,0 +1,167 @@
+/**
+ * Asks, every 25 s while somebody looks, whether others did something that this page shows: shared a release, became
+ * a connection, or changed the account on another device. Of all pages in sight one asks, and tells the rest what it
+ * learned; a page that comes asks once by itself, to know where it stands.
+ *
+ *   resting ── signed in, in sight, online ──▶ waiting to lead ── no other page leads ──▶ leading: asks in turn
+ *      ▲                                             │                                        │
+ *      └──────────── out of sight, offline, signed out ◀──────────────────────────────────────┘
+ */
+import * as z from 'zod/mini'
+import { changeNoticed } from '#core/events/people/changes.ts'
+import { PlayerId } from '#core/model/ids.ts'
+import { Changes, movedSince, tagOf, Versions } from '#core/model/people/changes.ts'
+import { changesSince } from '#workers/api/changes.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import type { Engine, Report } from '../engine.ts'
+
+/** The longest pause between an answer and the next question, ms. */
+export const CHANGES_INTERVAL_MS = 25_000
+/** A question fails: how long until the next, ms, doubled each time up to the second. */
+const FAILED_MS = 25_000
+const FAILED_MAX_MS = 300_000
+
+/** What the page that asked tells the others: what the versions were to it, and what it learned. */
+const TabMessage = z.object({ playerid: PlayerId, before: Versions, changes: Changes })
+export type ChangesMessage = z.infer<typeof TabMessage>
+
+export interface ChangesParts {
+  readonly api: Api
+  readonly clock: Clock
+  readonly report: Report
+  /** Calls `lead` once no other page of this name leads; it leads until the signal ends. */
+  readonly leadUntil: (name: string, signal: AbortSignal, lead: () => void) => void
+  readonly tell: (message: ChangesMessage) => void
+  /** 0 to 1, so that not everybody asks at once; the real one is chance. */
+  readonly jitter?: () => number
+}
+
+export interface ChangesEngine extends Engine {
+  /** What another page told. Anything may come: what is no message is passed over. */
+  hear(message: unknown): void
+}
+
+/** Of one player, as long as they are signed in. */
+interface Visit {
+  readonly playerid: string
+  /** As they were answered last; null: not yet. */
+  known: Versions | null
+  /** When it was asked last by this page, ms of the clock. */
+  askedAt: number
+  misses: number
+  /** The server does not have this call. */
+  isOver: boolean
+}
+
+export function createChangesEngine(parts: ChangesParts): ChangesEngine {
+  const { api, clock, report, leadUntil, tell, jitter = Math.random } = parts
+  let visit: Visit | null = null
+  let isShown = true
+  let isOnline = true
+  /** Ends when nobody looks any more; null while nobody does. */
+  let watch: AbortController | null = null
+  let timer: Timer | null = null
+
+  /** Begins or ends watching, as it should be now. */
+  function settle(): void {
+    const should = visit !== null && isShown && isOnline && !visit.isOver
+    if (should === (watch !== null)) return
+    if (!should || visit === null) return stop()
+    const here = new AbortController()
+    const mine = visit
+    watch = here
+    if (mine.known === null) void ask(mine, here.signal)
+    leadUntil(`changes.${mine.playerid}`, here.signal, () => {
+      if (!here.signal.aborted) next(mine, here.signal, mine.askedAt + CHANGES_INTERVAL_MS - clock.now())
+    })
+  }
+
+  function stop(): void {
+    if (timer !== null) clock.clearTimer(timer)
+    timer = null
+    watch?.abort()
+    watch = null
+  }
+
+  function next(mine: Visit, signal: AbortSignal, ms: number): void {
+    if (timer !== null) clock.clearTimer(timer)
+    timer = clock.setTimer(() => {
+      timer = null
+      void ask(mine, signal).then((pause) => {
+        if (!signal.aborted) next(mine, signal, pause)
+      })
+    }, ms)
+  }
+
+  /** @returns how long until the next question, ms */
+  async function ask(mine: Visit, signal: AbortSignal): Promise<number> {
+    mine.askedAt = clock.now()
+    try {
+      const before = mine.known
+      const changes = await changesSince(api, before, signal)
+      mine.misses = 0
+      if (signal.aborted || !changes) return pauseOf()
+      if (before && notice(mine, before, changes, false)) tell({ playerid: mine.playerid, before, changes })
+      mine.known ??= versionsIn(changes)
+      return pauseOf()
+    } catch (error) {
+      if (signal.aborted) return pauseOf()
+      mine.misses += 1
+      if (error instanceof ApiError && error.status === 404) {
+        mine.isOver = true
+        settle()
+      }
+      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+      const wait = Math.min(FAILED_MAX_MS, FAILED_MS * 2 ** (mine.misses - 1)) * (1 + jitter() / 4)
+      return Math.max(wait, Math.min(asked, FAILED_MAX_MS))
+    }
+  }
+
+  const pauseOf = () => CHANGES_INTERVAL_MS * (1 - jitter() / 10)
+
+  /** @returns false when this page knew it: another page told it while the answer was on its way */
+  function notice(mine: Visit, before: Versions, changes: Changes, told: boolean): boolean {
+    if (mine.known === null || tagOf(mine.known) !== tagOf(before)) return false
+    mine.known = versionsIn(changes)
+    const { shares, connected } = changes.news
+    report(changeNoticed({ domains: movedSince(before, changes), shares, connected, told }), null)
+    return true
+  }
+
+  return {
+    accept(event, state) {
+      switch (event.type) {
+        case 'session.started': {
+          const { playerid } = event.payload.claims
+          if (visit?.playerid === playerid) return
+          stop()
+          visit = { playerid, known: null, askedAt: 0, misses: 0, isOver: false }
+          return settle()
+        }
+        case 'session.ended':
+          visit = null
+          return settle()
+        case 'app.hidden':
+        case 'app.shown':
+          isShown = event.type === 'app.shown'
+          return settle()
+        case 'app.opened':
+        case 'app.wentOnline':
+        case 'app.wentOffline':
+          isOnline = state.single('app').online
+          return settle()
+      }
+    },
+    hear(message) {
+      const heard = z.safeParse(TabMessage, message)
+      if (!heard.success || heard.data.playerid !== visit?.playerid) return
+      const { before, changes } = heard.data
+      // Who knew other versions than the one who asked missed something, and is told the rest when they ask themselves.
+      notice(visit, before, changes, true)
+    },
+  }
+}
+
+const versionsIn = ({ shares, connections, profile }: Changes): Versions => ({ shares, connections, profile })
