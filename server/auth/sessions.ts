@@ -5,8 +5,8 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Versions } from '#core/model/changes.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
-import type { Versions } from '#core/model/people/changes.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'

@@ -1,5 +1,6 @@
 // Who is connected with whom, and the invitations that lead there.
 import { type Kysely, sql } from 'kysely'
+import { NEWS_MAX, type NewConnection } from '#core/model/changes.ts'
 import type { Connection } from '#core/model/people/network.ts'
 import { fold } from '../store/catalogue/fold.ts'
 import { fullName } from '../store/people/players.ts'
@@ -27,6 +28,20 @@ export async function connectionTo(db: Kysely<Schema>, playerid: string): Promis
     .select(['players.playerid', 'firstname', 'lastname', 'verified', firstEmail().as('email')])
     .executeTakeFirst()
   return row && asConnection(row)
+}
+
+/** Who became a player's connection after the change of this number. */
+export async function connectedSince(db: Kysely<Schema>, playerid: string, number: number): Promise<NewConnection[]> {
+  const found = await db
+    .selectFrom('connections')
+    .innerJoin('players', 'players.playerid', 'connections.other_id')
+    .where('connections.playerid', '=', playerid)
+    .where('number', '>', number)
+    .select(['players.playerid', 'firstname', 'lastname'])
+    .orderBy('number', 'desc')
+    .limit(NEWS_MAX)
+    .execute()
+  return found.map((row) => ({ player_id: row.playerid, full_name: fullName(row) }))
 }
 
 /** Connects two players, both ways. Nothing happens when they are, or when they are one and the same. */

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
-import { Changes } from '#core/model/people/changes.ts'
+import { Changes } from '#core/model/changes.ts'
 import { Profile } from '#core/model/people/profile.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, signIn } from './http.ts'
@@ -55,9 +55,9 @@ onStores((server) => {
       await share(first, '<b>Friday?</b> 静か')
       const { news, ...versions } = await since(known)
       expect(news.shares).toMatchObject([{ releaseid: first, by: 'Vera Lindqvist', message: '<b>Friday?</b> 静か' }])
-      expect((await get('/changes', receiver, { 'If-None-Match': `"${Object.values(versions).join('.')}"` })).status).toBe(
-        304,
-      )
+      expect(
+        (await get('/changes', receiver, { 'If-None-Match': `"${Object.values(versions).join('.')}"` })).status,
+      ).toBe(304)
     })
 
     it('tells of several that came since, newest first, and of nobody else’s', async () => {
@@ -96,10 +96,7 @@ onStores((server) => {
       expect(await tag()).toBe(known)
       await post('/profile', { city: `${city}X` }, receiver)
       const now = await since(known)
-      expect([now.profile, now.news]).toEqual([
-        Number(/(\d+)"$/.exec(known)?.[1]) + 1,
-        { shares: [], connected: [] },
-      ])
+      expect([now.profile, now.news]).toEqual([Number(/(\d+)"$/.exec(known)?.[1]) + 1, { shares: [], connected: [] }])
     })
 
     it('tells who invited somebody that they are connected now', async () => {

@@ -255,6 +255,7 @@ export const REST = '*'
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core/model/': [
     ['ids.ts', 'constants.ts', 'pages.ts', 'accountPages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
+    ['changes.ts'],
     ['isPage.ts'],
     ['text/'],
     ['bytes/'],

@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { type AppDraft, catalogue, type EventType, type PayloadOf, parseDraft } from '#core/events/index.ts'
+import { CHANGE_DOMAINS } from '#core/model/changes.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/downloads/download.ts'
 import { Mark } from '#core/model/library/library.ts'
 import { SelectionAction } from '#core/model/library/selection.ts'
-import { CHANGE_DOMAINS } from '#core/model/people/changes.ts'
 import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { aCard, aPlaylist, aProfile, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'

@@ -1,5 +1,5 @@
 // Whether anything that concerns the player moved (GET changes).
-import { Changes, tagOf, type Versions } from '#core/model/people/changes.ts'
+import { Changes, tagOf, type Versions } from '#core/model/changes.ts'
 import { ApiError } from './transport/apiError.ts'
 import type { Api } from './transport/client.ts'
 

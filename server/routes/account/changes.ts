@@ -1,9 +1,10 @@
 // GET changes: whether anything that concerns the caller moved since they asked last, and what came.
 import type { FastifyInstance } from 'fastify'
-import { type Changes, tagOf, versionsOf } from '#core/model/people/changes.ts'
+import { type Changes, tagOf, versionsOf } from '#core/model/changes.ts'
 import type { Context } from '../../context.ts'
 import { unauthenticated } from '../../http/apiProblem.ts'
-import { connectedSince, sharesSince } from '../../store/people/received.ts'
+import { connectedSince } from '../../people/connections.ts'
+import { sharesSince } from '../../store/catalogue/shares.ts'
 import { bearer } from '../access.ts'
 
 export function changesRoutes(app: FastifyInstance, context: Context): void {

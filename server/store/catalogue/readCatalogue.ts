@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Options, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../../media/contract.ts'
-import { sharesOf } from '../people/received.ts'
 import type { ReleaseRow, Schema, TrackRow } from '../schema.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
 import { unpackSong } from './packing.ts'
+import { sharesOf } from './shares.ts'
 
 export interface TrackAccess {
   song: Song

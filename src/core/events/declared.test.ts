@@ -40,5 +40,5 @@ test('every event stands there', () => {
 })
 
 test('an event says by whom it was made', () => {
-  expect(Source.options).toEqual(['person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'platform', 'tab']) // biome-ignore format: one line
+  expect(Source.options).toEqual(['person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'changes', 'platform', 'tab']) // biome-ignore format: one line
 })

@@ -44,6 +44,7 @@ test.each([
     'Invitation already accepted',
   ],
   ['SHELL-039: a release that was shared is said to be', 'releaseShared', 'Release shared'],
+  ['one that somebody shared is told with who it was', 'sharedWithYou', 'Pat Moss shared a release with you'],
   ['SHELL-040, CONTACT-017: a message that was sent is said to be', 'contactRequestSent', 'contact request sent'],
   ['SHELL-043: one for somebody else says so', 'invitationNotForUser', 'Invitation not for this user'],
 ] as const)('%s', (_, category, message) => {

@@ -9,8 +9,8 @@
  */
 import * as z from 'zod/mini'
 import { changeNoticed } from '#core/events/people/changes.ts'
+import { Changes, movedSince, tagOf, Versions } from '#core/model/changes.ts'
 import { PlayerId } from '#core/model/ids.ts'
-import { Changes, movedSince, tagOf, Versions } from '#core/model/people/changes.ts'
 import { changesSince } from '#workers/api/changes.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'

@@ -1,6 +1,6 @@
 // What others, or the player elsewhere, did that this page shows (GET changes).
 import * as z from 'zod/mini'
-import { CHANGE_DOMAINS, NewConnection, ReceivedShare } from '../../model/people/changes.ts'
+import { CHANGE_DOMAINS, NewConnection, ReceivedShare } from '../../model/changes.ts'
 import { defineEvent } from '../define.ts'
 
 /**

@@ -19,6 +19,7 @@ import {
   type ReleaseQuery,
   SORT_COLUMNS,
   toggleOption,
+  toggleShared,
   toggleSort,
 } from './releaseQuery.ts'
 
@@ -166,5 +167,33 @@ describe('sorting', () => {
     expect(nextColumnSort('-artist', 'artist')).toBe('artist')
     expect(nextColumnSort('-date', 'date')).toBe('date')
     expect(nextColumnSort('date', 'date')).toBe('-date')
+  })
+})
+
+describe('what was shared', () => {
+  const shared: ReleaseQuery = { ...EMPTY_QUERY, shared: true }
+
+  it.each([
+    ['shared=true', shared],
+    ['shared=false', EMPTY_QUERY],
+    ['shared=1', EMPTY_QUERY],
+    ['shared=true&shared=', EMPTY_QUERY],
+  ])('is asked for by an address with %s', (text, query) => {
+    expect(read(text)).toEqual(query)
+  })
+
+  it('stands in the address and in the name of the list', () => {
+    expect([formatReleaseQuery(shared), queryIdOf(shared)]).toEqual(['shared=true', 'sort=-date&shared=true'])
+  })
+
+  it('narrows the gallery, and goes with its own press, its pill and with all', () => {
+    expect([isFiltered(shared), isFiltered(EMPTY_QUERY)]).toEqual([true, false])
+    expect(toggleShared(EMPTY_QUERY)).toEqual(shared)
+    for (const gone of [toggleShared(shared), clearGroup(shared, 'shared'), clearAll(shared)])
+      expect(gone).toEqual(EMPTY_QUERY)
+  })
+
+  it('stays beside what else is chosen', () => {
+    expect(toggleOption(shared, 'genres', 'soul')).toEqual({ ...shared, genres: ['soul'] })
   })
 })

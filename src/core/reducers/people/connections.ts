@@ -1,7 +1,7 @@
 // Invitations in and out, who is connected, and what is said of it (SHELL-041 to SHELL-043, D-047).
 import type { AppEvent } from '../../events/index.ts'
+import type { NewConnection } from '../../model/changes.ts'
 import { type InvitingState, type NetworkState, type NoticeCategory, SELF } from '../../model/entities.ts'
-import type { NewConnection } from '../../model/people/changes.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { tellNotice } from './telling.ts'

@@ -1,6 +1,6 @@
 // Releases and messages on their way to people, and what came of them (SHARE-011, SHARE-012, CONTACT-016 to CONTACT-018).
 import type { AppEvent, EventOf } from '../../events/index.ts'
-import type { ReceivedShare } from '../../model/people/changes.ts'
+import type { ReceivedShare } from '../../model/changes.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { tellNotice } from './telling.ts'

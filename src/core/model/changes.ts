@@ -1,6 +1,6 @@
 // What moved for a player since they asked last, by whomever it was moved (GET changes).
 import * as z from 'zod/mini'
-import { PlayerId, ReleaseId } from '../ids.ts'
+import { PlayerId, ReleaseId } from './ids.ts'
 
 /** What a player's own screens are made of and others may change. */
 export const CHANGE_DOMAINS = ['shares', 'connections', 'profile'] as const
