@@ -30,6 +30,7 @@ POST /accounts/player/invitations/connect
 GET /accounts/player/connections
 DELETE /accounts/player/connections/{}
 POST /accounts/player/connections/process
+GET /changes
 GET /profile
 POST /profile
 POST /profile/merge
