@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ const LYRICS_PREVIEW = 100
 
 /** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
 export function Metadata({ release: { releaseid, songs } }: { release: Readonly<ReleaseDetail> }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const all = songs.length > 0 && songs.every((song) => open.has(song.trackid))
   const toggle = (trackid: string) => {
@@ -91,7 +92,7 @@ function textOf(song: Song, field: (typeof FIELDS)[number]): string {
 }
 
 function Facts({ song }: { song: Song }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   return (
     <dl className={css.facts}>
       {FIELDS.map((field) => {
@@ -119,7 +120,7 @@ function Facts({ song }: { song: Song }) {
 
 /** The first 100 characters, and the rest on demand (RELEASE-038). */
 function Lyrics({ text }: { text: string }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const [whole, setWhole] = useState(false)
   const characters = [...text]
   if (characters.length <= LYRICS_PREVIEW) return text

@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { ArrowLeft, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ import { useRelease } from './useRelease.ts'
 
 /** A release over the gallery (RELEASE-018). What the gallery knows of it stands at once; its songs follow. */
 export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClose: () => void }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
   const { card, detail, error } = useRelease(releaseid)
   const phone = useMedia(media.phone)

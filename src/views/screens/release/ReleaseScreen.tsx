@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -25,7 +26,7 @@ import { useRelease } from './useRelease.ts'
 /** A release on its own page: what it is, its songs, and beside them the label's e-mail (RELEASE-027). */
 export function ReleaseScreen() {
   const { releaseid = '' } = useParams()
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
   const { card, detail, error } = useRelease(releaseid)
@@ -62,7 +63,7 @@ export function ReleaseScreen() {
 
 /** RELEASE-035, RELEASE-049. */
 function NotFound() {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   return (
     <div className={css.failure}>
       <BrokenRecord className={css.failureDrawing} />
@@ -101,7 +102,7 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
 }
 
 function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   useVerbs()
   const count = detail?.songs.length ?? card.trackcount
   const downloadable = mayDownload(card) ? (detail?.songs.filter((song) => song.candownload).length ?? count) : 0
@@ -130,7 +131,7 @@ const TABS = ['tracklist', 'metadata', 'attachments'] as const
 
 /** Tracklist, metadata and attachments (RELEASE-029). */
 function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const id = useId()
   const [tab, setTab] = useState<(typeof TABS)[number]>('tracklist')
   const list = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import '../../i18n/releasePage.ts'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export function Reports({ releaseid }: { releaseid: string }) {
 
 function Report(props: { releaseid: string; format: 'pdf' | 'csv'; file: string; icon: React.ReactNode }) {
   const { releaseid, format, file, icon } = props
-  const { t } = useTranslation('releases')
+  const { t } = useTranslation('releasePage')
   const busy = useSignalValue(useMemo(() => isFetching(releaseid, file), [releaseid, file]))
   const press = (event: MouseEvent) => {
     event.preventDefault()
