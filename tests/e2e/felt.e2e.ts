@@ -97,7 +97,8 @@ test('of two tabs in sight one asks, and both show what it learned', async ({ br
   const { access } = await signIn(server.url)
   const body = { release_id: id, players_id: ['demo-staff'], message: '' }
   await call(server.url, '/releases/share', { method: 'POST', token: access, body })
-  for (const page of [one, other]) await expect(card(page).getByRole('img', { name: 'Shared with you' })).toBeVisible(FELT)
+  for (const page of [one, other])
+    await expect(card(page).getByRole('img', { name: 'Shared with you' })).toBeVisible(FELT)
   await one.waitForTimeout(20_000)
   expect(asked).toBeLessThanOrEqual(2)
   await one.context().close()
