@@ -1,31 +1,21 @@
 // A second e-mail is joined to the account and taken off again, by mails that went over the wire.
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
-import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { mailedServer } from './support/mailedServer.ts'
 import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 const SECOND = `second-${Date.now()}@demo.test`
 
-let office: PostOffice
-let server: StartedServer
-test.beforeAll(async () => {
-  office = await openPostOffice()
-  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await office?.close()
-})
+const own = mailedServer()
 
 const pill = (page: Page) =>
   page.getByRole('list', { name: 'Connected emails' }).getByRole('listitem').filter({ hasText: SECOND })
 
 async function linkIn(subject: RegExp, way: 'merge' | 'split'): Promise<string> {
-  const { text } = await office.mail(SECOND, subject)
+  const { text } = await own.office.mail(SECOND, subject)
   return new RegExp(`http\\S+/${way}/\\S+`).exec(text)?.[0] ?? ''
 }
 
@@ -34,10 +24,10 @@ test('SETTINGS-030 and SETTINGS-034: an e-mail is connected in the browser that 
   context,
   browser,
 }) => {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/releases$/)
-  await page.goto(`${server.url}/settings/email`)
+  await page.goto(`${own.server.url}/settings/email`)
   await page.getByRole('link', { name: 'Add another email' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(SECOND)
   await page.getByRole('button', { name: 'Send confirmation' }).click()

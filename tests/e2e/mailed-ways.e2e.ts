@@ -3,23 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { signIn } from '#tests/contract/http.ts'
 import { freshEmail, GOOD_PASSWORD, newPlayer, post } from '#tests/contract/people.ts'
-import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { mailedServer } from './support/mailedServer.ts'
 import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
-let office: PostOffice
-let server: StartedServer
-test.beforeAll(async () => {
-  office = await openPostOffice()
-  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await office?.close()
-})
+const own = mailedServer()
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -53,13 +43,13 @@ async function presses(page: Page, wanted: Locator): Promise<void> {
 
 /** Asks for a magic link and waits for its mail. @returns link and code */
 async function asks(page: Page, email: string): Promise<{ link: string; code: string }> {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await presses(page, button(page, 'Sign in with a magic link'))
   await reach(page, box(page, 'Email'))
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check your mail')).toBeFocused()
-  const { text } = await office.mail(email, /sign-in link/i)
+  const { text } = await own.office.mail(email, /sign-in link/i)
   return { link: /http\S+\/authverify\/\S+/.exec(text)?.[0] ?? '', code: /^\d{5}$/m.exec(text)?.[0] ?? '' }
 }
 
@@ -99,15 +89,15 @@ test('a magic link signs in after a press in another browser, and is used up the
 
 test('a forgotten password is set anew by a mail, and signs in', async ({ page }) => {
   const email = 'unverified@demo.test'
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await presses(page, page.getByRole('link', { name: 'Forgot password?' }))
   await reach(page, box(page, 'Email'))
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check your mail')).toBeFocused()
-  const { text } = await office.mail(email, /new password/i)
+  const { text } = await own.office.mail(email, /new password/i)
   await page.goto(/http\S+\/resetpwd\/\S+/.exec(text)?.[0] ?? '')
-  await expect(page).toHaveURL(`${server.url}/resetpwd`)
+  await expect(page).toHaveURL(`${own.server.url}/resetpwd`)
   await reach(page, page.getByLabel('New password', { exact: true }))
   await page.keyboard.type(GOOD_PASSWORD)
   await reach(page, page.getByLabel('Confirm password', { exact: true }))
@@ -123,7 +113,7 @@ test('a forgotten password is set anew by a mail, and signs in', async ({ page }
 })
 
 test('a password signs in', async ({ page }) => {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await types(page, [
     [box(page, 'Email'), 'verified@demo.test'],
     [secret(page, 'Password'), DEMO_PASSWORD],
@@ -164,33 +154,33 @@ async function tellsOfTheCompany(page: Page): Promise<void> {
 
 test('a sign-up is walked to its end', async ({ page }) => {
   const email = freshEmail()
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await presses(page, page.getByRole('link', { name: 'Sign up' }))
   await tellsOfThemselves(page, email, null)
   await expect(heading(page, 'E-mail verification code')).toBeFocused()
-  const { text } = await office.mail(email, /code/i)
+  const { text } = await own.office.mail(email, /code/i)
   await types(page, [[box(page, 'Verification code'), /^\d{5}$/m.exec(text)?.[0] ?? '']])
   await tellsOfTheCompany(page)
   await expect(heading(page, 'We got your request')).toBeFocused()
-  await office.mail(email, /request/i)
+  await own.office.mail(email, /request/i)
   await presses(page, page.getByRole('link', { name: 'Return to sign in' }))
   await expect(secret(page, 'Password')).toBeVisible()
 })
 
 test('a sign-up by invitation leads a coworker in two steps to an account that is good at once', async ({ page }) => {
   const email = freshEmail()
-  const { access } = await signIn(server.url)
+  const { access } = await signIn(own.server.url)
   const invitation = { invitee_email: email, relationship: 'coworker' }
-  await post(server.url, '/accounts/player/invitations', { invitations: [invitation] }, access)
-  const { text } = await office.mail(email, /invit/i)
+  await post(own.server.url, '/accounts/player/invitations', { invitations: [invitation] }, access)
+  const { text } = await own.office.mail(email, /invit/i)
   await page.goto(/http\S+\/signup\/\S+/.exec(text)?.[0] ?? '')
-  await expect(page).toHaveURL(`${server.url}/signup`)
+  await expect(page).toHaveURL(`${own.server.url}/signup`)
   await page.reload()
   await expect(box(page, 'Email')).toHaveValue(email)
   await tellsOfThemselves(page, null, GOOD_PASSWORD)
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await tellsOfTheCompany(page)
-  await expect(page).toHaveURL(`${server.url}/?successSignUpCoworker=true`)
+  await expect(page).toHaveURL(`${own.server.url}/?successSignUpCoworker=true`)
   await types(page, [
     [box(page, 'Email'), email],
     [secret(page, 'Password'), GOOD_PASSWORD],
@@ -204,11 +194,11 @@ test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for
   browser,
 }) => {
   const elsewhere = await browser.newPage()
-  const invitee = await newPlayer(server.url)
-  const { access } = await signIn(server.url, 'many@demo.test')
+  const invitee = await newPlayer(own.server.url)
+  const { access } = await signIn(own.server.url, 'many@demo.test')
   const invitations = [{ invitee_email: invitee.email, relationship: 'coworker' }]
-  await post(server.url, '/accounts/player/invitations', { invitations }, access)
-  const { text } = await office.mail(invitee.email, /connect/i)
+  await post(own.server.url, '/accounts/player/invitations', { invitations }, access)
+  const { text } = await own.office.mail(invitee.email, /connect/i)
   const link = /http\S+\/signin\/\S+/.exec(text)?.[0] ?? ''
   const token = decodeURIComponent(link.split('/').at(-1) ?? '')
   const views: { path: string; body: string }[] = []
@@ -228,7 +218,7 @@ test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for
     where.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
 
   await test.step('somebody else is told that it is not for them, and does not use it up', async () => {
-    await elsewhere.goto(server.url)
+    await elsewhere.goto(own.server.url)
     await fillSignIn(elsewhere, 'staff@demo.test', DEMO_PASSWORD)
     await expect(elsewhere).toHaveURL(/\/releases$/)
     await elsewhere.goto(link)
@@ -237,10 +227,10 @@ test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for
   })
 
   await test.step('signed out it is kept by its handle, and so is where somebody was going', async () => {
-    await page.goto(`${server.url}/playlists`)
+    await page.goto(`${own.server.url}/playlists`)
     await expect(button(page, 'Sign in')).toBeVisible()
     await page.goto(link)
-    await expect(page).toHaveURL(`${server.url}/login`)
+    await expect(page).toHaveURL(`${own.server.url}/login`)
     await expect(button(page, 'Sign in')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('redirect'))).toBe('/playlists')
     expect(await kept(page)).not.toContain(token)

@@ -2,23 +2,13 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { dev, freshEmail, GOOD_PASSWORD, newPlayer } from '#tests/contract/people.ts'
-import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { mailedServer } from './support/mailedServer.ts'
 import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
-let office: PostOffice
-let server: StartedServer
-test.beforeAll(async () => {
-  office = await openPostOffice()
-  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await office?.close()
-})
+const own = mailedServer()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -27,12 +17,12 @@ const row = (page: Page, address: string) => page.getByRole('table', { name: 'Co
 
 /** In the gallery, signed in by hand. */
 async function enters(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL(/\/releases/)
 }
 async function opensNetwork(page: Page): Promise<void> {
-  await page.goto(`${server.url}/account/my-network`)
+  await page.goto(`${own.server.url}/account/my-network`)
   await expect(button(page, 'Invite').last()).toBeVisible()
 }
 
@@ -42,7 +32,7 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
   watch,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const [coworker, known] = [freshEmail(), await newPlayer(server.url)]
+  const [coworker, known] = [freshEmail(), await newPlayer(own.server.url)]
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await watch.over(elsewhere)
   const other = await elsewhere.newPage()
@@ -73,7 +63,7 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
   })
 
   await test.step('the mail leads somebody new to the sign-up, whose account is connected from its beginning', async () => {
-    const { text } = await office.mail(coworker, /invit/i)
+    const { text } = await own.office.mail(coworker, /invit/i)
     await other.goto(/http\S+\/signup\/\S+/.exec(text)?.[0] ?? '')
     await expect(box(other, 'Email')).toHaveValue(coworker)
     await box(other, 'First name').fill('Nóra')
@@ -94,14 +84,14 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
     await expect(other).toHaveURL(/successSignUpCoworker=true/)
     await fillSignIn(other, coworker, GOOD_PASSWORD)
     await expect(other).toHaveURL(/\/releases/)
-    await other.goto(`${server.url}/account/my-network`)
+    await other.goto(`${own.server.url}/account/my-network`)
     await expect(row(other, 'verified@demo.test')).toBeVisible()
     await expect(other.getByText('You can invite others once your account is verified.')).toBeVisible()
     await expect(button(other, 'Invite')).toHaveCount(0)
   })
 
   await test.step('the mail leads who has an account to the connection', async () => {
-    const { text } = await office.mail(known.email, /connect/i)
+    const { text } = await own.office.mail(known.email, /connect/i)
     const third = await (await browser.newContext()).newPage()
     await third.goto(/http\S+\/signin\/\S+/.exec(text)?.[0] ?? '')
     await fillSignIn(third, known.email, GOOD_PASSWORD)
@@ -113,7 +103,7 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
     await opensNetwork(page)
     await expect(row(page, known.email)).toContainText('Verified')
     await expect(row(page, coworker)).toContainText('verification pending')
-    await dev(server.url, `players/${coworker}`, { verified: true })
+    await dev(own.server.url, `players/${coworker}`, { verified: true })
     await page.reload()
     await expect(row(page, coworker)).toContainText('Verified')
   })

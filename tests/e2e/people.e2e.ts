@@ -5,9 +5,8 @@ import { publisherOf, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { wordsText } from '#server/store/catalogue/words.ts'
 import { call, expectJson, signIn } from '#tests/contract/http.ts'
-import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { mailedServer } from './support/mailedServer.ts'
 import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -19,24 +18,15 @@ const Connections = z.object({
   }),
 })
 
-let office: PostOffice
-let server: StartedServer
-test.beforeAll(async () => {
-  office = await openPostOffice()
-  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await office?.close()
-})
+const own = mailedServer()
 
 async function openRelease(page: Page): Promise<ReleaseDetail> {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
   await expect(page.locator('[data-release-id]').first()).toBeVisible()
-  await page.goto(`${server.url}/releases/releaseInfo/${RELEASE}`)
-  const { access } = await signIn(server.url)
-  return expectJson(ReleaseDetail, call(server.url, `/releases/${RELEASE}`, { token: access }))
+  await page.goto(`${own.server.url}/releases/releaseInfo/${RELEASE}`)
+  const { access } = await signIn(own.server.url)
+  return expectJson(ReleaseDetail, call(own.server.url, `/releases/${RELEASE}`, { token: access }))
 }
 
 test('CONTACT-017, CONTACT-001: a message reaches the owner, who can answer it', async ({ page }) => {
@@ -52,7 +42,7 @@ test('CONTACT-017, CONTACT-001: a message reaches the owner, who can answer it',
   await expect(page.getByText('contact request sent')).toBeVisible()
   await expect(dialog).toBeHidden()
   const owner = `promo@${wordsText(publisherOf(release)).replace(/[^a-z0-9]+/g, '-')}.demo.test`
-  const mail = await office.mail(owner, /./)
+  const mail = await own.office.mail(owner, /./)
   expect(mail.receivers).toEqual([owner])
   expect(mail.headers['reply-to']).toContain('verified@demo.test')
   expect(mail.headers).not.toHaveProperty('bcc')
@@ -61,8 +51,11 @@ test('CONTACT-017, CONTACT-001: a message reaches the owner, who can answer it',
 
 test('SHARE-011: a release whose answer was lost is shared again, and mailed once', async ({ page }) => {
   await openRelease(page)
-  const { access } = await signIn(server.url)
-  const { data } = await expectJson(Connections, call(server.url, '/accounts/player/connections', { token: access }))
+  const { access } = await signIn(own.server.url)
+  const { data } = await expectJson(
+    Connections,
+    call(own.server.url, '/accounts/player/connections', { token: access }),
+  )
   const friend = data.connections.find((one) => one.verified)
   if (!friend) throw new Error('the demo has no verified connection')
   let calls = 0
@@ -82,19 +75,22 @@ test('SHARE-011: a release whose answer was lost is shared again, and mailed onc
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Release shared')).toBeVisible()
   expect(calls).toBe(2)
-  const mail = await office.mail(friend.email, /./)
+  const mail = await own.office.mail(friend.email, /./)
   expect(mail.text).toContain('Hear this on Friday')
-  const outbox = (await (await fetch(`${server.url}/dev/outbox`)).json()) as { kind: string }[]
+  const outbox = (await (await fetch(`${own.server.url}/dev/outbox`)).json()) as { kind: string }[]
   expect(outbox.filter(({ kind }) => kind === 'release_shared')).toHaveLength(1)
 })
 
 test('SHARE-011: what is selected is shared together, in one mail, without what may not be shared', async ({
   page,
 }) => {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
-  const { access } = await signIn(server.url)
-  const { data } = await expectJson(Connections, call(server.url, '/accounts/player/connections', { token: access }))
+  const { access } = await signIn(own.server.url)
+  const { data } = await expectJson(
+    Connections,
+    call(own.server.url, '/accounts/player/connections', { token: access }),
+  )
   const friend = data.connections.filter((one) => one.verified).at(-1)
   if (!friend) throw new Error('the demo has no verified connection')
   const card = (place: number) => page.locator('[data-release-id]').nth(place)
@@ -111,7 +107,7 @@ test('SHARE-011: what is selected is shared together, in one mail, without what 
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Release shared')).toBeVisible()
   await expect(page.getByText(/ and \d more$/)).toBeVisible()
-  const mail = await office.mail(friend.email, /other releases/)
+  const mail = await own.office.mail(friend.email, /other releases/)
   expect(mail.text).toContain('All of these')
   expect(mail.text.match(/releaseInfo/g)?.length).toBeGreaterThan(1)
 })
@@ -119,7 +115,7 @@ test('SHARE-011: what is selected is shared together, in one mail, without what 
 test('SHELL-006: a message to support reaches its address, once, although its first answer was lost', async ({
   page,
 }) => {
-  await page.goto(server.url)
+  await page.goto(own.server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
   let calls = 0
   await page.route('**/api/support/messages', async (route) => {
@@ -135,9 +131,9 @@ test('SHELL-006: a message to support reaches its address, once, although its fi
   await expect(panel.getByRole('alert')).toContainText('Unable to send your message')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panel.getByRole('status')).toContainText('Your message was sent')
-  const mail = await office.mail('support@player.example', /./)
+  const mail = await own.office.mail('support@player.example', /./)
   expect(mail.text).toContain('No sound at all 静か')
   expect(mail.headers['reply-to']).toContain('verified@demo.test')
-  const outbox = (await (await fetch(`${server.url}/dev/outbox`)).json()) as { kind: string }[]
+  const outbox = (await (await fetch(`${own.server.url}/dev/outbox`)).json()) as { kind: string }[]
   expect(outbox.filter(({ kind }) => kind === 'support_message')).toHaveLength(1)
 })

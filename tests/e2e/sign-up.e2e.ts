@@ -1,23 +1,13 @@
 // From nothing to an account, with mails that went over the wire.
 import type { Page } from '@playwright/test'
 import { freshEmail, GOOD_PASSWORD } from '#tests/contract/people.ts'
-import { type StartedServer, startServer } from '#tests/contract/server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPostOffice, type PostOffice } from './support/postOffice.ts'
+import { mailedServer } from './support/mailedServer.ts'
 import { fillSignIn } from './support/product.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
-let office: PostOffice
-let server: StartedServer
-test.beforeAll(async () => {
-  office = await openPostOffice()
-  server = await startServer({ env: { SMTP_URL: office.url, COVERS_AHEAD: '0' } })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await office?.close()
-})
+const own = mailedServer()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -48,14 +38,14 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
   context,
 }) => {
   const email = freshEmail()
-  await page.goto(`${server.url}/signup`)
+  await page.goto(`${own.server.url}/signup`)
   await expect(page).toHaveTitle('Sign up – Player')
   await fillAbout(page, email)
   await button(page, 'Next').click()
   await expect(heading(page, 'E-mail verification code')).toBeVisible()
   await page.reload()
   await expect(heading(page, 'E-mail verification code')).toBeVisible()
-  const { text } = await office.mail(email, /code/i)
+  const { text } = await own.office.mail(email, /code/i)
   const code = /^\d{5}$/m.exec(text)?.[0] ?? ''
   await box(page, 'Verification code').fill(` ${code.slice(0, 2)} ${code.slice(2)} `)
   await expect(heading(page, 'About your company')).toBeVisible()
@@ -69,7 +59,7 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
   await context.setOffline(false)
   await button(page, 'Submit').click()
   await expect(heading(page, 'We got your request')).toBeVisible()
-  await office.mail(email, /request/i)
+  await own.office.mail(email, /request/i)
   await page.getByRole('link', { name: 'Return to sign in' }).click()
   await fillSignIn(page, email, GOOD_PASSWORD)
   await expect(page.getByRole('alert')).toBeVisible()
@@ -77,7 +67,7 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
 
 test('two tabs of one sign-up go on each by itself, and neither loses a word to the other', async ({ page }) => {
   const email = freshEmail()
-  await page.goto(`${server.url}/signup`)
+  await page.goto(`${own.server.url}/signup`)
   await fillAbout(page, email)
   await button(page, 'Next').click()
   await expect(heading(page, 'E-mail verification code')).toBeVisible()
@@ -88,7 +78,7 @@ test('two tabs of one sign-up go on each by itself, and neither loses a word to 
   await expect(heading(other, 'About you')).toBeVisible()
   await box(other, 'Last name').fill('Otherwise')
   await page.reload()
-  const { text } = await office.mail(email, /code/i)
+  const { text } = await own.office.mail(email, /code/i)
   const code = /^\d{5}$/m.exec(text)?.[0] ?? ''
   await box(page, 'Verification code').fill(code)
   await fillCompany(page)

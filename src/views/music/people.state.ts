@@ -7,6 +7,8 @@ export interface PeopleDialog {
   readonly releaseids: readonly [string, ...string[]]
   /** Releases that were meant too, and may not be shared. */
   readonly leftOut: number
+  /** Who was chosen before. */
+  readonly to?: { readonly id: string; readonly name: string } | undefined
 }
 
 export const peopleDialog = signal<PeopleDialog | null>(null, { name: 'peopleDialog' })
@@ -17,6 +19,11 @@ export function openPeopleDialog(
   leftOut = 0,
 ): void {
   peopleDialog.value = { kind, releaseids, leftOut }
+}
+
+/** Shares a release with somebody who was chosen already. */
+export function openShareWith(to: NonNullable<PeopleDialog['to']>, releaseid: string): void {
+  peopleDialog.value = { kind: 'share', releaseids: [releaseid], leftOut: 0, to }
 }
 
 export function closePeopleDialog(): void {

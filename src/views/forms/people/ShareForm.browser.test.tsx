@@ -66,6 +66,15 @@ const shown = () =>
     (box) => box.closest('label')?.querySelector('bdi')?.textContent,
   )
 
+it('begins with whom it was opened for', async () => {
+  const story = signedIn()
+    .knows(release)
+    .happens(connectionListed({ connections: PEOPLE }))
+  const to = { id: 'elias', name: 'Elias Park' }
+  await show(<ShareForm releases={[release]} to={to} onClose={closed} onInvite={invites} />, { story })
+  await expect.element(pill('Elias Park')).toBeVisible()
+})
+
 describe('several releases', () => {
   it('are named, with how many more may not be shared', async () => {
     await openSeveral(2)

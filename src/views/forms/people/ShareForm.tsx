@@ -31,6 +31,8 @@ interface Props {
   releases: Releases
   /** Releases that were chosen too, and may not be shared. */
   leftOut?: number
+  /** Who was chosen before it was opened. */
+  to?: Person | undefined
   onClose: () => void
   /** Invites somebody, in place of sharing. */
   onInvite: () => void
@@ -41,14 +43,17 @@ const WRITTEN = ['message'] as const
 const names = new Intl.ListFormat('en')
 
 /** Passes releases on to verified connections (SHARE-003 to SHARE-012). */
-export function ShareForm({ releases, leftOut = 0, onClose, onInvite }: Props) {
+export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Props) {
   const { t } = useTranslation(['sharing', 'forms', 'common'])
   const titleId = useId()
   const all = useSignalValue(connections)
   const verified = useMemo(() => all?.filter((one) => one.verified) ?? null, [all])
   const draft = useDraft(`share:${releases.map(({ releaseid }) => releaseid).join()}`)
   const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
-  const [picked, setPicked] = useState<readonly Person[]>(draft.restored?.people ?? [])
+  const [picked, setPicked] = useState<readonly Person[]>(() => {
+    const before = draft.restored?.people ?? []
+    return to && !before.some(({ id }) => id === to.id) ? [...before, to] : before
+  })
   const [typed, setTyped] = useState(initial.message !== '')
   const [isNobody, setIsNobody] = useState(false)
   const search = useRef<HTMLInputElement>(null)

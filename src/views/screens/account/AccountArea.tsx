@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { ACCOUNT_TABS, type AccountTab, addressFor } from '#core/model/accountPages.ts'
+import { connections } from '#projections/connections.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { usePageTitle } from '../usePageTitle.ts'
 import { TAB_ICONS } from './accountIcons.ts'
 import * as css from './area.css.ts'
@@ -22,11 +24,13 @@ export function AccountArea({ tab, children }: Props) {
   const { t: words } = useTranslation('session')
   const form = useWindowForm()
   const panel = useId()
+  const known = useSignalValue(connections)
   usePageTitle(t(`tabs.${tab}`))
   const tabs = ACCOUNT_TABS.map((name) => ({
     name,
     label: t(`tabs.${name}`),
     address: addressFor({ area: 'account', tab: name }, form),
+    count: name === 'network' ? known?.length : undefined,
   }))
   return (
     <div className={css.area}>

@@ -7,6 +7,8 @@ export interface PageTab {
   readonly name: string
   readonly label: string
   readonly address: string
+  /** How many things it lists, once that is known. */
+  readonly count?: number | undefined
 }
 
 interface Props {
@@ -34,7 +36,7 @@ export function TabRow({ label, tabs, chosen, panel }: Props) {
   }
   return (
     <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
-      {tabs.map(({ name, label: words, address }) => (
+      {tabs.map(({ name, label: words, address, count }) => (
         <button
           key={name}
           type="button"
@@ -47,6 +49,11 @@ export function TabRow({ label, tabs, chosen, panel }: Props) {
           onClick={() => name !== chosen && void navigate(address)}
         >
           {words}
+          {count !== undefined && (
+            <span className={css.tabCount} aria-hidden="true">
+              {count.toLocaleString('en')}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,11 +1,19 @@
 /** The account area in its three forms, and that its addresses and what is shown always agree. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { connectionListed } from '#core/events/people/connections.ts'
 import { openApp } from '#tests/components/app.tsx'
 
 const DESKTOP = { window: [1440, 900] } as const
 const TABLET = { window: [900, 1000] } as const
 const PHONE = { window: [390, 844] } as const
+const SOMEBODY = {
+  full_name: 'Ada Okonkwo',
+  first_name: 'Ada',
+  last_name: 'Okonkwo',
+  email: 'ada@cityfm.example',
+  verified: true,
+}
 const TABS = ['Profile', 'My Network', 'Account Management', 'Settings & Preferences'] as const
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -157,4 +165,11 @@ it('SHELL-008: the avatar opens a menu, and on a phone none', async () => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await at(stage, '/account')
   expect(page.getByRole('menu').elements()).toHaveLength(0)
+})
+
+it('says in its tab how many connections there are, once they were read', async () => {
+  const stage = await openApp('/account/profile', DESKTOP)
+  await expect.element(tab('My Network')).toHaveTextContent(/^My Network$/)
+  stage.happens(connectionListed({ connections: ['p2', 'p3'].map((player_id) => ({ ...SOMEBODY, player_id })) }))
+  await expect.element(tab('My Network')).toHaveTextContent('My Network2')
 })

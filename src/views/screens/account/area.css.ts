@@ -41,6 +41,12 @@ export const tabChosen = style({
     background: vars.accent,
   },
 })
+export const tabCount = style({
+  ...type(13),
+  marginInlineStart: 6,
+  color: vars.faint,
+  fontVariantNumeric: 'tabular-nums',
+})
 export const list = style({
   flex: 'none',
   width: 208,

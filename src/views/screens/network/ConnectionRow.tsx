@@ -1,14 +1,21 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
-import { CircleCheck, Clock, Trash2 } from 'lucide-react'
+import { CircleCheck, Clock, Share2, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#core/model/people/initials.ts'
 import type { Connection } from '#core/model/people/network.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Initials } from '../../kit/graphics/Initials.tsx'
+import { openShareWith } from '../../music/people.state.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './network.css.ts'
+
+/** The release that plays, where it may be shared. */
+export interface Shareable {
+  readonly releaseid: string
+  readonly title: string
+}
 
 interface Props {
   connection: Readonly<Connection>
@@ -16,6 +23,8 @@ interface Props {
   place: number
   /** px from the top of the list. */
   top: number
+  /** What may be shared with whoever is verified. */
+  sharing: Shareable | null
   onDelete: (connection: Readonly<Connection>, place: number) => void
 }
 
@@ -24,7 +33,7 @@ export const nameOf = ({ full_name, email }: Pick<Connection, 'full_name' | 'ema
   full_name.trim() || email
 
 /** One connection with its names, address and verification (NETWORK-001 to NETWORK-003). */
-export const ConnectionRow = memo(function ConnectionRow({ connection, place, top, onDelete }: Props) {
+export const ConnectionRow = memo(function ConnectionRow({ connection, place, top, sharing, onDelete }: Props) {
   const { t } = useTranslation('network')
   const { email, verified } = connection
   const name = nameOf(connection)
@@ -46,6 +55,14 @@ export const ConnectionRow = memo(function ConnectionRow({ connection, place, to
         <bdi className={css.narrowEmail}>{email}</bdi>
       </div>
       <div role="cell" className={css.actions}>
+        {sharing && verified && (
+          <IconButton
+            size={36}
+            label={t('shareWith', { title: sharing.title, name })}
+            icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => openShareWith({ id: connection.player_id, name }, sharing.releaseid)}
+          />
+        )}
         <IconButton
           size={36}
           label={t('deleteNamed', { name })}

@@ -7,7 +7,7 @@ import type { Connection } from '#core/model/people/network.ts'
 import { useWindow } from '../../kit/lists/useWindow.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
-import { ConnectionRow } from './ConnectionRow.tsx'
+import { ConnectionRow, type Shareable } from './ConnectionRow.tsx'
 import * as css from './network.css.ts'
 
 interface Props {
@@ -16,11 +16,12 @@ interface Props {
   /** By name, from A on or from Z. */
   isUpward: boolean
   onTurn: () => void
+  sharing: Shareable | null
   onDelete: (connection: Readonly<Connection>, place: number) => void
 }
 
 /** Connections, of which those in sight are made: five thousand scroll as five do. */
-export function ConnectionTable({ scroller, connections, isUpward, onTurn, onDelete }: Props) {
+export function ConnectionTable({ scroller, connections, isUpward, onTurn, sharing, onDelete }: Props) {
   const { t } = useTranslation('network')
   const body = useRef<HTMLDivElement>(null)
   const rowPx = useMedia(css.NARROW) ? css.NARROW_ROW_PX : css.ROW_PX
@@ -51,6 +52,7 @@ export function ConnectionTable({ scroller, connections, isUpward, onTurn, onDel
             connection={connection}
             place={first + n}
             top={(first + n) * rowPx}
+            sharing={sharing}
             onDelete={onDelete}
           />
         ))}

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import '../../i18n/network.ts'
 import { Info, Search, UserPlus, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,6 +7,8 @@ import { deleteConnection, listConnections } from '#actions/people/connections.t
 import type { Connection } from '#core/model/people/network.ts'
 import { fold } from '#core/model/text/fold.ts'
 import { connections, connectionsFailed, deletionFailure } from '#projections/connections.ts'
+import { playingRelease } from '#projections/player.ts'
+import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
@@ -20,6 +23,11 @@ import * as css from './network.css.ts'
 
 type Known = Readonly<Connection>
 const numbers = new Intl.NumberFormat('en')
+
+const playingCard = computed(() => {
+  const id = playingRelease.value
+  return id === null ? undefined : (releaseDetail(id).value?.release ?? releaseCard(id).value)
+})
 
 /** Whom the player is connected with (NETWORK-001 to NETWORK-007). */
 export function NetworkScreen() {
@@ -46,6 +54,8 @@ export function NetworkScreen() {
   }, [all, folded, sought, isUpward])
   const pending = useMemo(() => (all ?? []).filter(({ verified }) => !verified).length, [all])
 
+  const playing = useSignalValue(playingCard)
+  const sharing = isVerified && playing?.allow_sharing ? playing : null
   const ask = useCallback((connection: Known, place: number) => setDeleting({ connection, place }), [])
   const confirm = () => {
     if (!deleting) return
@@ -133,6 +143,7 @@ export function NetworkScreen() {
             connections={shown}
             isUpward={isUpward}
             onTurn={() => setUpward(!isUpward)}
+            sharing={sharing}
             onDelete={ask}
           />
         )}

@@ -10,9 +10,10 @@ import {
 import { sessionStarted } from '#core/events/people/session.ts'
 import type { Connection } from '#core/model/people/network.ts'
 import { axeFaults } from '#tests/components/axe.ts'
-import { type Surroundings, show } from '#tests/components/stage.tsx'
-import { Story, someClaims } from '#tests/support/story.ts'
+import { type Surroundings, show, sounds } from '#tests/components/stage.tsx'
+import { aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
+import { peopleDialog } from '../../music/people.state.ts'
 import { NetworkScreen } from './NetworkScreen.tsx'
 
 const person = (n: number, fields: Partial<Connection> = {}): Connection => ({
@@ -53,6 +54,48 @@ async function shown(
   if (connections !== null) stage.happens(connectionListed({ connections: [...connections] }))
   return stage
 }
+
+describe('what plays', () => {
+  const plays = (story: Story, fields = {}) =>
+    story.knows(aRelease('r1', 2, { title: 'Tides', allow_sharing: true, ...fields })).happens(
+      {
+        type: 'player.releaseChosen',
+        v: 1,
+        payload: { releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' },
+      },
+      ...sounds('q1', 'r1.a', 200),
+    )
+  const shareWith = (name: string) => page.getByRole('button', { name: `Share Tides with ${name}` })
+  const member = () =>
+    new Story().happens(
+      sessionStarted({
+        claims: someClaims('p1', { verified: true }),
+        accessToken: 'a',
+        refreshToken: 'r',
+        restored: true,
+      }),
+    )
+
+  it('is shared with a verified connection from its row, who is chosen then', async () => {
+    await shown(FEW, { story: plays(member()) })
+    await shareWith('Ada Okonkwo').click()
+    expect(peopleDialog.value).toEqual({
+      kind: 'share',
+      releaseids: ['r1'],
+      leftOut: 0,
+      to: { id: 'p2', name: 'Ada Okonkwo' },
+    })
+    expect(shareWith('Clara Voss').elements()).toHaveLength(0)
+    peopleDialog.value = null
+  })
+
+  it('is offered to nobody where its owner forbids it, nor while nothing plays', async () => {
+    await shown(FEW, { story: plays(member(), { allow_sharing: false }) })
+    expect(shareWith('Ada Okonkwo').elements()).toHaveLength(0)
+    await shown(FEW)
+    expect(page.getByRole('button', { name: /^Share / }).elements()).toHaveLength(0)
+  })
+})
 
 describe('the list', () => {
   it('NETWORK-001: lists connections with their names', async () => {

@@ -95,12 +95,12 @@ export const state = style({ minHeight: '100%', display: 'grid' })
 
 const columns = {
   display: 'grid',
-  gridTemplateColumns: '40px minmax(0, 1fr) minmax(0, 1.4fr) 184px 40px',
+  gridTemplateColumns: '40px minmax(0, 1fr) minmax(0, 1.4fr) 184px 76px',
   columnGap: 16,
   alignItems: 'center',
   paddingInline: 12,
   '@media': {
-    [media.belowDesktop]: { gridTemplateColumns: '40px minmax(0, 1fr) minmax(0, 1.2fr) 160px 40px' },
+    [media.belowDesktop]: { gridTemplateColumns: '40px minmax(0, 1fr) minmax(0, 1.2fr) 160px 76px' },
     [NARROW]: { gridTemplateColumns: '40px minmax(0, 1fr) 40px', columnGap: 12 },
   },
 } as const
@@ -138,7 +138,7 @@ export const row = style({
   '@media': {
     ...columns['@media'],
     [NARROW]: {
-      gridTemplateColumns: '40px minmax(0, 1fr) 40px',
+      gridTemplateColumns: '40px minmax(0, 1fr) auto',
       columnGap: 12,
       gridTemplateRows: '20px 20px',
       alignContent: 'center',

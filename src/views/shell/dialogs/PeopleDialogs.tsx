@@ -8,7 +8,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { closePeopleDialog, type PeopleDialog } from '../../music/people.state.ts'
 
 /** The forms that send releases to somebody, or write to the owner of one. */
-export function PeopleDialogs({ kind, releaseids, leftOut }: PeopleDialog) {
+export function PeopleDialogs({ kind, releaseids, leftOut, to }: PeopleDialog) {
   const known = useSignalValue(useMemo(() => computed(() => allOf(releaseids)), [releaseids]))
   // A list may let go of them while somebody writes.
   const held = useRef(known)
@@ -20,7 +20,9 @@ export function PeopleDialogs({ kind, releaseids, leftOut }: PeopleDialog) {
   }, [isUnknown])
   if (isUnknown) return null
   if (kind === 'contact') return <ContactForm release={releases[0]} onClose={closePeopleDialog} />
-  return <ShareForm releases={releases} leftOut={leftOut} onClose={closePeopleDialog} onInvite={inviteInstead} />
+  return (
+    <ShareForm releases={releases} leftOut={leftOut} to={to} onClose={closePeopleDialog} onInvite={inviteInstead} />
+  )
 }
 
 /** Null as soon as one of them is not known. */
