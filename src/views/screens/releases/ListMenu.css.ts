@@ -4,8 +4,8 @@ import { type } from '../../theme/type.ts'
 
 /** What fits depends on the room beside sidebar and queue, not on the window. */
 const room = createContainer()
-const TIGHT = `${room} (max-width: 979.98px)`
-export const TIGHTER = `${room} (max-width: 823.98px)`
+const TIGHT = `${room} (max-width: 1057.98px)`
+export const TIGHTER = `${room} (max-width: 901.98px)`
 
 /** A phone of 320, or a page enlarged to that (WCAG 1.4.10). */
 const TINY = `${room} (max-width: 339.98px)`
@@ -83,7 +83,7 @@ export const request = style({
 })
 export const requestWords = style({
   '@container': {
-    [`${room} (min-width: 560px) and (max-width: 1015.98px)`]: {
+    [`${room} (min-width: 560px) and (max-width: 1093.98px)`]: {
       position: 'absolute',
       width: 1,
       height: 1,
