@@ -75,3 +75,34 @@ it('says what failed in its turn, and runs it once', async () => {
   await expect(exclusively('x', run, { signal: NEVER, waitMs: 60_000 })).rejects.toThrow('refused')
   expect(run).toHaveBeenCalledTimes(1)
 })
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('lets one lead after the other, each until its signal ends', async () => {
+  const { leadUntil } = await import('./locks.ts')
+  const led: string[] = []
+  const [one, passed, other] = [new AbortController(), new AbortController(), new AbortController()]
+  leadUntil('x', one.signal, () => led.push('one'))
+  leadUntil('x', passed.signal, () => led.push('passed'))
+  leadUntil('x', other.signal, () => led.push('other'))
+  await turn()
+  expect(led).toEqual(['one'])
+  passed.abort()
+  one.abort()
+  await turn()
+  expect(led).toEqual(['one', 'other'])
+})
+
+it.each([
+  ['there are no locks', {}],
+  ['they refuse', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } }],
+])('lets each page lead where %s, and none whose signal ended', async (_, navigator) => {
+  vi.stubGlobal('navigator', navigator)
+  const { leadUntil } = await import('./locks.ts')
+  const led: number[] = []
+  const over = new AbortController()
+  over.abort()
+  for (const [n, signal] of [NEVER, NEVER, over.signal].entries()) leadUntil('x', signal, () => led.push(n))
+  await turn()
+  expect(led).toEqual([0, 1])
+})

@@ -22,7 +22,7 @@ const sessions = () => createSessions(db, () => AT.getTime(), KEY)
 
 beforeAll(async () => {
   const dialect = embeddedDialect(await openPglite())
-  db = new Kysely<Schema>({ dialect, log: ({ query }) => asked.push(query) })
+  db = new Kysely<Schema>({ dialect, log: (event) => void asked.push(event.query as CompiledQuery) })
   await migrate(db, migrations)
   const [release] = [...demoCatalogue('small')].filter((one) => one.access === 'open')
   if (!release) throw new Error('no release')

@@ -4,8 +4,8 @@ import type { AppDraft } from '#core/events/index.ts'
 import { type RoutePlace, reportRoute } from './route.ts'
 import { watchVisibility } from './visibility.ts'
 
-function visible() {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+function visible(first: DocumentVisibilityState = 'visible') {
+  const document = Object.assign(new EventTarget(), { visibilityState: first })
   const done: string[] = []
   const stop = watchVisibility({
     document: document as unknown as Document,
@@ -19,11 +19,15 @@ function visible() {
     document.dispatchEvent(new Event('visibilitychange'))
     return done.splice(0)
   }
-  return { become, stop }
+  return { become, stop, done }
 }
 
 it('a page that is hidden says so, remembers where the song stands and writes the log down', () => {
   expect(visible().become('hidden')).toEqual(['app.hidden', 'stand', 'flush'])
+})
+
+it('a page that is opened behind another says so, and nothing else', () => {
+  expect([visible('hidden').done, visible().done]).toEqual([['app.hidden'], []])
 })
 
 it('a page that is shown again says so and looks at its session', () => {

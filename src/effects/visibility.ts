@@ -28,5 +28,7 @@ export function watchVisibility({ document, observe, stand, flush, check }: Visi
     flush()
   }
   document.addEventListener('visibilitychange', changed)
+  // Opened behind another page.
+  if (document.visibilityState === 'hidden') observe(appHidden({}))
   return () => document.removeEventListener('visibilitychange', changed)
 }

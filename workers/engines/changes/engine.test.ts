@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import '#core/reducers/late.ts'
 import { appHidden, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent, PayloadOf } from '#core/events/index.ts'
-import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
+import { sessionEnded, sessionExpired, sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import { tagOf, type Versions } from '#core/model/changes.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
@@ -83,8 +83,8 @@ function aPage(server: ReturnType<typeof aServer>, leadUntil = aLock(), clock = 
   }
 }
 
-const handles = { accessToken: 'session:access', refreshToken: 'session:refresh', restored: false }
-const signedIn = (playerid = 'p1') => sessionStarted({ claims: someClaims(playerid), ...handles })
+const tokens = { accessToken: 'session:access', refreshToken: 'session:refresh' }
+const signedIn = (playerid = 'p1') => sessionStarted({ claims: someClaims(playerid), ...tokens, restored: false })
 const TURN_MS = 25_000
 
 /** Signed in, in sight, knows where it stands. */
@@ -118,6 +118,12 @@ describe('what others did', () => {
   test.each([
     ['out of sight', appHidden({}), appShown({})],
     ['offline', appWentOffline({}), appWentOnline({})],
+    ['of a session that is over', sessionExpired({}), signedIn()],
+    [
+      'of a session that waits for a token',
+      sessionExpired({}),
+      sessionRefreshed({ claims: someClaims('p1'), ...tokens }),
+    ],
   ])('is not asked for while the page is %s, and at once when it is back', async (_, away, back) => {
     const page = await seen()
     await page.happens(away)

@@ -60,13 +60,15 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
   let visit: Visit | null = null
   let isShown = true
   let isOnline = true
+  /** Nobody would be answered: the person is asked to sign in again. */
+  let isExpired = false
   /** Ends when nobody looks any more; null while nobody does. */
   let watch: AbortController | null = null
   let timer: Timer | null = null
 
   /** Begins or ends watching, as it should be now. */
   function settle(): void {
-    const should = visit !== null && isShown && isOnline && !visit.isOver
+    const should = visit !== null && isShown && isOnline && !isExpired && !visit.isOver
     if (should === (watch !== null)) return
     if (!should || visit === null) return stop()
     const here = new AbortController()
@@ -135,13 +137,19 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
       switch (event.type) {
         case 'session.started': {
           const { playerid } = event.payload.claims
-          if (visit?.playerid === playerid) return
+          isExpired = false
+          if (visit?.playerid === playerid) return settle()
           stop()
           visit = { playerid, known: null, askedAt: 0, misses: 0, isOver: false }
           return settle()
         }
+        case 'session.expired':
+        case 'session.refreshed':
+          isExpired = event.type === 'session.expired'
+          return settle()
         case 'session.ended':
           visit = null
+          isExpired = false
           return settle()
         case 'app.hidden':
         case 'app.shown':
