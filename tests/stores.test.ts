@@ -28,6 +28,7 @@ const STORES = [
   'text local lastChanges',
   'text local linkedEmails',
   'text local publicComputer',
+  'text local theme',
   'text local verificationBannerData',
   'text tab gallery.places',
   'text tab profileDraft',
@@ -102,6 +103,7 @@ describe('D-006: what is kept in a browser', () => {
       PUBLIC_SESSION: 'publicSession',
       LAST_CHANGES: 'lastChanges',
       CONNECTION: 'connectionToken',
+      THEME_MARK: 'theme',
     } as Record<string, string>
     const found = modules
       .filter(([path]) => !DOORS.includes(path))
