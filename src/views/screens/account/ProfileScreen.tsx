@@ -24,12 +24,14 @@ export function ProfileScreen() {
   const [draft] = useState(() => profileDraft(playerid))
   const [isEditing, setIsEditing] = useState(draft !== null)
   const [isRestored, setIsRestored] = useState(draft !== null)
+  const card = useRef<HTMLElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => readProfile(), [])
-  // What was pressed is gone with the form.
+  // What was pressed is gone, with the form or for it.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus()
+    if (!wasEditing.current && isEditing) card.current?.querySelector('input')?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   const profile = state?.profile ?? null
@@ -51,7 +53,7 @@ export function ProfileScreen() {
           </>
         )}
         {profile !== null && (
-          <section className={css.card} aria-label={t('profile.form')}>
+          <section ref={card} className={css.card} aria-label={t('profile.form')}>
             <div className={css.head}>
               <Who avatar={56} />
               {!isEditing && (

@@ -255,6 +255,13 @@ it('keeps what was typed when the server refuses it, and says why', async () => 
   await expect.element(box('Phone')).toHaveValue('+47 99 88 77 66')
 })
 
+it('takes the focus along: into the first field with Edit, and back to it with Cancel', async () => {
+  await editing()
+  await expect.element(box('First name')).toHaveFocus()
+  await button('Cancel').click()
+  await expect.element(button('Edit')).toHaveFocus()
+})
+
 it('keeps what was typed while the window changes its form', async () => {
   const stage = await editing()
   await box('City').fill('Oslo')

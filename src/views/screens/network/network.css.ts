@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { BP_1024 } from '#core/model/constants.ts'
+import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -32,19 +33,13 @@ export const searchBox = style({
   minWidth: 160,
   '@media': { [media.phone]: { flex: '1 0 100%', order: 1 } },
 })
-export const searchIcon = style({ position: 'absolute', left: 12, top: 11, color: vars.faint, pointerEvents: 'none' })
+export const searchIcon = style({ ...searchGlass, left: 12, top: 11 })
 export const search = style({
+  ...searchField,
   ...type(14),
-  width: '100%',
   height: 40,
   padding: '0 40px 0 38px',
   borderRadius: radius.card,
-  border: `1px solid ${vars.outline}`,
-  background: vars.raised,
-  color: vars.text,
-  '::placeholder': { color: vars.faint },
-  ':focus-visible': { borderColor: vars.accent },
-  selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
   '@media': { [media.phone]: { height: 44, fontSize: 16 } },
 })
 globalStyle(`${searchBox} > svg`, { '@media': { [media.phone]: { top: 13 } } })

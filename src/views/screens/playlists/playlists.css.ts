@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { segments } from '../../kit/controls/Segments.css.ts'
+import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -34,19 +35,13 @@ export const searchBox = style({
   width: 240,
   '@media': { [media.phone]: { width: '100%', order: 1 } },
 })
-export const searchIcon = style({ position: 'absolute', left: 10, top: 8, color: vars.faint, pointerEvents: 'none' })
+export const searchIcon = style({ ...searchGlass, left: 10, top: 8 })
 export const search = style({
+  ...searchField,
   ...type(13),
-  width: '100%',
   height: 32,
   padding: '0 32px',
   borderRadius: radius.control,
-  border: `1px solid ${vars.outline}`,
-  background: vars.raised,
-  color: vars.text,
-  '::placeholder': { color: vars.faint },
-  ':focus-visible': { borderColor: vars.accent },
-  selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
   '@media': { [media.phone]: { height: 44, fontSize: 16, padding: '0 40px' } },
 })
 globalStyle(`${searchBox} > svg`, { '@media': { [media.phone]: { top: 14, left: 14 } } })
