@@ -255,6 +255,23 @@ onStores((server) => {
       expect(await refusal(merge(player.access, mine))).toEqual({ status: 409, code: 'EMAIL_IN_USE' })
     })
 
+    it('API-PROF-005: of two accounts that connect one e-mail at the same moment, one has it', async () => {
+      const [player, other, email] = [await newPlayer(url()), await newPlayer(url()), freshEmail()]
+      const tokens = [await mergeToken(player.access, email), await mergeToken(other.access, email)] as const
+      const answers = await Promise.all([merge(player.access, tokens[0]), merge(other.access, tokens[1])])
+      expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 409])
+      const owners = await Promise.all([player, other].map(async ({ access }) => (await read(access)).emails))
+      expect(owners.filter((emails) => emails.includes(email))).toHaveLength(1)
+    })
+
+    it('API-PROF-005: the same link posted twice at once connects it once', async () => {
+      const [{ access }, email] = [await newPlayer(url()), freshEmail()]
+      const token = await mergeToken(access, email)
+      const answers = await Promise.all([merge(access, token), merge(access, token)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await read(access)).emails.filter((one) => one === email)).toHaveLength(1)
+    })
+
     it('API-PROF-005: answers 410 TOKEN_EXPIRED after 48 hours', async () => {
       const { access, email } = await newPlayer(url())
       const token = await mergeToken(access, freshEmail())

@@ -4,6 +4,7 @@ import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { CommentInit, SentComments } from '#core/model/people/sharing.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { call, expectJson, refusal, signIn } from './http.ts'
+import { linkToken, newPlayer } from './people.ts'
 import { onStores } from './stores.ts'
 
 const Outbox = z.array(
@@ -200,6 +201,35 @@ onStores((server) => {
       const body = { also: [without('allow_sharing')], players_id: [verified()[0]?.player_id ?? ''] }
       expect(await refusal(share(body))).toEqual({ status: 403, code: 'SHARING_NOT_ALLOWED' })
       expect(await outbox('release_shared')).toHaveLength(before)
+    })
+
+    it('API-REL-011: 300 emoji are a message, and lines that look like headers are words of it', async () => {
+      const players_id = verified()
+        .slice(0, 1)
+        .map((one) => one.player_id)
+      const message = `${'👩‍🚀'.repeat(300)}\r\nBcc: everybody@demo.test\r\n<img src=x onerror=alert(1)>`
+      expect((await share({ players_id, message })).status).toBe(201)
+      const [mail] = await outbox('release_shared')
+      expect(mail?.text).toContain('👩‍🚀'.repeat(300))
+      expect(mail?.text).toContain('Bcc: everybody@demo.test')
+      expect([mail?.to, mail?.subject, mail?.replyTo].join()).not.toContain('everybody')
+      expect(mail?.html).not.toContain('<img src=x')
+    })
+
+    it('API-REL-011: a connection that is deleted while it is shared with is either mailed or refused', async () => {
+      const [mine, theirs] = [await newPlayer(server().url), await newPlayer(server().url)]
+      const invitations = [{ invitee_email: theirs.email, relationship: 'industry-contact' }]
+      await post('/accounts/player/invitations', { invitations }, mine.access)
+      const invitation_token = await linkToken(server().url, theirs.email, 'invitation_existing', '/signin/')
+      expect((await post('/accounts/player/invitations/accept', { invitation_token }, theirs.access)).status).toBe(200)
+      const before = (await outbox('release_shared')).length
+      const [answer, gone] = await Promise.all([
+        share({ players_id: [theirs.playerid] }, mine.access),
+        call(server().url, `/accounts/player/connections/${mine.playerid}`, { method: 'DELETE', token: theirs.access }),
+      ])
+      expect(gone.status).toBeLessThan(500)
+      expect([201, 403]).toContain(answer.status)
+      expect((await outbox('release_shared')).length - before).toBe(answer.status === 201 ? 1 : 0)
     })
 
     it.each([
