@@ -21,7 +21,7 @@ import { reportRoute } from '#effects/route.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, project } from '#projections/entity.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
-import { inviteDraft, inviteOpen } from '#views/forms/invite/invite.state.ts'
+import { inviteOpen } from '#views/forms/invite/invite.state.ts'
 import { i18next } from '#views/i18n/index.ts'
 import { closePeopleDialog } from '#views/music/people.state.ts'
 import { closeHeaderPanel, problemOpen } from '#views/screens/account/account.state.ts'
@@ -193,7 +193,6 @@ export async function clearStage(): Promise<void> {
     inviteOpen,
   ])
     open.value = false
-  inviteDraft.value = null
   closePeopleDialog()
   sessionStorage.clear()
   localStorage.clear()

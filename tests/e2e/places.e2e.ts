@@ -86,7 +86,7 @@ test.describe('the header', () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         expect(await beyond(page), `at ${width}`).toEqual([])
-        expect((await places()).width, `the box at ${width}`).toBeGreaterThan(200)
+        await expect.poll(async () => (await places()).width, { message: `the box at ${width}` }).toBeGreaterThan(200)
         found.set(width, await places())
       }
       for (const width of [320, 390]) {
@@ -101,7 +101,7 @@ test.describe('the header', () => {
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
-          expect(await places(), `${name} at ${width}`).toEqual(found.get(width))
+          await expect.poll(places, { message: `${name} at ${width}` }).toEqual(found.get(width))
         }
       }
     })
@@ -205,8 +205,8 @@ test.describe('the phone', () => {
       await page.setViewportSize({ width, height: 700 })
       const around = await boxOf(toolbar)
       const buttons = await toolbar.getByRole('button').all()
-      // Select all, the two formats, five glyphs and the way out.
-      expect(buttons).toHaveLength(9)
+      // Select all, the two formats, six glyphs and the way out.
+      expect(buttons).toHaveLength(10)
       const boxes = await Promise.all(buttons.map(boxOf))
       for (const [n, box] of boxes.entries()) {
         expect(box.x, `${n} at ${width}`).toBeGreaterThanOrEqual(around.x)

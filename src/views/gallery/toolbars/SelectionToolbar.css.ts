@@ -72,6 +72,8 @@ export const actions = style({
       flexBasis: '100%',
       marginLeft: -6,
     },
+    // Eight of 36 px are all that fit.
+    '(max-width: 359.98px)': { gap: 0, flexBasis: 'calc(100% + 12px)', marginRight: -6 },
   },
 })
 /** On a phone all of them are as wide as there is room, and as tall as a finger needs. */
