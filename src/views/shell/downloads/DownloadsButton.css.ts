@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { motion, radius, vars } from '../../theme/tokens.css.ts'
 
 export const button = style({
@@ -15,6 +15,11 @@ export const button = style({
   ':active': { background: vars.press },
   selectors: { '&[aria-expanded="true"]': { background: vars.accentSoft, color: vars.text } },
 })
+/**
+ * Its ring and number come and go with every download. What a press went down on must be there when it comes up, or
+ * the browser makes no click of it (UI Events, "click": the nearest common ancestor of both).
+ */
+globalStyle(`${button} > *`, { pointerEvents: 'none' })
 export const buttonRing = style({ position: 'absolute', color: vars.accent })
 /** Drawn, not text: the button has a name, and its description says the number. */
 export const count = style({

@@ -61,6 +61,19 @@ function visit(n: number): Partial<DownloadJob> {
   return { status: 'waiting', reason: null }
 }
 
+it('SHELL-015: a press on the button is its own wherever it lands, though its ring goes before it is over', async () => {
+  const app = await openApp('/releases')
+  app.happens(downloadRequested({ requests: [request('Tides')] }))
+  const button = page.getByRole('button', { name: 'Downloads', exact: true })
+  await expect.element(button).toBeVisible()
+  const element = button.element()
+  await expect.poll(() => element.querySelectorAll('svg').length).toBeGreaterThan(1)
+  for (const part of element.children) {
+    const { x, y, width, height } = part.getBoundingClientRect()
+    expect(document.elementFromPoint(x + width / 2, y + height / 2)).toBe(element)
+  }
+})
+
 describe('three hundred downloads of an earlier visit', () => {
   const all = async () => {
     const app = await earlier(300, visit)
