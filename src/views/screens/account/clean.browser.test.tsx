@@ -1,5 +1,5 @@
 // Axe over what a person is and knows, in each theme: account, profile, settings, network, their dialogs and panels.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection } from '#core/model/people/network.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -8,6 +8,7 @@ import { aSession, saying } from '#tests/components/security.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
 import { aProfile, someClaims } from '#tests/support/story.ts'
+import { inviteDraft } from '../../forms/invite/invite.state.ts'
 
 const PHONE = [390, 844] as const
 const TABLET = [900, 1000] as const
@@ -272,6 +273,11 @@ const STATES: readonly State[] = [
     },
   },
 ]
+
+// A list that was begun in one theme is not gone on with in the next.
+beforeEach(() => {
+  inviteDraft.value = null
+})
 
 describe.each(['dark', 'light', 'contrast'] as const)('axe finds nothing, %s, at', (theme) => {
   it.each(STATES)('$name', async ({ at, window, answers, reach }) => {
