@@ -22,13 +22,13 @@ import { useTold } from './useMessage.ts'
 
 interface Draft {
   /** Whose it is: nobody else who signs in on this page sees it. */
-  readonly player: string | null
+  readonly playerid: string | null
   readonly message: string
   /** What was sent last, and the id of its request; the same words go out under the same id. */
   readonly sent: { readonly id: string; readonly message: string } | null
 }
 
-const NONE: Draft = { player: null, message: '', sent: null }
+const NONE: Draft = { playerid: null, message: '', sent: null }
 /** Kept while the panel is closed, which a press beside it does. */
 const draft = signal<Draft>(NONE, { name: 'supportDraft' })
 
@@ -36,15 +36,15 @@ const draft = signal<Draft>(NONE, { name: 'supportDraft' })
 export function SupportForm() {
   const { t } = useTranslation('sharing')
   const who = useSignalValue(claims)
-  const player = who?.playerid ?? null
-  if (draft.peek().player !== player) draft.value = { ...NONE, player }
+  const playerid = who?.playerid ?? null
+  if (draft.peek().playerid !== playerid) draft.value = { ...NONE, playerid }
   const { sent } = useSignalValue(draft)
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const email = who?.email ?? ''
   return (
     <div className={css.body}>
       {request?.status === 'sent' ? (
-        <Sent email={email} onAgain={() => startAnew(player)} />
+        <Sent email={email} onAgain={() => startAnew(playerid)} />
       ) : (
         <>
           <p className={css.text}>{t('support.text', { email })}</p>
@@ -61,10 +61,10 @@ export function SupportForm() {
   )
 }
 
-function startAnew(player: string | null): void {
+function startAnew(playerid: string | null): void {
   const { sent } = draft.peek()
   if (sent) dismissSharing(sent.id)
-  draft.value = { ...NONE, player }
+  draft.value = { ...NONE, playerid }
 }
 
 function send(message: string): void {
