@@ -72,7 +72,7 @@ setActionPorts({
     // With a dead state worker the log worker still has what was stored.
     const broken = peekState().single('app').failedWorker !== null
     const bytes = broken ? await bridge.log.export(logId, playerId()) : await bridge.state.exportLog(logId)
-    saveBytes(bytes, `player-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.evlog.gz`, 'application/gzip')
+    saveBytes(bytes, `player-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.jsonl.gz`, 'application/gzip')
   },
 })
 

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { AppEvent } from '#core/events/index.ts'
-import { type ImportedLog, parseLog } from '#core/log/codec.ts'
 import { hashState } from '#core/log/hash.ts'
+import { parseLog, type ReadLog } from '#core/log/read.ts'
 import { type ReplayResult, replay } from '#core/log/replay.ts'
 
 export const USAGE = `usage: npm run replay -- FILE [--to N] [--verify] [--print]
-  FILE      an exported log (.evlog.gz, or its text)
+  FILE      an exported log (.jsonl.gz, or its text)
   --to N    stop after the event with this sequence number
   --verify  also demand that the log ends with a checkpoint and that the hash kept on the way is the hash of the whole state
   --print   list the events`
@@ -37,7 +37,7 @@ export function replayCommand(args: readonly string[], say: (line: string) => vo
     say(USAGE)
     return 1
   }
-  let log: ImportedLog
+  let log: ReadLog
   try {
     log = parseLog(readText(options.file))
   } catch (error) {
@@ -59,7 +59,7 @@ export function replayCommand(args: readonly string[], say: (line: string) => vo
   return wrong.length === 0 ? 0 : 1
 }
 
-function faults(log: ImportedLog, result: ReplayResult, { verify, to }: Options): string[] {
+function faults(log: ReadLog, result: ReplayResult, { verify, to }: Options): string[] {
   const found: string[] = []
   if (result.difference) {
     const { seq, recorded, replayed } = result.difference
@@ -70,8 +70,7 @@ function faults(log: ImportedLog, result: ReplayResult, { verify, to }: Options)
   }
   if (!verify) return found
   if (to === null) {
-    const last = log.steps.at(-1)
-    if (last === undefined || 'event' in last) found.push('UNVERIFIED  the log does not end with a checkpoint')
+    if (log.checkpoints.at(-1)?.seq !== lastSeq(log)) found.push('UNVERIFIED  the log does not end with a checkpoint')
   }
   const whole = hashState(result.store)
   if (whole !== result.state) found.push(`BROKEN HASH kept on the way ${result.state}, of the whole state ${whole}`)
@@ -79,16 +78,14 @@ function faults(log: ImportedLog, result: ReplayResult, { verify, to }: Options)
 }
 
 /** Sequence number of the last checkpoint before this one; 0 when it is the first. */
-function lastGoodCheckpoint(log: ImportedLog, seq: number): number {
+function lastGoodCheckpoint(log: ReadLog, seq: number): number {
   let last = 0
-  for (const step of log.steps) if ('checkpoint' in step && step.checkpoint < seq) last = step.checkpoint
+  for (const checkpoint of log.checkpoints) if (checkpoint.seq < seq) last = checkpoint.seq
   return last
 }
 
-function lastSeq(log: ImportedLog): number {
-  let last = 0
-  for (const step of log.steps) if ('event' in step) last = step.event.seq
-  return last
+function lastSeq(log: ReadLog): number {
+  return log.start + log.events.length
 }
 
 function lineOf({ seq, t, source, cause, type, payload }: AppEvent): string {

@@ -7,10 +7,13 @@ import { execFileSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { configureStore, Tuple } from '@reduxjs/toolkit'
 import type { AppEvent } from '#core/events/index.ts'
-import { encodeEvent, encodeHeader, parseLog } from '#core/log/codec.ts'
+import { encodeEvents } from '#core/log/codec.ts'
+import { exportLines } from '#core/log/export.ts'
 import { canonicalJson } from '#core/log/hash.ts'
 import { Order } from '#core/log/order.ts'
+import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
+import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { eventMix } from './eventMix.ts'
@@ -100,9 +103,9 @@ function runToolkit(events: readonly AppEvent[]): ToolkitState {
 }
 
 async function replayRow(events: readonly AppEvent[]): Promise<void> {
-  const header = encodeHeader({ format: 'evlog', version: 1, logId: 'bench', build: 'bench', startedAt: 0 })
   const kept = events.filter((event) => event.seq > 0)
-  const text = [header, ...kept.map(encodeEvent)].join('\n')
+  const head = { first: 1, count: kept.length, lines: '', before: '', state: '' }
+  const text = [...exportLines(headerOf('bench', 'bench', 0), [{ head, lines: encodeEvents(kept) }])].join('\n')
   const started = performance.now()
   const parsed = parseLog(text)
   const parse = performance.now() - started

@@ -73,9 +73,7 @@ test.describe('a song that cannot be played', () => {
         .getByRole('button', { name: /^Export/ })
         .first(),
     )
-    const failures = log.steps.flatMap((step) =>
-      'event' in step && step.event.type === 'player.addressFailed' ? [step.event.payload] : [],
-    )
+    const failures = log.events.flatMap((event) => (event.type === 'player.addressFailed' ? [event.payload] : []))
     expect(failures).toMatchObject([{ trackid: first.trackid }])
   })
 

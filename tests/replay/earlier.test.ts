@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseLog } from '#core/log/codec.ts'
+import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
 
 const opened = (name: string) => parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))

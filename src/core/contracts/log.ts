@@ -3,11 +3,16 @@
 /** What stands at the head of a log and tells where it came from. */
 export interface LogHeader {
   readonly format: 'evlog'
-  readonly version: 1
+  /** 1: a line is an event as an object. 2: a line is an event as an array, and checkpoints make a chain. */
+  readonly version: 1 | 2
   readonly logId: string
   readonly build: string
   /** Wall clock in ms when the log began. */
   readonly startedAt: number
+  /** Digest of the vocabulary of events it was written with (2): equal to ours, its events need no upcast. */
+  readonly schemas?: string | undefined
+  /** Versions of events that were not 1 in that vocabulary, by type (2). */
+  readonly versions?: Readonly<Record<string, number>> | undefined
 }
 
 /** A run of events on its way to the disk: one JSON text per event, in order. */
@@ -53,7 +58,7 @@ export interface LogWorker {
   /** Logs of this player on this device, newest first, and with null those that nobody owns. */
   list(playerId: string | null): Promise<readonly LogEntry[]>
   /**
-   * A log, or with null the current one, as `.evlog.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
+   * A log, or with null the current one, as `.jsonl.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
    * @throws Error `not yours` when the log belongs to another player, `unknown log` when there is none
    */
   export(logId: string | null, playerId: string | null): Promise<Uint8Array<ArrayBuffer>>

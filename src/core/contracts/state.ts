@@ -67,6 +67,6 @@ export interface StateWorker {
   hash(): Promise<{ seq: number; state: string }>
   /** Logs the signed-in player may export, the running one first. */
   logs(): Promise<readonly LogEntry[]>
-  /** One of those logs as `.evlog.gz`; without an id the running one. @throws Error as LogWorker.export does */
+  /** One of those logs as `.jsonl.gz`; without an id the running one. @throws Error as LogWorker.export does */
   exportLog(logId: string | null): Promise<Uint8Array<ArrayBuffer>>
 }

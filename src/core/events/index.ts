@@ -91,7 +91,7 @@ export function admit(domain: object): void {
 admit(definitions)
 
 const Frame = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
-const LogPositionShape = z.object({
+export const LogPositionShape = z.object({
   seq: z.int().check(z.nonnegative()),
   t: z.int(),
   source: Source,

@@ -1,7 +1,5 @@
 /**
- * How a log is written. On disk it is a run of frames, one per segment; exported it is one gzip
- * stream of JSON lines (`.evlog.gz`): the header, then events, and after each segment a checkpoint
- * with the state hash. One stream, not members back to back, because readers differ on those.
+ * How a log is written on this device: a run of frames, one per segment. Exported it is lines alone (export.ts).
  *
  * A frame: 4 bytes length of its head, the head as JSON, 4 bytes length of its body, the body
  * (gzip of the event lines). Lengths are big-endian. Each head carries the hash of its lines and
@@ -11,16 +9,17 @@
 import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
-import { type AppEvent, definitionOf, EventError, parseEvent } from '../events/index.ts'
+import type { AppEvent } from '../events/index.ts'
 import { hashText } from './hash.ts'
-import { createMasking } from './masking.ts'
 
 export const LogHeaderShape = z.object({
   format: z.literal('evlog'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   logId: z.string().check(z.minLength(1)),
   build: z.string(),
   startedAt: z.int(),
+  schemas: z.optional(z.string()),
+  versions: z.optional(z.record(z.string(), z.int())),
 })
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{16}$/))
@@ -35,13 +34,26 @@ const FrameHead = z.object({
   state: Hash,
 })
 export type FrameHead = z.infer<typeof FrameHead>
-const Checkpoint = z.strictObject({ checkpoint: z.int(), state: Hash })
 
-/** One event as a line: place first, then what happened. */
-export function encodeEvent(event: AppEvent): string {
-  const { seq, t, source, cause, type, v, payload } = event
-  return JSON.stringify({ seq, t, source, cause, type, v, payload })
+/**
+ * One event as a line: `[type, ms since the event before, source, how far back its cause stands or 0, payload]`.
+ * Its sequence number follows from its place.
+ * @param before the event before it in its segment; the first one's time is counted from the log's beginning
+ */
+export function encodeEvent(
+  { seq, t, source, cause, type, payload }: AppEvent,
+  before: { readonly t: number },
+): string {
+  return `["${type}",${t - before.t},"${source}",${cause === null ? 0 : seq - cause},${JSON.stringify(payload)}]`
 }
+
+/** The events of one segment as its lines. */
+export function encodeEvents(events: readonly AppEvent[]): string[] {
+  return events.map((event, at) => encodeEvent(event, events[at - 1] ?? SEGMENT_START))
+}
+
+/** What stands before the first event of a segment. */
+export const SEGMENT_START = { t: 0 }
 
 /**
  * Encodes a segment as a frame.
@@ -128,70 +140,6 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
 
 /** The text that stands for a log's header, in files and in the chain. */
 export function encodeHeader(header: LogHeader): string {
-  const { format, version, logId, build, startedAt } = header
-  return JSON.stringify({ format, version, logId, build, startedAt })
-}
-
-/** The lines of an exported log; what names people is masked. */
-export function* exportLines(header: LogHeader, frames: Iterable<Frame>): Generator<string> {
-  const masked = createMasking()
-  yield encodeHeader(header)
-  for (const { head, lines } of frames) {
-    for (const line of lines) yield masked(line)
-    yield JSON.stringify({ checkpoint: head.first + head.count - 1, state: head.state })
-  }
-}
-
-export interface ImportedLog {
-  readonly header: LogHeader
-  readonly steps: readonly ({ readonly event: AppEvent } | { readonly checkpoint: number; readonly state: string })[]
-}
-
-/**
- * Reads the text of an exported log.
- * @throws EventError naming the line that is wrong
- */
-export function parseLog(text: string): ImportedLog {
-  const [first = '', ...lines] = text.split('\n')
-  const header = z.safeParse(LogHeaderShape, jsonOf(first, 1))
-  if (!header.success) throw new EventError('line 1: not the header of an event log')
-  const steps: ImportedLog['steps'][number][] = []
-  let seq = 0
-  let t = 0
-  lines.forEach((line, index) => {
-    if (line === '') return
-    const number = index + 2
-    const value = jsonOf(line, number)
-    try {
-      const step = stepOf(value, seq, t)
-      if ('event' in step) ({ seq, t } = step.event)
-      steps.push(step)
-    } catch (error) {
-      throw new EventError(`line ${number}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  })
-  return { header: header.data, steps }
-}
-
-/** @throws EventError when the line is no event, or does not follow the events before it */
-function stepOf(value: unknown, seq: number, t: number): ImportedLog['steps'][number] {
-  const checkpoint = z.safeParse(Checkpoint, value)
-  if (checkpoint.success) {
-    if (checkpoint.data.checkpoint !== seq)
-      throw new EventError(`a checkpoint of event ${checkpoint.data.checkpoint} stands after event ${seq}`)
-    return checkpoint.data
-  }
-  const event = parseEvent(value)
-  if (!definitionOf(event).durable) throw new EventError(`event ${event.type} is never kept`)
-  if (event.seq !== seq + 1) throw new EventError(`sequence number ${event.seq} follows ${seq}`)
-  if (event.t < t) throw new EventError(`time ${event.t} ms stands after ${t} ms`)
-  return { event }
-}
-
-function jsonOf(line: string, number: number): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw new EventError(`line ${number}: not JSON`)
-  }
+  const { format, version, logId, build, startedAt, schemas, versions } = header
+  return JSON.stringify({ format, version, logId, build, startedAt, schemas, versions })
 }

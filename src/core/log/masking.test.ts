@@ -5,10 +5,13 @@ import { profileReceived } from '#core/events/people/profile.ts'
 import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import * as signup from '#core/events/people/signup.ts'
 import { aProfile, Story, someClaims } from '#tests/support/story.ts'
-import { encodeEvent, exportLines, parseLog } from './codec.ts'
+import { encodeEvents } from './codec.ts'
+import { exportLines } from './export.ts'
 import { hashState } from './hash.ts'
 import { createMasking } from './masking.ts'
+import { parseLog } from './read.ts'
 import { replay } from './replay.ts'
+import { headerOf } from './upcast.ts'
 
 const PEOPLE = ['Nora', 'Vale', 'nora@demo.test', '+31 20 123 4567', 'pat@demo.test', 'Noon FM', 'Utrecht', '1 Quay']
 const story = () =>
@@ -45,9 +48,9 @@ const story = () =>
     }),
     signup.signUpConfirmed({ requestId: 'c' }),
   )
-const header = { format: 'evlog', version: 1, logId: 'l1', build: '1', startedAt: 0 } as const
+const header = headerOf('l1', '1', 0)
 const exported = ({ events, state }: Story) => {
-  const lines = events.map(encodeEvent)
+  const lines = encodeEvents(events)
   const head = { first: 1, count: lines.length, lines: '', before: '', state: hashState(state as never) }
   return [...exportLines(header, [{ head, lines }])].join('\n')
 }
@@ -90,7 +93,7 @@ describe('a log that leaves this device', () => {
 
   it('has one mask for one text, another for another, and none for what is empty', () => {
     const masked = createMasking()
-    const [opened, about] = story().events.map((event) => JSON.parse(masked(encodeEvent(event))).payload)
+    const [opened, about] = encodeEvents(story().events).map((line) => JSON.parse(masked(line))[4])
     expect(about.about.email).toBe(opened.invitation.email)
     expect(about.about.first_name).not.toBe(about.about.last_name)
     expect(opened.progress.verified).toBe('')
@@ -98,7 +101,7 @@ describe('a log that leaves this device', () => {
 
   it('is otherwise as it was', () => {
     const masked = createMasking()
-    const line = encodeEvent(new Story().happens(signup.signUpConfirmed({ requestId: 'Nora' })).events[0] as never)
+    const line = encodeEvents(new Story().happens(signup.signUpConfirmed({ requestId: 'Nora' })).events)[0] as string
     expect(masked(line)).toBe(line)
   })
 })

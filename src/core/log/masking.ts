@@ -15,12 +15,20 @@ export function createMasking(): (line: string) => string {
     return known
   }
   return (line) => {
-    const event = JSON.parse(line) as { type?: string; payload?: unknown }
-    const personal = catalogue.get(event.type ?? '')?.personal
+    const type = typeOf(line)
+    const personal = catalogue.get(type)?.personal
     if (!personal) return line
-    for (const path of personal) mask(event.payload, path.split('.'), maskOf)
+    const event = JSON.parse(line) as { payload?: unknown } | unknown[]
+    const payload = Array.isArray(event) ? event[4] : event.payload
+    for (const path of personal) mask(payload, path.split('.'), maskOf)
     return JSON.stringify(event)
   }
+}
+
+/** A line of version 2 begins with its type; the others are read for it. */
+function typeOf(line: string): string {
+  if (line.startsWith('["')) return line.slice(2, line.indexOf('"', 2))
+  return (JSON.parse(line) as { type?: string }).type ?? ''
 }
 
 function mask(holder: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): void {

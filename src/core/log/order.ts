@@ -49,6 +49,12 @@ export class Order {
     reduce(this.store, event)
   }
 
+  /** Goes on past an event that cannot be applied. */
+  pass(event: AppEvent): void {
+    this.#seq = event.seq
+    this.#t = event.t
+  }
+
   /** What changed since the last call. Reading the hash in between takes nothing away from it. @param most how many */
   takeTouched(most?: number): Touched[] {
     this.#note()

@@ -4,8 +4,8 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
-import type { ImportedLog } from './codec.ts'
 import { Order } from './order.ts'
+import type { ReadLog } from './read.ts'
 
 export interface ReplayResult {
   readonly store: Store
@@ -22,25 +22,23 @@ export interface ReplayResult {
  * @param to last sequence number to apply; the whole log by default
  * @param onEvent called after each event was applied
  */
-export function replay(
-  log: ImportedLog,
-  to = Number.POSITIVE_INFINITY,
-  onEvent?: (event: AppEvent) => void,
-): ReplayResult {
+export function replay(log: ReadLog, to = Number.POSITIVE_INFINITY, onEvent?: (event: AppEvent) => void): ReplayResult {
   const order = new Order()
   let checkpoints = 0
   let difference: ReplayResult['difference'] = null
-  for (const step of log.steps) {
-    if ('event' in step) {
-      if (step.event.seq > to) break
-      order.replay(step.event)
-      onEvent?.(step.event)
-      continue
+  const compare = () => {
+    for (let next = log.checkpoints[checkpoints]; next?.seq === order.seq; next = log.checkpoints[++checkpoints]) {
+      const replayed = order.hash()
+      if (replayed !== next.state) difference ??= { seq: next.seq, recorded: next.state, replayed }
     }
-    checkpoints++
-    const replayed = order.hash()
-    if (replayed !== step.state && difference === null)
-      difference = { seq: step.checkpoint, recorded: step.state, replayed }
+  }
+  compare()
+  for (const event of log.events) {
+    if (event.seq > to) break
+    if (log.skipped.has(event.seq)) order.pass(event)
+    else order.replay(event)
+    onEvent?.(event)
+    compare()
   }
   return { store: order.store, seq: order.seq, state: order.hash(), checkpoints, difference }
 }

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { type ImportedLog, parseLog } from '#core/log/codec.ts'
+import { parseLog, type ReadLog } from '#core/log/read.ts'
 import { expect } from './fixtures.ts'
 import { fileOf } from './product.ts'
 
 export interface ExportedLog {
   readonly path: string
   readonly text: string
-  readonly log: ImportedLog
+  readonly log: ReadLog
 }
 
 /** The dialog that lists the logs of whoever is signed in. */
@@ -26,7 +26,7 @@ export async function openLogs(page: Page): Promise<Locator> {
 /** Presses an export button and reads the file it saves. */
 export async function exported(page: Page, button: Locator): Promise<ExportedLog> {
   const file = await fileOf(page, () => button.click())
-  expect(file.suggestedFilename()).toMatch(/\.evlog\.gz$/)
+  expect(file.suggestedFilename()).toMatch(/\.jsonl\.gz$/)
   return readLog(await file.path())
 }
 

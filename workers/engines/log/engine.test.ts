@@ -4,20 +4,16 @@ import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { encodeEvent, parseLog } from '#core/log/codec.ts'
+import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
+import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
+import { headerOf } from '#core/log/upcast.ts'
 import { createLogEngine, type Kept, type LogParts } from './engine.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 const DAY_MS = 86_400_000
-const header = (logId: string, startedAt = 1000): LogHeader => ({
-  format: 'evlog',
-  version: 1,
-  logId,
-  build: '1',
-  startedAt,
-})
+const header = (logId: string, startedAt = 1000): LogHeader => headerOf(logId, '1', startedAt)
 
 /** A device: its disk and index outlive the pages. */
 function device() {
@@ -77,7 +73,7 @@ function writing(engine: LogWorker) {
     const segment: Segment = {
       first: events[0]?.seq ?? 0,
       count: events.length,
-      lines: events.map(encodeEvent),
+      lines: encodeEvents(events),
       state: order.hash(),
     }
     return engine.append(segment)
@@ -87,8 +83,7 @@ function writing(engine: LogWorker) {
 
 const volume = (value: number) => playerVolumeChanged({ volume: value })
 const text = (bytes: Uint8Array) => gunzipSync(bytes).toString('utf8')
-const seqs = (bytes: Uint8Array) =>
-  parseLog(text(bytes)).steps.flatMap((step) => ('event' in step ? [step.event.seq] : []))
+const seqs = (bytes: Uint8Array) => parseLog(text(bytes)).events.map(({ seq }) => seq)
 
 describe('export', () => {
   test('is one gzip stream that replays to the state of the running log', async () => {
@@ -156,8 +151,8 @@ describe('a worker that died and was started again', () => {
     const segment = (first: number, values: readonly number[], state: string): Segment => ({
       first,
       count: values.length,
-      lines: values.map((value, n) =>
-        encodeEvent({ ...volume(value), seq: first + n, t: 0, source: 'person', cause: null }),
+      lines: encodeEvents(
+        values.map((value, n) => ({ ...volume(value), seq: first + n, t: 0, source: 'person', cause: null })),
       ),
       state,
     })

@@ -6,7 +6,7 @@ import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
-import { encodeEvent } from '#core/log/codec.ts'
+import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, someClaims } from '#tests/support/story.ts'
@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     for (const event of events.slice(4)) second.replay(event)
     expect(segments.map((segment) => segment.state)).toEqual([first.hash(), second.hash()])
     expect(host.hash()).toEqual({ seq: 2, state: second.hash() })
-    expect(segments[1]?.lines).toEqual(events.slice(4).map(encodeEvent))
+    expect(segments[1]?.lines).toEqual(encodeEvents(events.slice(4)))
   })
   test('what came in the same message or as an answer stands behind the new beginning', async () => {
     const box: { host?: Host } = {}

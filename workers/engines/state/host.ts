@@ -13,6 +13,7 @@ import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/people/session.ts'
 import { Order } from '#core/log/order.ts'
+import { headerOf } from '#core/log/upcast.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { pageId } from '#core/reducers/catalogue/releases.ts'
 import { type Touched, Touches } from '#core/reducers/touches.ts'
@@ -118,7 +119,7 @@ export function createHost(parts: HostParts): Host {
     writer = new LogWriter({
       log: parts.log,
       clock,
-      header: { format: 'evlog', version: 1, logId: parts.mint(), build, startedAt },
+      header: headerOf(parts.mint(), build, startedAt),
       hash: () => own.hash(),
       after,
       lost(reason) {

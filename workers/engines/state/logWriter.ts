@@ -4,7 +4,7 @@
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
-import { encodeEvent } from '#core/log/codec.ts'
+import { encodeEvent, SEGMENT_START } from '#core/log/codec.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { beforeDeadline } from '../waiting.ts'
 
@@ -33,6 +33,8 @@ export class LogWriter {
   readonly #parts: LogWriterParts
   #lines: string[] = []
   #units = 0
+  /** The event before it in its segment. */
+  #before: { readonly t: number } = SEGMENT_START
   #first = 0
   #timer: Timer | null = null
   #lost = false
@@ -50,7 +52,8 @@ export class LogWriter {
   /** Adds an event that has a sequence number. */
   add(event: AppEvent): void {
     if (this.#lines.length === 0) this.#first = event.seq
-    const line = encodeEvent(event)
+    const line = encodeEvent(event, this.#before)
+    this.#before = event
     this.#lines.push(line)
     this.#units += line.length
     if (this.#lines.length >= SEGMENT_EVENTS || this.#units >= SEGMENT_UNITS) this.#cut()
@@ -87,6 +90,7 @@ export class LogWriter {
     const segment = { first: this.#first, count: this.#lines.length, lines: this.#lines, state: this.#parts.hash() }
     this.#lines = []
     this.#units = 0
+    this.#before = SEGMENT_START
     this.#then(async () => {
       const how = await this.#parts.log.append(segment)
       if (how !== 'stored') this.#tellLost(how)

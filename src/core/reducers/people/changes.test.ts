@@ -5,7 +5,7 @@ import { noticesRead } from '#core/events/notices.ts'
 import { changeNoticed } from '#core/events/people/changes.ts'
 import { connectionAccepted, connectionListed } from '#core/events/people/connections.ts'
 import { releaseDetailReceived, releaseListOpened, releaseOpened, releasePageReceived } from '#core/events/releases.ts'
-import { encodeEvent } from '#core/log/codec.ts'
+import { encodeEvents } from '#core/log/codec.ts'
 import { hashState } from '#core/log/hash.ts'
 import { createMasking } from '#core/log/masking.ts'
 import type { ReceivedShare } from '#core/model/changes.ts'
@@ -74,7 +74,7 @@ describe('a release that somebody shares', () => {
   it('names nobody in a log that leaves the device, whose state is the same', () => {
     const story = withDetail().happens(noticed([share(1)]))
     const masked = createMasking()
-    const text = story.events.map((event) => masked(encodeEvent(event))).join()
+    const text = encodeEvents(story.events).map(masked).join()
     expect(text).not.toMatch(/Pat Moss|Hear this/)
     const other = withDetail().happens(noticed([share(1, { by: 'masked-1', message: 'masked-2' })]))
     expect(hashState(other.state as never)).toBe(hashState(story.state as never))

@@ -1,0 +1,252 @@
+/**
+ * Reads an exported log, version 1 or 2, as its bytes come. What is no log at all is refused; a log that stops being one
+ * is cut there, the line is named, and everything before it is kept. Events of a type or version this build does not
+ * know are kept and not applied.
+ *
+ * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
+ * the chain is right: what this build wrote was parsed when it was written.
+ */
+import { DecodeUTF8, strToU8 } from 'fflate'
+import * as z from 'zod/mini'
+import type { LogHeader } from '../contracts/log.ts'
+import { type AppEvent, EventError } from '../events/index.ts'
+import { LogHeaderShape } from './codec.ts'
+import { linkOf } from './export.ts'
+import { hashText } from './hash.ts'
+import { eventOfArray, eventOfObject, type ReadEvent } from './readEvent.ts'
+import { schemasDigest } from './upcast.ts'
+
+export interface Checkpoint {
+  /** The event after which the state was hashed. */
+  readonly seq: number
+  /** State hash, 16 hex digits. */
+  readonly state: string
+}
+
+/** Where a file stops being a log. */
+export interface Cut {
+  /** From 1. */
+  readonly line: number
+  readonly reason: string
+}
+
+export interface ReadLog {
+  readonly header: LogHeader
+  /** Sequence number before the first event; 0 for a log that is whole from its beginning. */
+  readonly start: number
+  /** `events[i].seq === start + 1 + i` */
+  readonly events: readonly AppEvent[]
+  readonly checkpoints: readonly Checkpoint[]
+  /** Events that are kept and not applied, with the reason: a type or a version this build does not know. */
+  readonly skipped: ReadonlyMap<number, string>
+  /** Null when the log is whole. Everything before the line is kept. */
+  readonly cut: Cut | null
+  /** Line of the file an event stands on, from 1. */
+  lineOf(seq: number): number
+}
+
+export interface ReadLimits {
+  /** Bytes of text. Default: 2 GiB */
+  readonly maxBytes?: number
+  /** Default: 5,000,000 */
+  readonly maxEvents?: number
+}
+
+/** A line of this length is none of ours, in UTF-16 units. */
+const MAX_LINE = 64 * 1024 * 1024
+const CheckpointLine = z.strictObject({
+  checkpoint: z.int(),
+  state: z.string(),
+  chain: z.optional(z.string()),
+})
+
+export class LogReader {
+  readonly #maxBytes: number
+  readonly #maxEvents: number
+  readonly #utf8 = new DecodeUTF8((text) => this.#take(text))
+  #rest = ''
+  #bytes = 0
+  #line = 0
+  #header: LogHeader | null = null
+  #known = false
+  #chain = ''
+  /** Lines of the segment that is being read, and the line of the file the first of them is. */
+  #segment: string[] = []
+  #segmentLines: number[] = []
+  readonly #events: AppEvent[] = []
+  readonly #lines: number[] = []
+  readonly #checkpoints: Checkpoint[] = []
+  readonly #skipped = new Map<number, string>()
+  #cut: Cut | null = null
+
+  constructor({ maxBytes = 2 ** 31, maxEvents = 5_000_000 }: ReadLimits = {}) {
+    this.#maxBytes = maxBytes
+    this.#maxEvents = maxEvents
+  }
+
+  /** How many events were read. */
+  get events(): number {
+    return this.#events.length + this.#segment.length
+  }
+
+  /** How many bytes of text were read. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** True when nothing more will be taken: what follows is behind a cut. */
+  get isCut(): boolean {
+    return this.#cut !== null
+  }
+
+  /** Reads on. @throws EventError when this is no log at all: `line 1: …` */
+  push(bytes: Uint8Array): void {
+    if (this.#cut) return
+    this.#bytes += bytes.length
+    if (this.#bytes > this.#maxBytes) return this.#cutAt(this.#line + 1, `more than ${this.#maxBytes} bytes of text`)
+    this.#utf8.push(bytes)
+  }
+
+  /**
+   * The file is over.
+   * @param torn why nothing more comes, when that is not its end
+   * @throws EventError when this is no log at all: `line 1: …`
+   */
+  end(torn?: string): ReadLog {
+    if (!this.#cut) {
+      this.#utf8.push(new Uint8Array(0), true)
+      // A torn file may end within a line: that line says nothing about the file.
+      if (this.#rest !== '' && torn === undefined) this.#takeLine(this.#rest)
+      this.#readSegment(null)
+      if (torn !== undefined) this.#cutAt(this.#line + 1, torn)
+    }
+    const header = this.#header
+    if (!header) throw new EventError('line 1: not the header of an event log')
+    const lines = this.#lines
+    return {
+      header,
+      start: 0,
+      events: this.#events,
+      checkpoints: this.#checkpoints,
+      skipped: this.#skipped,
+      cut: this.#cut,
+      lineOf: (seq) => lines[seq - 1] ?? 0,
+    }
+  }
+
+  #take(text: string): void {
+    const all = this.#rest + text
+    let from = 0
+    for (let end = all.indexOf('\n'); end >= 0; end = all.indexOf('\n', from)) {
+      this.#takeLine(all.slice(from, end))
+      from = end + 1
+      if (this.#cut) return
+    }
+    this.#rest = all.slice(from)
+    if (this.#rest.length > MAX_LINE) this.#cutAt(this.#line + 1, 'a line that does not end')
+  }
+
+  #takeLine(line: string): void {
+    if (this.#cut) return
+    this.#line++
+    if (!this.#header) return this.#takeHeader(line)
+    if (line === '') return
+    if (!line.startsWith('{"checkpoint"')) {
+      this.#segment.push(line)
+      this.#segmentLines.push(this.#line)
+      if (this.events > this.#maxEvents) this.#readSegment(null, `more than ${this.#maxEvents} events`)
+      return
+    }
+    const checkpoint = z.safeParse(CheckpointLine, jsonOf(line))
+    if (!checkpoint.success) return this.#readSegment(null, 'not a checkpoint')
+    this.#readSegment(checkpoint.data)
+  }
+
+  #takeHeader(line: string): void {
+    const header = z.safeParse(LogHeaderShape, jsonOf(line))
+    if (!header.success) throw new EventError('line 1: not the header of an event log')
+    this.#header = header.data
+    this.#known = header.data.schemas === schemasDigest()
+    this.#chain = hashText(line)
+  }
+
+  /**
+   * Turns the lines since the checkpoint before into events.
+   * @param checkpoint the one that ends the segment; null when it has none
+   * @param wrong why the line read last is not one
+   */
+  #readSegment(checkpoint: z.infer<typeof CheckpointLine> | null, wrong?: string): void {
+    const lines = this.#segment
+    const numbers = this.#segmentLines
+    this.#segment = []
+    this.#segmentLines = []
+    let trusted = false
+    if (checkpoint && this.#header?.version === 2) {
+      const text = lines.join('\n')
+      const link = linkOf(this.#chain, text, checkpoint.state)
+      this.#chain = link
+      if (link !== checkpoint.chain) return this.#cutSegment(lines, numbers)
+      trusted = this.#known && !text.includes('"__proto__"')
+    }
+    let before = 0
+    for (let at = 0; at < lines.length; at++) {
+      const seq = this.#events.length + 1
+      let read: ReadEvent
+      try {
+        const value = jsonOf(lines[at] ?? '')
+        if (value === undefined) throw new EventError('not JSON')
+        read = Array.isArray(value)
+          ? eventOfArray(value, seq, before, this.#header?.versions, trusted)
+          : eventOfObject(value, seq, this.#events.at(-1)?.t ?? 0)
+      } catch (error) {
+        return this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
+      }
+      before = read.event.t
+      if (read.skipped !== null) this.#skipped.set(seq, read.skipped)
+      this.#events.push(read.event)
+      this.#lines.push(numbers[at] ?? 0)
+    }
+    if (wrong !== undefined) return this.#cutAt(this.#line, wrong)
+    if (!checkpoint) return
+    const seq = this.#events.length
+    if (checkpoint.checkpoint !== seq)
+      return this.#cutAt(this.#line, `a checkpoint of event ${checkpoint.checkpoint} stands after event ${seq}`)
+    this.#checkpoints.push({ seq, state: checkpoint.state })
+  }
+
+  /** What the chain does not vouch for is left out whole; a line that is none says more than where they begin. */
+  #cutSegment(lines: readonly string[], numbers: readonly number[]): void {
+    const first = numbers[0] ?? this.#line
+    const torn = lines.findIndex((line) => jsonOf(line) === undefined)
+    if (torn >= 0) return this.#cutAt(numbers[torn] ?? first, 'not JSON')
+    this.#cutAt(first, `lines ${first} to ${this.#line} are not what the chain says was written`)
+  }
+
+  #cutAt(line: number, reason: string): void {
+    if (this.#segment.length > 0) this.#readSegment(null)
+    this.#cut ??= { line, reason }
+    this.#rest = ''
+  }
+}
+
+/** A whole text at once. @throws EventError naming the line that is wrong, also where a reader would only cut */
+export function parseLog(text: string): ReadLog {
+  const log = readLog(text)
+  if (log.cut) throw new EventError(`line ${log.cut.line}: ${log.cut.reason}`)
+  return log
+}
+
+/** A whole text at once. @throws EventError when it is no log at all */
+export function readLog(text: string): ReadLog {
+  const reader = new LogReader()
+  reader.push(strToU8(text))
+  return reader.end()
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

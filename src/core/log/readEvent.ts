@@ -1,0 +1,86 @@
+// One event out of one line of a log, of version 1 (an object) or 2 (an array).
+import '../events/late.ts'
+import * as z from 'zod/mini'
+import { type AppEvent, catalogue, EventError, LogPositionShape, parseDraft, Source } from '../events/index.ts'
+import { upcast } from './upcast.ts'
+
+export interface ReadEvent {
+  readonly event: AppEvent
+  /** Why it cannot be applied; null when it can. */
+  readonly skipped: string | null
+}
+
+/** An unknown type is shown up to here. */
+const TYPE_SHOWN = 80
+const sources = new Map<unknown, Source>(Source.options.map((source) => [source, source]))
+
+/**
+ * @param value `[type, ms since before, source, how far back the cause stands or 0, payload]`
+ * @param before time of the event before in its segment, ms; 0 for the first
+ * @param trusted it was parsed when it was written, and is what was written
+ * @throws EventError saying what is wrong
+ */
+export function eventOfArray(
+  value: readonly unknown[],
+  seq: number,
+  before: number,
+  versions: Readonly<Record<string, number>> | undefined,
+  trusted: boolean,
+): ReadEvent {
+  const [type, passed, by, back, payload] = value
+  const source = sources.get(by)
+  if (value.length !== 5 || typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
+    throw new EventError('an event is [type, ms, source, back, payload]')
+  if (source === undefined) throw new EventError(`unknown source ${JSON.stringify(by).slice(0, TYPE_SHOWN)}`)
+  const place = { seq, t: before + passed, source, cause: back === 0 ? null : seq - back }
+  const definition = catalogue.get(type)
+  if (trusted && definition)
+    return {
+      event: {
+        seq,
+        t: place.t,
+        source,
+        cause: place.cause,
+        type: definition.type,
+        v: definition.v,
+        payload,
+      } as AppEvent,
+      skipped: null,
+    }
+  return parsed(place, type, ownVersion(versions, type), payload)
+}
+
+/**
+ * @param t time of the event before, ms
+ * @throws EventError saying what is wrong
+ */
+export function eventOfObject(value: unknown, seq: number, t: number): ReadEvent {
+  const place = z.safeParse(LogPositionShape, value)
+  const frame = z.safeParse(Written, value)
+  if (!place.success || !frame.success) throw new EventError('an event of a log needs seq, t, source and cause')
+  if (place.data.seq !== seq) throw new EventError(`sequence number ${place.data.seq} follows ${seq - 1}`)
+  if (place.data.t < t) throw new EventError(`time ${place.data.t} ms stands after ${t} ms`)
+  return parsed(place.data, frame.data.type, frame.data.v, frame.data.payload)
+}
+
+const Written = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
+type Place = z.infer<typeof LogPositionShape>
+
+function parsed(place: Place, type: string, v: number, payload: unknown): ReadEvent {
+  const definition = catalogue.get(type)
+  const asWritten = { ...place, type: type.slice(0, TYPE_SHOWN), v, payload } as unknown as AppEvent
+  if (!definition) return { event: asWritten, skipped: 'unknown type' }
+  if (v > definition.v) return { event: asWritten, skipped: `version ${v}, this build knows ${definition.v}` }
+  if (!definition.durable) throw new EventError(`event ${type} is never kept`)
+  const now = v === definition.v ? payload : upcast(type, v, payload, definition.v)
+  if (now === null) return { event: asWritten, skipped: `version ${v}, from which no way leads to ${definition.v}` }
+  return { event: { ...place, ...parseDraft({ type, v: definition.v, payload: now }) } as AppEvent, skipped: null }
+}
+
+function ownVersion(versions: Readonly<Record<string, number>> | undefined, type: string): number {
+  return versions && Object.hasOwn(versions, type) ? (versions[type] ?? 1) : 1
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}

@@ -1,0 +1,105 @@
+// The state at any event is the state of replaying up to it, however one came there.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { history } from '#tests/support/histories.ts'
+import type { AppEvent } from '../events/index.ts'
+import { playerVolumeChanged } from '../events/player.ts'
+import { reduce } from '../reducers/root.ts'
+import { hashState } from './hash.ts'
+import { Order } from './order.ts'
+import type { ReadLog } from './read.ts'
+import { Timeline } from './timeline.ts'
+
+/** What was recorded of these drafts, with a checkpoint after every `apart` events. */
+function recorded(drafts: Parameters<Order['append']>[0][], apart = 7): ReadLog & { states: string[] } {
+  const order = new Order()
+  const states = [order.hash()]
+  const events: AppEvent[] = []
+  for (const draft of drafts) {
+    const event = order.append(draft, { source: 'person', t: events.length, cause: null })
+    if (event.seq === 0) continue
+    events.push(event)
+    states.push(order.hash())
+  }
+  const checkpoints = events
+    .filter(({ seq }) => seq % apart === 0)
+    .map(({ seq }) => ({ seq, state: states[seq] ?? '' }))
+  const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 0 } as const
+  return { header, start: 0, events, checkpoints, skipped: new Map(), cut: null, lineOf: (seq) => seq + 1, states }
+}
+const finish = (timeline: Timeline) => {
+  const steps = timeline.prepare()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+const volumes = (n: number) => Array.from({ length: n }, (_, at) => playerVolumeChanged({ volume: at % 101 }))
+
+describe('seeking', () => {
+  test('in any order leads to the state of replaying, and what was touched covers what differs', () => {
+    fc.assert(
+      fc.property(history(60), fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), (drafts, places) => {
+        const log = recorded(drafts)
+        const timeline = new Timeline(log, { snapshots: 2 })
+        finish(timeline)
+        let shown = timeline.frozen(0) as never
+        expect(timeline.takeTouched()).toBeNull()
+        for (const place of places) {
+          const seq = place % (log.events.length + 1)
+          timeline.seek((place * 31) % (log.events.length + 1))
+          expect(hashState(timeline.seek(seq) as never)).toBe(log.states[seq])
+          const touched = new Set(timeline.takeTouched()?.map(({ kind, id }) => `${kind} ${id}`))
+          const now = timeline.frozen(seq) as never
+          for (const { kind, id } of (now as { differences(other: never): { kind: string; id: string }[] }).differences(
+            shown,
+          ))
+            expect(touched).toContain(`${kind} ${id}`)
+          shown = now
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+  test('over snapshots, forwards and back', () => {
+    const log = recorded(volumes(2600))
+    const timeline = new Timeline(log, { snapshots: 4 })
+    finish(timeline)
+    for (const seq of [2600, 0, 1300, 1299, 650, 651, 2599, 1951, 1950])
+      expect(hashState(timeline.seek(seq) as never)).toBe(log.states[seq])
+  })
+  test('beyond the log is refused', () => {
+    const timeline = new Timeline(recorded(volumes(3)))
+    for (const seq of [-1, 4, 1.5, Number.NaN]) expect(() => timeline.seek(seq)).toThrow('the log holds 1 to 3')
+    expect(() => timeline.event(0)).toThrow(RangeError)
+  })
+  test('a frozen state stays what it was', () => {
+    const timeline = new Timeline(recorded(volumes(10)))
+    const then = timeline.frozen(4)
+    timeline.seek(10)
+    expect(then.single('player').volume).toBe(3)
+  })
+})
+
+describe('the verdict', () => {
+  test('agrees with what was recorded, and tells how far it has come', () => {
+    const log = recorded(volumes(1100))
+    const steps = new Timeline(log).prepare()
+    expect([steps.next().value, steps.next().value]).toEqual([512, 1024])
+    expect(steps.next().value).toEqual({ state: log.states.at(-1), checkpoints: 157, difference: null })
+  })
+  test('names the first checkpoint that differs and the last that agreed', () => {
+    const log = recorded(volumes(21))
+    const broken = (state: Parameters<typeof reduce>[0], event: AppEvent) => {
+      reduce(state, event)
+      if (event.seq === 9) state.patch('app', 'self', { path: '/nowhere' })
+    }
+    expect(finish(new Timeline(log, { reduce: broken })).difference).toMatchObject({ seq: 14, after: 7 })
+  })
+})
+
+test('an event that is left out, or that no build knows, is not applied', () => {
+  const log = recorded(volumes(6))
+  expect(new Timeline(log, { leftOut: new Set([6, 5]) }).seek(6).single('player').volume).toBe(3)
+  expect(new Timeline({ ...log, skipped: new Map([[6, 'unknown type']]) }).seek(6).single('player').volume).toBe(4)
+})
