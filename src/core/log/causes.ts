@@ -1,0 +1,63 @@
+// What led to an event of a log, and what it led to.
+import type { AppEvent } from '../events/index.ts'
+import type { ReadLog } from './read.ts'
+
+/** The chain of causes of an event: what led to it directly first, the root last. Empty for a root. */
+export function causesOf(log: ReadLog, seq: number): readonly AppEvent[] {
+  const chain: AppEvent[] = []
+  for (let at = causeOf(log, seq); at !== null; at = causeOf(log, at)) chain.push(eventAt(log, at))
+  return chain
+}
+
+/**
+ * Everything an event led to, over any number of steps, in the order of the log.
+ * @param most how many at most, the earliest of them. Default: all
+ */
+export function effectsOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFINITY): readonly AppEvent[] {
+  const { first, next } = childrenOf(log)
+  const found: number[] = []
+  const open = [seq - log.start]
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (let child = first[at] ?? 0; child > 0; child = next[child] ?? 0) {
+      found.push(child)
+      open.push(child)
+    }
+  return found
+    .sort((a, b) => a - b)
+    .slice(0, most)
+    .map((place) => eventAt(log, place + log.start))
+}
+
+/** The cause of an event within the log: one from before its beginning, or from after the event, is none. */
+function causeOf(log: ReadLog, seq: number): number | null {
+  const cause = log.events[seq - log.start - 1]?.cause ?? null
+  return cause !== null && cause > log.start && cause < seq ? cause : null
+}
+
+function eventAt(log: ReadLog, seq: number): AppEvent {
+  return log.events[seq - log.start - 1] as AppEvent
+}
+
+/** By place in the log, from 1: the first event one led to directly, and the next of the same cause. 0: none. */
+interface Children {
+  readonly first: Int32Array
+  readonly next: Int32Array
+}
+
+const known = new WeakMap<ReadLog, Children>()
+
+function childrenOf(log: ReadLog): Children {
+  const held = known.get(log)
+  if (held) return held
+  const size = log.events.length + 1
+  const children = { first: new Int32Array(size), next: new Int32Array(size) }
+  // From the end on, so that each list ascends.
+  for (let place = log.events.length; place > 0; place--) {
+    const cause = causeOf(log, place + log.start)
+    if (cause === null) continue
+    children.next[place] = children.first[cause - log.start] ?? 0
+    children.first[cause - log.start] = place
+  }
+  known.set(log, children)
+  return children
+}

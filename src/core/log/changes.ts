@@ -1,0 +1,107 @@
+// What differs between two states of a log: entities, and the fields within them.
+import { KINDS, type Kind } from '../model/entities.ts'
+import type { ReadonlyStore } from '../reducers/store.ts'
+import { type Path, valueAt } from './path.ts'
+import type { Timeline } from './timeline.ts'
+
+/** An entity that is not what it was; undefined where there is none. */
+export interface Change {
+  readonly kind: Kind
+  readonly id: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A field that is not what it was: `songs.0.title`, empty for a whole value. */
+export interface FieldChange {
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What differs between the state after event `a` and that after event `b`, table by table. @throws RangeError */
+export function changesBetween(timeline: Timeline, a: number, b: number): readonly Change[] {
+  return changesOf(timeline.frozen(a), timeline.frozen(b))
+}
+
+/** What differs between two states. Entities they share cost a look each. */
+export function changesOf(before: ReadonlyStore, after: ReadonlyStore): readonly Change[] {
+  const found: Change[] = []
+  for (const kind of KINDS) {
+    for (const id of before.ids(kind)) note(found, kind, id, before.get(kind, id), after.get(kind, id))
+    for (const id of after.ids(kind))
+      if (before.get(kind, id) === undefined) note(found, kind, id, undefined, after.get(kind, id))
+  }
+  return found
+}
+
+function note(found: Change[], kind: Kind, id: string, before: unknown, after: unknown): void {
+  if (!isEqual(before, after)) found.push({ kind, id, before, after })
+}
+
+/** Fields in which two values differ, as deep as both have them; of lists the places. */
+export function changedFields(before: unknown, after: unknown): readonly FieldChange[] {
+  const found: FieldChange[] = []
+  compare(before, after, [], found)
+  return found
+}
+
+function compare(before: unknown, after: unknown, path: readonly string[], found: FieldChange[]): void {
+  if (isEqual(before, after)) return
+  if (!isHolder(before) || !isHolder(after) || Array.isArray(before) !== Array.isArray(after)) {
+    found.push({ path, before, after })
+    return
+  }
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+    compare(ownOf(before, key), ownOf(after, key), [...path, key], found)
+}
+
+/** Whether two values of JSON are the same; a field that is undefined is none. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (!isHolder(a) || !isHolder(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  for (const key of Object.keys(a)) if (!isEqual(a[key], ownOf(b, key))) return false
+  for (const key of Object.keys(b)) if (b[key] !== undefined && ownOf(a, key) === undefined) return false
+  return true
+}
+
+type Holder = Readonly<Record<string, unknown>>
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null
+}
+
+/** `__proto__` may be a key of JSON; read as a field it would be something else. */
+function ownOf(holder: Holder, key: string): unknown {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
+}
+
+/** An event that changed what stands at a path. */
+export interface Touching {
+  readonly seq: number
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Every so many events it says where it is. */
+const PAUSE = 512
+
+/**
+ * Which events changed what stands at a path, from the beginning on. Yields the sequence number reached.
+ * @param most how many at most, the earliest of them. Default: all
+ */
+export function* touching(
+  timeline: Timeline,
+  path: Path,
+  most = Number.POSITIVE_INFINITY,
+): Generator<number, readonly Touching[]> {
+  const found: Touching[] = []
+  let before = valueAt(timeline.seek(timeline.first), path)
+  for (let seq = timeline.first + 1; seq <= timeline.last && found.length < most; seq++) {
+    const after = valueAt(timeline.seek(seq), path)
+    if (!isEqual(before, after)) found.push({ seq, before, after })
+    before = after
+    if (seq % PAUSE === 0) yield seq
+  }
+  return found
+}
