@@ -6,4 +6,4 @@ import { reduceAccess } from '#core/reducers/people/access.ts'
 import { admitReducer } from '#core/reducers/root.ts'
 
 admit(access)
-admitReducer(reduceAccess)
+admitReducer(reduceAccess, 'access')

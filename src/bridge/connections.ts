@@ -5,4 +5,4 @@ import { reduceConnections } from '#core/reducers/people/connections.ts'
 import { admitReducer } from '#core/reducers/root.ts'
 
 admit(connections)
-admitReducer(reduceConnections)
+admitReducer(reduceConnections, 'connection', 'change', 'session')

@@ -5,4 +5,4 @@ import { reduceProfile } from '#core/reducers/people/profile.ts'
 import { admitReducer } from '#core/reducers/root.ts'
 
 admit(profile)
-admitReducer(reduceProfile)
+admitReducer(reduceProfile, 'profile', 'session')

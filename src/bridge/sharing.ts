@@ -5,4 +5,4 @@ import { reduceSharing } from '#core/reducers/people/sharing.ts'
 import { admitReducer } from '#core/reducers/root.ts'
 
 admit(sharing)
-admitReducer(reduceSharing)
+admitReducer(reduceSharing, 'sharing', 'change', 'session')

@@ -32,6 +32,8 @@ const FrameHead = z.object({
   before: Hash,
   /** State hash after the last event. */
   state: Hash,
+  /** The lines are the entities of the state after event `first - 1`, which came at this time, ms. */
+  snapshot: z.optional(z.int()),
 })
 export type FrameHead = z.infer<typeof FrameHead>
 
@@ -60,17 +62,23 @@ export const SEGMENT_START = { t: 0 }
  * @param before hash of the head before, or of the header text for the first frame
  * @returns the bytes and the hash that the next frame names
  */
-export function encodeFrame(segment: Segment, before: string): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
+export function encodeFrame(
+  segment: Segment & { readonly snapshot?: number },
+  before: string,
+): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
+  const { first, count, state, snapshot } = segment
   const text = segment.lines.join('\n')
-  const head = JSON.stringify({
-    first: segment.first,
-    count: segment.count,
-    lines: hashText(text),
-    before,
-    state: segment.state,
-  } satisfies FrameHead)
-  const headBytes = strToU8(head)
   const body = gzipSync(strToU8(text), { level: 1 })
+  return frameOf(
+    { first, count, lines: hashText(text), before, state, ...(snapshot === undefined ? {} : { snapshot }) },
+    body,
+  )
+}
+
+/** The frame of a body that is packed already: where it stands in the chain is said anew. */
+export function frameOf(fields: FrameHead, body: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
+  const head = JSON.stringify(fields)
+  const headBytes = strToU8(head)
   const bytes = new Uint8Array(8 + headBytes.length + body.length)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, headBytes.length)
@@ -113,6 +121,33 @@ export function* eachFrame(bytes: Uint8Array, before: string): Generator<FrameAt
     end = bodyAt + bodyLength
     yield { frame: read.frame, end, hash }
   }
+}
+
+/** Sequence number of the last event a frame leads to. */
+export function lastIn({ first, count, snapshot }: FrameHead): number {
+  return snapshot === undefined ? first + count - 1 : first - 1
+}
+
+/**
+ * Whole frames in another place of a chain: their lines stay packed as they are.
+ * @param before hash the first of them is to name
+ * @returns the frames, and the hash for the next one
+ */
+export function rechain(bytes: Uint8Array, before: string): { frames: Uint8Array<ArrayBuffer>[]; hash: string } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const frames: Uint8Array<ArrayBuffer>[] = []
+  let hash = before
+  let at = 0
+  while (at < bytes.length) {
+    const bodyAt = at + 8 + view.getUint32(at)
+    const end = bodyAt + view.getUint32(bodyAt - 4)
+    const head = z.parse(FrameHead, JSON.parse(strFromU8(bytes.subarray(at + 4, bodyAt - 4))))
+    const frame = frameOf({ ...head, before: hash }, bytes.subarray(bodyAt, end))
+    frames.push(frame.bytes)
+    hash = frame.hash
+    at = end
+  }
+  return { frames, hash }
 }
 
 /**

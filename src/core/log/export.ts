@@ -2,11 +2,12 @@
  * A log as a file: JSON lines, as one gzip stream (`.jsonl.gz`), not members back to back, because readers differ on
  * those. The header, then the events of a segment, then its checkpoint: the number of its last event, the state hash
  * after it, and the link of the chain, which is the hash of the link before, the segment's lines and that state hash.
+ * A log whose oldest events made room begins with a snapshot: `{"snapshot": number, "t": ms}`, its entities, a checkpoint.
  */
 import type { LogHeader } from '../contracts/log.ts'
 import { encodeHeader, type Frame } from './codec.ts'
 import { hashText } from './hash.ts'
-import { createMasking } from './masking.ts'
+import { createMasking } from './masking/masking.ts'
 
 /**
  * The lines of a log that leaves this device.
@@ -14,14 +15,16 @@ import { createMasking } from './masking.ts'
  * @param personal keeps what names people. Default: it is masked
  */
 export function* exportLines(header: LogHeader, frames: Iterable<Frame>, personal = false): Generator<string> {
-  const masked = personal ? (line: string) => line : createMasking()
+  const masking = personal ? null : createMasking()
   const first = encodeHeader(header)
   yield first
   let chain = hashText(first)
   for (const { head, lines } of frames) {
-    const out = lines.map(masked)
+    const isSnapshot = head.snapshot !== undefined
+    const out = masking ? lines.map(isSnapshot ? masking.entity : masking.event) : lines
+    if (isSnapshot) yield JSON.stringify({ snapshot: head.first - 1, t: head.snapshot })
     yield* out
-    const checkpoint = head.first + head.count - 1
+    const checkpoint = isSnapshot ? head.first - 1 : head.first + head.count - 1
     chain = linkOf(chain, out.join('\n'), head.state)
     yield JSON.stringify(
       header.version === 1 ? { checkpoint, state: head.state } : { checkpoint, state: head.state, chain },

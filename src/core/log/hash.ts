@@ -8,7 +8,7 @@
  */
 import { KINDS, type Kind, VOLATILE } from '../model/entities.ts'
 import type { ReadonlyStore, Store, Touched } from '../reducers/store.ts'
-import { PERSONAL } from './personal.ts'
+import { PERSONAL } from './masking/personal.ts'
 
 /** Two 32-bit halves of a 64-bit number. */
 type Halves = readonly [high: number, low: number]
@@ -30,7 +30,7 @@ export function canonicalJson(value: unknown, without: readonly string[] = []): 
   for (const key of sortedKeys(record)) {
     const held = record[key]
     if (held === undefined || without.includes(key)) continue
-    json += `${json === '' ? '' : ','}${quoted(key)}:${canonicalJson(held, within(key, without))}`
+    json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(held, within(key, without))}`
   }
   return `{${json}}`
 }
@@ -50,7 +50,6 @@ interface Shape {
 
 /** So many keys and shapes are remembered; what has more of them than our entities do begins anew. */
 const REMEMBERED = 256
-const quotedKeys = new Map<string, string>()
 /** The last shapes by how many keys they have: entities of a table are built alike, and sorted once. */
 const shapes = new Map<number, Shape>()
 
@@ -61,14 +60,6 @@ function sortedKeys(record: object): readonly string[] {
   const shape = { keys, sorted: [...keys].sort((a, b) => (a < b ? -1 : 1)) }
   if (shapes.size < REMEMBERED) shapes.set(keys.length, shape)
   return shape.sorted
-}
-
-function quoted(key: string): string {
-  const known = quotedKeys.get(key)
-  if (known !== undefined) return known
-  const text = JSON.stringify(key)
-  if (quotedKeys.size < REMEMBERED) quotedKeys.set(key, text)
-  return text
 }
 
 /** Keeps the hash of one store. Feed it every touched entity; read it when a segment ends. */
@@ -92,7 +83,7 @@ export class StateHash {
         this.#parts.delete(key)
         continue
       }
-      const part = halves(`${key}\n${canonicalJson(entity, leftOutOf(kind))}`)
+      const part = partOf(key, entity, leftOutOf(kind))
       this.#parts.set(key, part)
       this.#add(part, 1)
     }
@@ -128,6 +119,91 @@ function halves(text: string): Halves {
     b = Math.imul(b ^ code, 0x85ebca6b)
   }
   return [avalanche(a ^ text.length), avalanche(b ^ a)]
+}
+
+/** The lanes while an entity is gone through. */
+let one = 0
+let two = 0
+
+/** What an entity adds to the state hash: its name, then its values in the order of their sorted names. */
+function partOf(key: string, entity: unknown, without: readonly string[]): Halves {
+  one = 0x811c9dc5
+  two = 0x9747b28c
+  mixText(key)
+  mixValue(entity, without)
+  return [avalanche(one), avalanche(two ^ one)]
+}
+
+function mix(code: number): void {
+  one = Math.imul(one ^ code, 0x01000193)
+  two = Math.imul(two ^ code, 0x85ebca6b)
+  two ^= two >>> 15
+}
+
+/** Its length goes first, so that two texts are never taken for another two. */
+function mixText(text: string): void {
+  let a = Math.imul(one ^ text.length, 0x01000193)
+  let b = Math.imul(two ^ (text.length + 0x1b), 0x85ebca6b)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b ^ code, 0x85ebca6b)
+    b ^= b >>> 15
+  }
+  one = a
+  two = b
+}
+
+// What kind of value follows: `1`, `"1"` and `[1]` are three.
+const NULL = 0x11
+const FALSE = 0x12
+const TRUE = 0x13
+const INTEGER = 0x14
+const FRACTION = 0x15
+const TEXT = 0x16
+const LIST = 0x17
+const OBJECT = 0x18
+const fraction = new Float64Array(1)
+const bits = new Uint32Array(fraction.buffer)
+
+/** JSON values alone; a field that is undefined is not there. @param without as `canonicalJson` */
+function mixValue(value: unknown, without: readonly string[]): void {
+  if (typeof value === 'string') {
+    mix(TEXT)
+    return mixText(value)
+  }
+  if (typeof value === 'number') {
+    // Also -0, which JSON does not know.
+    if (value === (value | 0)) {
+      mix(INTEGER)
+      return mix(value | 0)
+    }
+    fraction[0] = value
+    mix(FRACTION)
+    mix(bits[0] as number)
+    return mix(bits[1] as number)
+  }
+  if (typeof value === 'boolean') return mix(value ? TRUE : FALSE)
+  if (value === null || value === undefined) return mix(NULL)
+  if (Array.isArray(value)) {
+    mix(LIST)
+    mix(value.length)
+    for (let at = 0; at < value.length; at++) mixValue(value[at], NONE)
+    return
+  }
+  mix(OBJECT)
+  const record = value as Readonly<Record<string, unknown>>
+  const keys = sortedKeys(record)
+  let count = 0
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string
+    const held = record[key]
+    if (held === undefined || (without.length > 0 && without.includes(key))) continue
+    count++
+    mixText(key)
+    mixValue(held, without.length > 0 ? within(key, without) : NONE)
+  }
+  mix(count)
 }
 
 function avalanche(h: number): number {

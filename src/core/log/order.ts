@@ -17,14 +17,25 @@ export interface Placed {
 }
 
 export class Order {
-  readonly store = new Store()
-  readonly #hash = new StateHash(this.store)
+  readonly store: Store
+  readonly #hash: StateHash
   /** Changed since the hash was read last. */
   readonly #unhashed = new Touches()
   /** Changed since `takeTouched` was called last. */
   readonly #untaken = new Touches()
-  #seq = 0
-  #t = 0
+  #seq: number
+  #t: number
+
+  /**
+   * @param base the state after event `seq`, which came at `t` ms; it is this order's own from now on. Default: the
+   * beginning of a log
+   */
+  constructor(base = new Store(), seq = 0, t = 0) {
+    this.store = base
+    this.#hash = new StateHash(base)
+    this.#seq = seq
+    this.#t = t
+  }
 
   /** Sequence number of the last kept event; 0 when the log is empty. */
   get seq(): number {

@@ -10,10 +10,12 @@ import { DecodeUTF8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
+import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
 import { hashText } from './hash.ts'
 import { eventOfArray, eventOfObject, type ReadEvent } from './readEvent.ts'
+import { storeOf } from './snapshots/snapshot.ts'
 import { schemasDigest } from './upcast.ts'
 
 export interface Checkpoint {
@@ -34,6 +36,8 @@ export interface ReadLog {
   readonly header: LogHeader
   /** Sequence number before the first event; 0 for a log that is whole from its beginning. */
   readonly start: number
+  /** The state before the first event, of a log whose oldest events made room; null: it begins with nothing. */
+  readonly base: Store | null
   /** `events[i].seq === start + 1 + i` */
   readonly events: readonly AppEvent[]
   readonly checkpoints: readonly Checkpoint[]
@@ -54,6 +58,7 @@ export interface ReadLimits {
 
 /** A line of this length is none of ours, in UTF-16 units. */
 const MAX_LINE = 64 * 1024 * 1024
+const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
 const CheckpointLine = z.strictObject({
   checkpoint: z.int(),
   state: z.string(),
@@ -73,6 +78,11 @@ export class LogReader {
   /** Lines of the segment that is being read, and the line of the file the first of them is. */
   #segment: string[] = []
   #segmentLines: number[] = []
+  /** The head of the snapshot whose lines are being read. */
+  #snapshot: z.infer<typeof SnapshotLine> | null = null
+  #start = 0
+  #startedAt = 0
+  #base: Store | null = null
   readonly #events: AppEvent[] = []
   readonly #lines: number[] = []
   readonly #checkpoints: Checkpoint[] = []
@@ -125,12 +135,13 @@ export class LogReader {
     const lines = this.#lines
     return {
       header,
-      start: 0,
+      start: this.#start,
+      base: this.#base,
       events: this.#events,
       checkpoints: this.#checkpoints,
       skipped: this.#skipped,
       cut: this.#cut,
-      lineOf: (seq) => lines[seq - 1] ?? 0,
+      lineOf: (seq) => lines[seq - this.#start - 1] ?? 0,
     }
   }
 
@@ -151,6 +162,7 @@ export class LogReader {
     this.#line++
     if (!this.#header) return this.#takeHeader(line)
     if (line === '') return
+    if (line.startsWith('{"snapshot"')) return this.#takeSnapshot(line)
     if (!line.startsWith('{"checkpoint"')) {
       this.#segment.push(line)
       this.#segmentLines.push(this.#line)
@@ -168,6 +180,27 @@ export class LogReader {
     this.#header = header.data
     this.#known = header.data.schemas === schemasDigest()
     this.#chain = hashText(line)
+  }
+
+  /** A snapshot stands at the beginning or nowhere. */
+  #takeSnapshot(line: string): void {
+    const head = z.safeParse(SnapshotLine, jsonOf(line))
+    if (!head.success || this.#checkpoints.length > 0 || this.events > 0 || this.#snapshot)
+      return this.#readSegment(null, 'not a snapshot, or not at the beginning')
+    this.#snapshot = head.data
+  }
+
+  #readBase(snapshot: z.infer<typeof SnapshotLine>, lines: readonly string[], numbers: readonly number[]): void {
+    let at = 0
+    try {
+      this.#base = storeOf(lines, (line) => {
+        at = line
+      })
+      this.#start = snapshot.snapshot
+      this.#startedAt = snapshot.t
+    } catch (error) {
+      this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
+    }
   }
 
   /**
@@ -188,30 +221,42 @@ export class LogReader {
       if (link !== checkpoint.chain) return this.#cutSegment(lines, numbers)
       trusted = this.#known && !text.includes('"__proto__"')
     }
+    const snapshot = this.#snapshot
+    this.#snapshot = null
+    // One that nobody vouches for is no state to begin with.
+    if (snapshot && !checkpoint) return this.#cutAt(numbers[0] ?? this.#line, wrong ?? 'a snapshot that is not whole')
+    if (snapshot) this.#readBase(snapshot, lines, numbers)
+    else if (!this.#readEvents(lines, numbers, trusted)) return
+    if (wrong !== undefined) return this.#cutAt(this.#line, wrong)
+    if (!checkpoint || this.#cut) return
+    const seq = this.#start + this.#events.length
+    if (checkpoint.checkpoint !== seq)
+      return this.#cutAt(this.#line, `a checkpoint of event ${checkpoint.checkpoint} stands after event ${seq}`)
+    this.#checkpoints.push({ seq, state: checkpoint.state })
+  }
+
+  /** @returns false when one of them is none */
+  #readEvents(lines: readonly string[], numbers: readonly number[], trusted: boolean): boolean {
     let before = 0
     for (let at = 0; at < lines.length; at++) {
-      const seq = this.#events.length + 1
+      const seq = this.#start + this.#events.length + 1
       let read: ReadEvent
       try {
         const value = jsonOf(lines[at] ?? '')
         if (value === undefined) throw new EventError('not JSON')
         read = Array.isArray(value)
           ? eventOfArray(value, seq, before, this.#header?.versions, trusted)
-          : eventOfObject(value, seq, this.#events.at(-1)?.t ?? 0)
+          : eventOfObject(value, seq, this.#events.at(-1)?.t ?? this.#startedAt)
       } catch (error) {
-        return this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
+        this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
+        return false
       }
       before = read.event.t
       if (read.skipped !== null) this.#skipped.set(seq, read.skipped)
       this.#events.push(read.event)
       this.#lines.push(numbers[at] ?? 0)
     }
-    if (wrong !== undefined) return this.#cutAt(this.#line, wrong)
-    if (!checkpoint) return
-    const seq = this.#events.length
-    if (checkpoint.checkpoint !== seq)
-      return this.#cutAt(this.#line, `a checkpoint of event ${checkpoint.checkpoint} stands after event ${seq}`)
-    this.#checkpoints.push({ seq, state: checkpoint.state })
+    return true
   }
 
   /** What the chain does not vouch for is left out whole; a line that is none says more than where they begin. */

@@ -84,3 +84,9 @@ function ownVersion(versions: Readonly<Record<string, number>> | undefined, type
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
+
+/** A line that this build wrote as its event. @throws EventError saying what is wrong */
+export function eventOfLine(line: string, seq: number, before: number): ReadEvent {
+  const value: unknown = JSON.parse(line)
+  return eventOfArray(Array.isArray(value) ? value : [], seq, before, undefined, true)
+}

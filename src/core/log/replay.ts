@@ -23,7 +23,7 @@ export interface ReplayResult {
  * @param onEvent called after each event was applied
  */
 export function replay(log: ReadLog, to = Number.POSITIVE_INFINITY, onEvent?: (event: AppEvent) => void): ReplayResult {
-  const order = new Order()
+  const order = new Order(log.base?.copy(), log.start)
   let checkpoints = 0
   let difference: ReplayResult['difference'] = null
   const compare = () => {

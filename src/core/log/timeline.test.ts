@@ -25,7 +25,17 @@ function recorded(drafts: Parameters<Order['append']>[0][], apart = 7): ReadLog 
     .filter(({ seq }) => seq % apart === 0)
     .map(({ seq }) => ({ seq, state: states[seq] ?? '' }))
   const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 0 } as const
-  return { header, start: 0, events, checkpoints, skipped: new Map(), cut: null, lineOf: (seq) => seq + 1, states }
+  return {
+    header,
+    start: 0,
+    base: null,
+    events,
+    checkpoints,
+    skipped: new Map(),
+    cut: null,
+    lineOf: (seq) => seq + 1,
+    states,
+  }
 }
 const finish = (timeline: Timeline) => {
   const steps = timeline.prepare()

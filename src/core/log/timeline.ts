@@ -63,7 +63,7 @@ export class Timeline {
     this.#leftOut = options.leftOut ?? new Set()
     this.#reduce = options.reduce ?? reduce
     this.#apart = Math.max(MIN_APART, Math.ceil(log.events.length / (options.snapshots ?? 50)))
-    this.#store = new Store()
+    this.#store = log.base?.copy() ?? new Store()
     this.#snapshots = [this.#store.copy()]
     this.#at = this.first
   }

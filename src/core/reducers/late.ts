@@ -7,8 +7,8 @@ import { reduceSharing } from './people/sharing.ts'
 import { reduceSignUp } from './people/signup.ts'
 import { admitReducer } from './root.ts'
 
-admitReducer(reduceAccess)
-admitReducer(reduceConnections)
-admitReducer(reduceProfile)
-admitReducer(reduceSharing)
-admitReducer(reduceSignUp)
+admitReducer(reduceAccess, 'access')
+admitReducer(reduceConnections, 'connection', 'change', 'session')
+admitReducer(reduceProfile, 'profile', 'session')
+admitReducer(reduceSharing, 'sharing', 'change', 'session')
+admitReducer(reduceSignUp, 'signup')

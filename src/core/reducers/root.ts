@@ -27,11 +27,27 @@ import { reduceSettings } from './settings.ts'
 import type { Store } from './store.ts'
 
 type LateReducer = (state: Store, event: AppEvent) => void
-const late = new Set<LateReducer>()
+/** Reducers that came later, by the domains they hear: the beginnings of the types of events. */
+const late = new Map<LateReducer, readonly string[]>()
+/** Which of them an event concerns, by its type. */
+const routes = new Map<string, readonly LateReducer[]>()
 
-/** Takes in the reducer of a domain that comes later (`admit` of the catalogue). It reads and writes its own tables alone. */
-export function admitReducer(reducer: LateReducer): void {
-  late.add(reducer)
+/**
+ * Takes in the reducer of a domain that comes later (`admit` of the catalogue). It reads and writes its own tables alone.
+ * @param domains it is given no events but theirs
+ */
+export function admitReducer(reducer: LateReducer, ...domains: string[]): void {
+  late.set(reducer, domains)
+  routes.clear()
+}
+
+function routeOf(type: string): readonly LateReducer[] {
+  const known = routes.get(type)
+  if (known) return known
+  const domain = type.slice(0, type.indexOf('.'))
+  const route = [...late].flatMap(([reducer, domains]) => (domains.includes(domain) ? [reducer] : []))
+  routes.set(type, route)
+  return route
 }
 
 /** Applies one event to the state it is given. Pure but for that state: same log, same state. */
@@ -57,5 +73,5 @@ export function reduce(state: Store, event: AppEvent): void {
   reduceTriage(state, event, decision)
   reduceSettings(state, event)
   reduceNotices(state, event, job, decision)
-  for (const reduceLate of late) reduceLate(state, event)
+  for (const reduceLate of routeOf(event.type)) reduceLate(state, event)
 }

@@ -47,6 +47,13 @@ export class Store implements ReadonlyStore {
     return this.#table(kind).keys()
   }
 
+  /** Looks at every entity of a table, which must stay as it is meanwhile. Half the cost of asking for each by its id. */
+  each<K extends Kind>(kind: K, look: (entity: Readonly<Entities[K]>, id: string) => void): void {
+    this.#table(kind).forEach((held, id) => {
+      look((typeof held === 'string' ? this.get(kind, id) : held) as Entities[K], id)
+    })
+  }
+
   /** Replaces an entity and names it as touched. */
   set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#table(kind).set(id, entity)

@@ -3,6 +3,7 @@
  * content security policy or throws what nobody catches (P12).
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { keepLogs } from './recordedLogs.ts'
 
 export interface Watch {
   /** Watches a context the test made itself. The test's own is watched already. */
@@ -28,7 +29,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   baseURL: async ({}, use) => use(serverUrl()),
   watch: [
-    async ({ context }, use) => {
+    async ({ context }, use, { testId }) => {
       const seen: string[] = []
       const allowed: RegExp[] = []
       const over = async (one: BrowserContext) => {
@@ -44,6 +45,7 @@ export const test = base.extend<Fixtures>({
       }
       await over(context)
       await use({ over, allow: (pattern) => allowed.push(pattern) })
+      await keepLogs(context, testId)
       expect(
         seen.filter((text) => !allowed.some((pattern) => pattern.test(text))),
         'no policy violation and no uncaught error',

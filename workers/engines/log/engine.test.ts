@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
+import { appNavigated } from '#core/events/app.ts'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
@@ -8,6 +9,8 @@ import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
+import { rotate } from '#core/log/snapshots/rotate.ts'
+import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { createLogEngine, type Kept, type LogParts } from './engine.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
@@ -47,6 +50,8 @@ function device() {
       keeps = false
     },
     now: () => now,
+    rotate,
+    rotateBytes: 4000,
     rest: async () => void rests++,
   }
   return {
@@ -175,6 +180,106 @@ test('a long log that a dead page left is closed in several tasks, with all that
   await home.page().open(header('b', 2000))
   expect(home.rests()).toBe(2)
   expect(home.kept('a')).toMatchObject({ events: 5, closedAt: 1000 })
+})
+
+describe('a log that grows too long', () => {
+  /** Names that do not pack well, so that a few segments are much. */
+  const many = async (write: ReturnType<typeof writing>['write'], from: number, count: number) => {
+    for (let n = from; n < from + count; n++)
+      await write(volume(n % 101), appNavigated({ path: `/release/${Math.sin(n)}${Math.cos(n)}`, search: '' }))
+  }
+  /** Rotation goes beside the writing: it is over when the bytes on the disk are. */
+  const rotated = (home: ReturnType<typeof device>) =>
+    vi.waitFor(() => expect(home.kept('a')?.rotated).toBeGreaterThan(0))
+
+  test('begins with a snapshot from then on, and replays to the same states', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    const { order, write } = writing(engine)
+    await many(write, 0, 60)
+    await rotated(home)
+    await many(write, 60, 5)
+    const log = parseLog(text(await engine.export(null, 'p1')))
+    expect(log.start).toBeGreaterThan(0)
+    expect(log.events.at(-1)?.seq).toBe(130)
+    expect(log.checkpoints[0]?.seq).toBe(log.start)
+    expect(replay(log)).toMatchObject({ difference: null, seq: 130, state: order.hash() })
+    expect(new Timeline(log).seek(130).single('app').path).toBe(order.store.single('app').path)
+    expect((await engine.list('p1'))[0]).toMatchObject({ events: 130 })
+  })
+  test('stays as small however long it goes on, and leaves no file behind', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    for (let n = 0; n < 400; n += 20) {
+      await many(write, n, 20)
+      if (n > 60) await rotated(home)
+    }
+    await vi.waitFor(() => expect(home.kept('a')?.bytes).toBeLessThan(5000))
+    const nth = home.kept('a')?.rotated ?? 0
+    expect(nth).toBeGreaterThan(2)
+    expect((await home.disk.read(`a~${nth}`)).length).toBe(home.kept('a')?.bytes)
+    for (const older of ['a', `a~${nth - 1}`]) expect((await home.disk.read(older)).length).toBe(0)
+    await engine.close()
+    await engine.open(header('b', 2000))
+    expect(replay(parseLog(text(await engine.export('a', null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
+  })
+  test('goes on where it was when the worker dies behind a rotation', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await many(write, 0, 60)
+    await vi.waitFor(() => expect(home.kept('a')?.bytes).toBeLessThan(4000))
+    home.die()
+    // Half of a further rotation lies there too.
+    const nth = home.kept('a')?.rotated ?? 0
+    await home.disk.append(`a~${nth + 1}`, new Uint8Array(99))
+    const again = home.page()
+    await again.open(header('a'))
+    expect((await home.disk.read(`a~${nth + 1}`)).length).toBe(0)
+    const event = order.append(volume(7), { source: 'person', t: 0, cause: null })
+    const lines = encodeEvents([event])
+    expect(await again.append({ first: event.seq, count: 1, lines, state: order.hash() })).toBe('stored')
+    expect(replay(parseLog(text(await again.export(null, null))))).toMatchObject({ difference: null, seq: 121 })
+  })
+  test('on a public computer in memory', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.forget()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await many(write, 0, 60)
+    await vi.waitFor(async () => expect(parseLog(text(await engine.export(null, null))).start).toBeGreaterThan(0))
+    expect(replay(parseLog(text(await engine.export(null, null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
+    expect([...home.index]).toEqual([])
+  })
+  test('whose events do not lead to what was recorded keeps them', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const lines = (n: number) =>
+      encodeEvents([{ ...volume(n), seq: n, t: 0, source: 'person', cause: null }]).map((line) => line)
+    for (let n = 1; n <= 60; n++)
+      await engine.append({
+        first: n,
+        count: 1,
+        lines: lines(n),
+        state: Math.abs(Math.sin(n)).toString(16).slice(2, 18).padEnd(16, '0'),
+      })
+    expect(home.kept('a')?.bytes).toBeGreaterThan(5000)
+    expect(home.kept('a')?.rotated).toBeUndefined()
+    expect(seqs(await engine.export(null, null))).toHaveLength(60)
+  })
 })
 
 describe('closing', () => {

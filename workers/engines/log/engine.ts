@@ -9,15 +9,18 @@
 import { Gzip, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
-import { decodeFrames, eachFrame, encodeFrame, encodeHeader, LogHeaderShape } from '#core/log/codec.ts'
+import { decodeFrames, eachFrame, encodeFrame, encodeHeader, LogHeaderShape, lastIn, rechain } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { hashText } from '#core/log/hash.ts'
+import type { Rotated, rotate } from '#core/log/snapshots/rotate.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 /** What may be kept: 20 MB of segments, seven days (events.md). */
 const KEPT_BYTES = 20_000_000
 const KEPT_MS = 7 * 86_400_000
+/** A log that grows beyond this begins with a snapshot from then on, and keeps half of it as events. */
+const ROTATE_BYTES = 10_000_000
 
 const Kept = z.object({
   header: LogHeaderShape,
@@ -25,6 +28,8 @@ const Kept = z.object({
   closedAt: z.nullable(z.int()),
   events: z.int(),
   bytes: z.int(),
+  /** How many times its oldest events made room: each time it lies in a new file. */
+  rotated: z.optional(z.int()),
 })
 export type Kept = z.infer<typeof Kept>
 
@@ -45,6 +50,10 @@ export interface LogParts {
   /** True when no living page writes to this log. */
   readonly isFree: (logId: string) => Promise<boolean>
   readonly now: () => number
+  /** Makes room in a log. Loaded when it is needed: it brings all reducers with it. */
+  readonly rotate: typeof rotate
+  /** A log is rotated beyond so many bytes. Default: 10 MB */
+  readonly rotateBytes?: number
   /** Lets other tasks come first. */
   readonly rest: () => Promise<void>
   /** Whether this page may leave anything on this device, and the end of that. */
@@ -60,6 +69,16 @@ export function createLogEngine(parts: LogParts): LogWorker {
   let storage = parts.storage
   let current: string | null = null
   let before = ''
+  /** Writing goes one after another; a rotation changes places at its end, in between. */
+  let writing: Promise<unknown> = Promise.resolve()
+  let isRotating = false
+  const { rotateBytes = ROTATE_BYTES } = parts
+
+  function inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const mine = writing.then(write, write)
+    writing = mine.catch(() => undefined)
+    return mine
+  }
 
   /** @throws Error when no log is open */
   function running(): Kept {
@@ -88,9 +107,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
   }
 
   async function drop(logId: string): Promise<void> {
+    const rotated = mine.get(logId)?.rotated ?? (await known()).find((kept) => idOf(kept) === logId)?.rotated ?? 0
     mine.delete(logId)
     await memory.remove(logId)
-    await parts.storage.remove(logId)
+    // Of a page that died while it rotated there may be one more.
+    for (let nth = Math.max(0, rotated - 1); nth <= rotated + 1; nth++) await parts.storage.remove(fileName(logId, nth))
     await index.remove(logId)
   }
 
@@ -112,9 +133,9 @@ export function createLogEngine(parts: LogParts): LogWorker {
   /** The page of a log died: what it wrote last may be torn. */
   async function closeDead(kept: Kept): Promise<void> {
     const logId = idOf(kept)
-    const bytes = await parts.storage.read(logId)
+    const bytes = await parts.storage.read(fileOf(kept))
     const { events, end } = await lastOf(bytes, kept.header)
-    if (end < bytes.length) await parts.storage.truncate(logId, end)
+    if (end < bytes.length) await parts.storage.truncate(fileOf(kept), end)
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
 
@@ -124,9 +145,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
     const held = (await index.entries().catch(() => [])).find(([logId]) => logId === header.logId)
     const read = z.safeParse(Kept, held?.[1])
     if (!read.success || read.data.closedAt !== null) return fresh
-    const bytes = await parts.storage.read(header.logId)
+    const file = fileOf(read.data)
+    const bytes = await parts.storage.read(file)
     const { events, end, hash } = await lastOf(bytes, header)
-    if (end < bytes.length) await parts.storage.truncate(header.logId, end)
+    if (end < bytes.length) await parts.storage.truncate(file, end)
+    await parts.storage.remove(fileName(header.logId, (read.data.rotated ?? 0) + 1))
     before = hash
     return { ...read.data, events, bytes: end }
   }
@@ -136,7 +159,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
     let last = { events: 0, end: 0, hash: startOf(header) }
     let read = 0
     for (const { frame, end, hash } of eachFrame(bytes, last.hash)) {
-      last = { events: frame.head.first + frame.head.count - 1, end, hash }
+      last = { events: lastIn(frame.head), end, hash }
       for (const line of frame.lines) read += line.length
       if (read < READ_AT_ONCE) continue
       read = 0
@@ -146,11 +169,68 @@ export function createLogEngine(parts: LogParts): LogWorker {
   }
 
   async function framesOf(kept: Kept) {
-    const disk = parts.mayKeep() ? await parts.storage.read(idOf(kept)) : new Uint8Array(0)
-    const stored = decodeFrames(disk, startOf(kept.header))
-    // What came after the storage failed continues the same chain in memory.
-    const rest = decodeFrames(await memory.read(idOf(kept)), stored.hash)
-    return [...stored.frames, ...rest.frames]
+    return decodeFrames(await bytesOf(kept), startOf(kept.header)).frames
+  }
+
+  /** What came after the storage failed continues the same chain in memory. */
+  async function bytesOf(kept: Kept): Promise<Uint8Array<ArrayBuffer>> {
+    const disk = parts.mayKeep() ? await parts.storage.read(fileOf(kept)) : new Uint8Array(0)
+    const { end } = await lastOf(disk, kept.header)
+    return joined([disk.subarray(0, end), await memory.read(idOf(kept))])
+  }
+
+  async function store(segment: Segment): Promise<'stored' | 'quota' | 'refused'> {
+    const kept = running()
+    // The worker before stored it and died before it could say so.
+    if (segment.first + segment.count - 1 <= kept.events) return 'stored'
+    const { bytes, hash } = encodeFrame(segment, before)
+    before = hash
+    const now: Kept = { ...kept, events: segment.first + segment.count - 1, bytes: kept.bytes + bytes.length }
+    mine.set(idOf(kept), now)
+    // A rotation that fails leaves the log as it is; the next segment tries again.
+    if (now.bytes > rotateBytes) void makeRoom(idOf(kept)).catch(() => undefined)
+    try {
+      await storage.append(storage.kind === 'memory' ? idOf(kept) : fileOf(kept), bytes)
+    } catch (error) {
+      storage = memory
+      await memory.append(idOf(kept), bytes)
+      return error instanceof StorageError ? error.reason : 'refused'
+    }
+    // Counts on disk are for the list alone; a torn one is put right when the log is closed.
+    await note(mine.get(idOf(kept)) ?? now).catch(() => undefined)
+    return 'stored'
+  }
+
+  /** The oldest events of the running log make room for newer ones. What is written meanwhile comes along at the end. */
+  async function makeRoom(logId: string): Promise<void> {
+    const kept = mine.get(logId)
+    if (!kept || isRotating) return
+    isRotating = true
+    try {
+      const made = await parts.rotate(await bytesOf(kept), startOf(kept.header), rotateBytes / 2, parts.rest)
+      if (made) await inTurn(() => moveBehind(logId, made))
+    } finally {
+      isRotating = false
+    }
+  }
+
+  async function moveBehind(logId: string, { frame, hash, cut }: Rotated): Promise<void> {
+    const kept = mine.get(logId)
+    if (!kept || current !== logId) return
+    const rest = rechain((await bytesOf(kept)).subarray(cut), hash)
+    const bytes = joined([frame, ...rest.frames])
+    if (storage.kind === 'memory') {
+      await memory.remove(logId)
+      await memory.append(logId, bytes)
+      if (parts.mayKeep()) await parts.storage.remove(fileOf(kept))
+    } else {
+      const moved: Kept = { ...kept, bytes: bytes.length, rotated: (kept.rotated ?? 0) + 1 }
+      await storage.append(fileOf(moved), bytes)
+      // The index says which file holds: the moment it does, the old one is nobody's.
+      await note(moved)
+      await storage.remove(fileOf(kept))
+    }
+    before = rest.hash
   }
 
   return {
@@ -166,54 +246,40 @@ export function createLogEngine(parts: LogParts): LogWorker {
       await tidy().catch(() => undefined)
       return parts.mayKeep() ? storage.kind : 'public'
     },
-    async append(segment: Segment) {
-      const kept = running()
-      // The worker before stored it and died before it could say so.
-      if (segment.first + segment.count - 1 <= kept.events) return 'stored'
-      const { bytes, hash } = encodeFrame(segment, before)
-      before = hash
-      const events = segment.first + segment.count - 1
-      mine.set(idOf(kept), { ...kept, events, bytes: kept.bytes + bytes.length })
-      try {
-        await storage.append(idOf(kept), bytes)
-      } catch (error) {
+    append: (segment: Segment) => inTurn(() => store(segment)),
+    own: (playerId) =>
+      inTurn(async () => {
+        try {
+          await note({ ...running(), owner: playerId })
+        } catch (error) {
+          // A disk that cannot say whose this is must not hold what follows.
+          storage = memory
+          throw error
+        }
+      }),
+    forget: () =>
+      inTurn(async () => {
+        const logId = current
         storage = memory
-        await memory.append(idOf(kept), bytes)
-        return error instanceof StorageError ? error.reason : 'refused'
-      }
-      // Counts on disk are for the list alone; a torn one is put right when the log is closed.
-      await note(mine.get(idOf(kept)) ?? kept).catch(() => undefined)
-      return 'stored'
-    },
-    async own(playerId) {
-      try {
-        await note({ ...running(), owner: playerId })
-      } catch (error) {
-        // A disk that cannot say whose this is must not hold what follows.
-        storage = memory
-        throw error
-      }
-    },
-    async forget() {
-      const logId = current
-      storage = memory
-      if (logId !== null && parts.mayKeep()) {
-        const before = await parts.storage.read(logId).catch(() => new Uint8Array(0))
-        const rest = await memory.read(logId)
-        await memory.remove(logId)
-        await memory.append(logId, joined([before, rest]))
-        await parts.storage.remove(logId).catch(() => undefined)
-        await index.remove(logId).catch(() => undefined)
-      }
-      parts.keepNothing()
-    },
-    async close() {
-      if (current === null) return
-      const logId = current
-      await note({ ...running(), closedAt: now() }).catch(() => undefined)
-      current = null
-      await parts.storage.close(logId)
-    },
+        if (logId !== null && parts.mayKeep()) {
+          const file = fileName(logId, mine.get(logId)?.rotated)
+          const before = await parts.storage.read(file).catch(() => new Uint8Array(0))
+          const rest = await memory.read(logId)
+          await memory.remove(logId)
+          await memory.append(logId, joined([before, rest]))
+          await parts.storage.remove(file).catch(() => undefined)
+          await index.remove(logId).catch(() => undefined)
+        }
+        parts.keepNothing()
+      }),
+    close: () =>
+      inTurn(async () => {
+        if (current === null) return
+        const kept = running()
+        await note({ ...kept, closedAt: now() }).catch(() => undefined)
+        current = null
+        await parts.storage.close(fileOf(kept))
+      }),
     async list(playerId) {
       return (await known()).filter((kept) => kept.owner === playerId).map(entryOf)
     },
@@ -228,6 +294,9 @@ export function createLogEngine(parts: LogParts): LogWorker {
 }
 
 const idOf = (kept: Kept): string => kept.header.logId
+/** The file a log lies in. A log that was rotated lies in another one than before. */
+const fileOf = (kept: Kept): string => fileName(idOf(kept), kept.rotated)
+const fileName = (logId: string, rotated = 0): string => (rotated === 0 ? logId : `${logId}~${rotated}`)
 const startOf = (header: LogHeader): string => hashText(encodeHeader(header))
 
 function entryOf({ header, owner, closedAt, events }: Kept): LogEntry {

@@ -132,13 +132,22 @@ function withoutDoubles(
   return { wanted, not }
 }
 
-/** The items that are waiting or loading now, by type, id and format. The songs of a bundle are its own. */
-export function unfinishedItems(state: Store): Set<string> {
+/** For fewer items than this every job is held against each; for more, a key is made of every job. */
+const FEW = 4
+
+/**
+ * The items that are waiting or loading now, by type, id and format. The songs of a bundle are its own.
+ * @param asked whoever asks for these alone need not know of others
+ */
+export function unfinishedItems(state: Store, asked?: readonly DownloadRequest[]): Set<string> {
   const items = new Set<string>()
-  for (const id of state.ids('job')) {
-    const job = state.get('job', id)
-    if (job && !job.place && job.status !== 'finished' && job.status !== 'failed') items.add(downloadKey(job))
-  }
+  const isAsked = ({ type, mediaID, format }: DownloadJob) =>
+    asked?.some((one) => one.mediaID === mediaID && one.type === type && one.format === format)
+  const areFew = asked !== undefined && asked.length < FEW
+  state.each('job', (job) => {
+    if (job.place || job.status === 'finished' || job.status === 'failed') return
+    if (!areFew || isAsked(job)) items.add(downloadKey(job))
+  })
   return items
 }
 

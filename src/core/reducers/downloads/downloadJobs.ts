@@ -142,6 +142,17 @@ export function dropJobs(state: Store, which: (job: DownloadJob) => boolean): vo
   if (left.length < ids.length) state.set('jobOrder', SELF, { ids: left })
 }
 
+/** Drops a job, and the songs of it when it is a bundle. */
+export function dropJob(state: Store, id: string): void {
+  const job = state.get('job', id)
+  if (!job) return
+  if (job.type === 'bundle') return dropJobs(state, (one) => one === job || one.place?.bundle === id)
+  state.drop('job', id)
+  const { ids } = state.single('jobOrder')
+  const at = ids.indexOf(id)
+  if (at >= 0) state.set('jobOrder', SELF, { ids: ids.toSpliced(at, 1) })
+}
+
 /** A finished job's item was downloaded on this device. */
 export function remember(state: Store, job: DownloadJob | undefined): void {
   if (job?.status === 'finished') for (const key of finishedKeys(job)) rememberKey(state, key)

@@ -3,7 +3,7 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { type DownloadJob, downloadKey } from '../../model/downloads/download.ts'
+import { type DownloadJob, type DownloadRequest, downloadKey } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import {
@@ -18,6 +18,7 @@ import {
   unfinishedItems,
 } from './bundles.ts'
 import {
+  dropJob,
   dropJobs,
   FAILED,
   finished,
@@ -64,7 +65,9 @@ export function reduceDownloads(state: Store, event: AppEvent): void {
   apply(state, event)
   if (UNSETTLING.has(event.type)) return
   // What happens to one job reaches no bundle but its own: ten thousand jobs are not walked for each of them.
-  if (!ONE_JOB.has(event.type)) settleBundles(state)
+  if (event.type === 'download.requested')
+    for (const one of bundlesOf(event.payload.requests)) settleBundles(state, one)
+  else if (!ONE_JOB.has(event.type)) settleBundles(state)
   else if (job?.place) settleBundles(state, job.place.bundle)
   else if (job?.type === 'bundle') settleBundles(state, job.downloadID)
 }
@@ -73,7 +76,7 @@ function apply(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'download.requested': {
       const added: string[] = []
-      const unfinished = unfinishedItems(state)
+      const unfinished = unfinishedItems(state, event.payload.requests)
       let batch = batchUnderWay(state)
       const { downloads: choices } = state.single('setting')
       // A single press on something that is here already is meant.
@@ -236,7 +239,7 @@ function apply(state: Store, event: AppEvent): void {
       const { downloadID } = event.payload
       const place = state.get('job', downloadID)?.place
       if (place) return trimBundle(state, place.bundle, (part) => part.downloadID === downloadID)
-      return dropJobs(state, (job) => job.downloadID === downloadID || job.place?.bundle === downloadID)
+      return dropJob(state, downloadID)
     }
     case 'download.completedCleared':
       return dropJobs(state, (job) => job.status === 'finished')
@@ -263,6 +266,15 @@ function restart(state: Store, ids: readonly string[]): void {
     again.filter((id) => !state.get('job', id)?.place).flatMap((id) => [id, ...(groups.get(id) ?? [])]),
   )
   state.set('jobOrder', SELF, { ids: [...state.single('jobOrder').ids.filter((id) => !moved.has(id)), ...moved] })
+}
+
+/** The bundles that new jobs are, or are part of. */
+function bundlesOf(requests: readonly DownloadRequest[]): Set<string> {
+  const bundles = new Set<string>()
+  for (const { type, downloadID, place } of requests)
+    if (place) bundles.add(place.bundle)
+    else if (type === 'bundle') bundles.add(downloadID)
+  return bundles
 }
 
 /** The batch that something new joins. */

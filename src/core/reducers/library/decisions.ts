@@ -69,12 +69,14 @@ function asked(state: Store, { payload }: EventOf<'download.requested'>): void {
 }
 
 function lost(state: Store, job: string): void {
-  for (const id of [...state.ids('decision')]) {
-    const decision = state.get('decision', id)
-    if (!decision?.jobs.includes(job)) continue
-    const jobs = decision.jobs.filter((other) => other !== job)
-    if (jobs.length === 0) forget(state, id)
-    else state.patch('decision', id, { jobs })
+  const held: Readonly<Decision>[] = []
+  state.each('decision', (decision) => {
+    if (decision.jobs.includes(job)) held.push(decision)
+  })
+  for (const { id, jobs } of held) {
+    const left = jobs.filter((other) => other !== job)
+    if (left.length === 0) forget(state, id)
+    else state.patch('decision', id, { jobs: left })
   }
 }
 

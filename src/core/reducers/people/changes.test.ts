@@ -7,7 +7,7 @@ import { connectionAccepted, connectionListed } from '#core/events/people/connec
 import { releaseDetailReceived, releaseListOpened, releaseOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { hashState } from '#core/log/hash.ts'
-import { createMasking } from '#core/log/masking.ts'
+import { createMasking } from '#core/log/masking/masking.ts'
 import type { ReceivedShare } from '#core/model/changes.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 
@@ -73,7 +73,7 @@ describe('a release that somebody shares', () => {
 
   it('names nobody in a log that leaves the device, whose state is the same', () => {
     const story = withDetail().happens(noticed([share(1)]))
-    const masked = createMasking()
+    const masked = createMasking().event
     const text = encodeEvents(story.events).map(masked).join()
     expect(text).not.toMatch(/Pat Moss|Hear this/)
     const other = withDetail().happens(noticed([share(1, { by: 'masked-1', message: 'masked-2' })]))

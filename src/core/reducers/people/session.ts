@@ -9,6 +9,7 @@ import { type Entities, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 
 export function reduceSession(state: Store, event: AppEvent): void {
+  if (!event.type.startsWith('session.')) return
   const session = state.single('session')
   const { retryAfterMs: _, ...rest } = session
   const change = (fields: Partial<Entities['session']>) => state.set('session', SELF, { ...rest, ...fields })

@@ -38,7 +38,6 @@ const EMPTY: SignUpState = {
 }
 
 export function reduceSignUp(state: Store, event: AppEvent): void {
-  if (!event.type.startsWith('signup.')) return
   const now = state.get('signUp', SELF) ?? EMPTY
   const change = (fields: Partial<SignUpState>) => state.set('signUp', SELF, { ...now, ...fields })
   const ask = (requestId: string, step: SignUpStep, fields: Partial<SignUpState> = {}) =>

@@ -1,4 +1,4 @@
-import type { Entities, Kind } from '../model/entities.ts'
+import type { Entities, Kind } from '../../model/entities.ts'
 
 type Field<K extends Kind> = keyof Entities[K] & string
 

@@ -5,13 +5,13 @@ import { profileReceived } from '#core/events/people/profile.ts'
 import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import * as signup from '#core/events/people/signup.ts'
 import { aProfile, Story, someClaims } from '#tests/support/story.ts'
-import { encodeEvents } from './codec.ts'
-import { exportLines } from './export.ts'
-import { hashState } from './hash.ts'
+import { encodeEvents } from '../codec.ts'
+import { exportLines } from '../export.ts'
+import { hashState } from '../hash.ts'
+import { parseLog } from '../read.ts'
+import { replay } from '../replay.ts'
+import { headerOf } from '../upcast.ts'
 import { createMasking } from './masking.ts'
-import { parseLog } from './read.ts'
-import { replay } from './replay.ts'
-import { headerOf } from './upcast.ts'
 
 const PEOPLE = ['Nora', 'Vale', 'nora@demo.test', '+31 20 123 4567', 'pat@demo.test', 'Noon FM', 'Utrecht', '1 Quay']
 const story = () =>
@@ -92,7 +92,7 @@ describe('a log that leaves this device', () => {
   })
 
   it('has one mask for one text, another for another, and none for what is empty', () => {
-    const masked = createMasking()
+    const masked = createMasking().event
     const [opened, about] = encodeEvents(story().events).map((line) => JSON.parse(masked(line))[4])
     expect(about.about.email).toBe(opened.invitation.email)
     expect(about.about.first_name).not.toBe(about.about.last_name)
@@ -100,7 +100,7 @@ describe('a log that leaves this device', () => {
   })
 
   it('is otherwise as it was', () => {
-    const masked = createMasking()
+    const masked = createMasking().event
     const line = encodeEvents(new Story().happens(signup.signUpConfirmed({ requestId: 'Nora' })).events)[0] as string
     expect(masked(line)).toBe(line)
   })
@@ -146,7 +146,7 @@ it.each(
 
 it('masks every address of a list, and the same one alike', () => {
   const profile = aProfile({ mailto: 'a@demo.test', emails: ['a@demo.test', 'b@demo.test'] })
-  const line = createMasking()(JSON.stringify({ seq: 1, ...profileReceived({ profile, version: null }) }))
+  const line = createMasking().event(JSON.stringify({ seq: 1, ...profileReceived({ profile, version: null }) }))
   expect(line).not.toContain('demo.test')
   const said = JSON.parse(line).payload.profile
   expect(said.emails[0]).toBe(said.mailto)

@@ -2,11 +2,19 @@
  * Masks what names people in the lines of a log that leaves this device. The same text has the same mask within one
  * log, so that a replay can still tell whether two are equal; what stands behind a mask is nowhere.
  */
-import '../events/late.ts'
-import { catalogue } from '../events/index.ts'
+import '../../events/late.ts'
+import { catalogue } from '../../events/index.ts'
+import { maskSnapshotLine } from './entities.ts'
 
-/** @returns what masks one line after the other, of one log */
-export function createMasking(): (line: string) => string {
+/** What masks the lines of one log. */
+export interface Masking {
+  /** A line that is an event. */
+  event(line: string): string
+  /** A line of a snapshot. */
+  entity(line: string): string
+}
+
+export function createMasking(): Masking {
   const masks = new Map<string, string>()
   const maskOf = (text: string): string => {
     if (text === '') return text
@@ -14,15 +22,16 @@ export function createMasking(): (line: string) => string {
     masks.set(text, known)
     return known
   }
-  return (line) => {
+  const event = (line: string) => {
     const type = typeOf(line)
     const personal = catalogue.get(type)?.personal
     if (!personal) return line
-    const event = JSON.parse(line) as { payload?: unknown } | unknown[]
-    const payload = Array.isArray(event) ? event[4] : event.payload
+    const read = JSON.parse(line) as { payload?: unknown } | unknown[]
+    const payload = Array.isArray(read) ? read[4] : read.payload
     for (const path of personal) mask(payload, path.split('.'), maskOf)
-    return JSON.stringify(event)
+    return JSON.stringify(read)
   }
+  return { event, entity: (line) => maskSnapshotLine(line, maskOf) }
 }
 
 /** A line of version 2 begins with its type; the others are read for it. */

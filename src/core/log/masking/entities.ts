@@ -1,0 +1,24 @@
+// What names people in the entities of a snapshot.
+import type { Kind } from '../../model/entities.ts'
+import { PERSONAL } from './personal.ts'
+
+/** A line of a snapshot without what names people. The state hash leaves those fields out, so it stays what it is. */
+export function maskSnapshotLine(line: string, maskOf: (text: string) => string): string {
+  const [kind, id, entity] = JSON.parse(line) as [Kind, string, unknown]
+  const fields: readonly string[] = PERSONAL[kind] ?? []
+  if (fields.length === 0) return line
+  return JSON.stringify([kind, id, fields.reduce((held, field) => masked(held, field.split('.'), maskOf), entity)])
+}
+
+function masked(value: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): unknown {
+  if (name === undefined) return allMasked(value, maskOf)
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value
+  return { ...value, [name]: masked((value as Record<string, unknown>)[name], rest, maskOf) }
+}
+
+function allMasked(value: unknown, maskOf: (text: string) => string): unknown {
+  if (typeof value === 'string') return maskOf(value)
+  if (Array.isArray(value)) return value.map((one) => allMasked(one, maskOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, allMasked(held, maskOf)]))
+}

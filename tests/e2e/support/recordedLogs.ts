@@ -1,0 +1,46 @@
+/**
+ * `RECORD_LOGS=FOLDER npx playwright test …` keeps the event logs of every test as JSON lines: what the mix of the
+ * events benchmark is drawn from (`tests/bench/recordedMix.ts`). Frames are read for their lines alone.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { gunzipSync, strFromU8 } from 'fflate'
+
+/** @param folder where to; nothing is kept without one */
+export async function keepLogs(context: BrowserContext, name: string, folder = process.env.RECORD_LOGS): Promise<void> {
+  if (!folder) return
+  const page = context.pages().find((one) => one.url().startsWith('http'))
+  const files = (await page?.evaluate(readLogs).catch(() => [])) ?? []
+  mkdirSync(folder, { recursive: true })
+  files.forEach((bytes, nth) => {
+    writeFileSync(join(folder, `${name}.${nth}.jsonl`), linesOf(Buffer.from(bytes, 'base64')).join('\n'))
+  })
+}
+
+/** In the page: the files of all logs, as base64. */
+async function readLogs(): Promise<string[]> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('logs')
+  const found: string[] = []
+  for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
+    const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer())
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    found.push(btoa(text))
+  }
+  return found
+}
+
+function linesOf(bytes: Buffer): string[] {
+  const lines: string[] = []
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const body = at + 8 + bytes.readUInt32BE(at)
+    const end = body + bytes.readUInt32BE(body - 4)
+    if (end > bytes.length) break
+    lines.push(...strFromU8(gunzipSync(bytes.subarray(body, end))).split('\n'))
+    at = end
+  }
+  return lines
+}
