@@ -1,118 +1,102 @@
 /**
- * Replays an exported log without a browser: the same reducers, the engines silent, the state hash
- * compared at every checkpoint. A log that came with a bug report is held against this build by it.
+ * An exported log without a browser: the same reducers, the engines silent. What it says goes through `harmless`, for
+ * a log is anybody's text.
  */
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import type { AppEvent } from '#core/events/index.ts'
-import { hashState } from '#core/log/hash.ts'
-import { parseLog, type ReadLog } from '#core/log/read.ts'
-import { type ReplayResult, replay } from '#core/log/replay.ts'
-
-export const USAGE = `usage: npm run replay -- FILE [--to N] [--verify] [--print]
-  FILE      an exported log (.jsonl.gz, or its text)
-  --to N    stop after the event with this sequence number
-  --verify  also demand that the log ends with a checkpoint and that the hash kept on the way is the hash of the whole state
-  --print   list the events`
-
-/** A log of a long session is some ten MB of text; more than this is no log of ours. */
-const MAX_TEXT_BYTES = 512 * 1024 * 1024
-
-interface Options {
-  readonly file: string
-  readonly to: number | null
-  readonly verify: boolean
-  readonly print: boolean
-}
+import { EventError } from '#core/events/index.ts'
+import { PathError } from '#core/log/path.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { type Options, parseArguments, UsageError } from './arguments.ts'
+import { at, diff, standing } from './at.ts'
+import { check } from './check.ts'
+import { ExpressionError } from './expression.ts'
+import { list } from './list.ts'
+import { look } from './look.ts'
+import { openLog } from './openLog.ts'
+import { part } from './part.ts'
+import { count, harmless } from './print.ts'
+import { type Io, Stopped } from './running.ts'
+import { type Answer, summary } from './summary.ts'
+import { EXIT, USAGE } from './usage.ts'
 
 /**
  * @param args command line, without node and script
- * @param say prints a line
- * @returns exit code: 0 when every checkpoint agrees, 1 for a difference, a bad log or a bad command line
+ * @returns exit code, as USAGE says
  */
-export function replayCommand(args: readonly string[], say: (line: string) => void): number {
-  const options = parseArguments(args)
-  if (typeof options === 'string') {
-    say(options)
-    say(USAGE)
-    return 1
-  }
-  let log: ReadLog
+export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
+  const note = (text: string) => io.note(`${harmless(text)}\n`)
+  let options: Options | 'help'
   try {
-    log = parseLog(readText(options.file))
+    options = parseArguments(args)
   } catch (error) {
-    say(`${options.file} cannot be replayed: ${error instanceof Error ? error.message : String(error)}`)
-    return 1
+    note(messageOf(error))
+    note(USAGE)
+    return EXIT.usage
   }
-  const { header } = log
-  say(`log         ${header.logId}`)
-  say(`build       ${header.build}`)
-  say(`started     ${new Date(header.startedAt).toISOString()}`)
-  const print = options.print ? (event: AppEvent) => say(lineOf(event)) : undefined
-  const result = replay(log, options.to ?? undefined, print)
-  say(`events      ${result.seq} of ${lastSeq(log)}`)
-  say(`checkpoints ${result.checkpoints}`)
-  say(`state       ${result.state}`)
-  const wrong = faults(log, result, options)
-  for (const fault of wrong) say(fault)
-  if (wrong.length === 0) say(`agrees with every checkpoint it holds`)
-  return wrong.length === 0 ? 0 : 1
-}
-
-function faults(log: ReadLog, result: ReplayResult, { verify, to }: Options): string[] {
-  const found: string[] = []
-  if (result.difference) {
-    const { seq, recorded, replayed } = result.difference
-    const before = lastGoodCheckpoint(log, seq)
-    found.push(
-      `DIFFERENCE  at event ${seq}: recorded ${recorded}, replayed ${replayed}; the events that led there begin at ${before + 1}`,
-    )
+  if (options === 'help') {
+    io.say(USAGE)
+    return EXIT.agrees
   }
-  if (!verify) return found
-  if (to === null) {
-    if (log.checkpoints.at(-1)?.seq !== lastSeq(log)) found.push('UNVERIFIED  the log does not end with a checkpoint')
+  try {
+    return await answered(options, io, note)
+  } catch (error) {
+    if (error instanceof Stopped) {
+      note(error.message)
+      return EXIT.stopped
+    }
+    const isUsage = error instanceof UsageError || error instanceof PathError
+    note(error instanceof ExpressionError ? `the expression cannot be run: ${error.message}` : messageOf(error))
+    if (isUsage || error instanceof ExpressionError) return EXIT.usage
+    return EXIT.differs
   }
-  const whole = hashState(result.store)
-  if (whole !== result.state) found.push(`BROKEN HASH kept on the way ${result.state}, of the whole state ${whole}`)
-  return found
 }
 
-/** Sequence number of the last checkpoint before this one; 0 when it is the first. */
-function lastGoodCheckpoint(log: ReadLog, seq: number): number {
-  let last = 0
-  for (const checkpoint of log.checkpoints) if (checkpoint.seq < seq) last = checkpoint.seq
-  return last
+async function answered(options: Options, io: Io, note: (text: string) => void): Promise<number> {
+  const log = await opened(options.file, io, note)
+  const other = options.task.kind === 'part' ? await opened(options.task.other, io, note) : null
+  if (log === null || (options.task.kind === 'part' && other === null)) return EXIT.cut
+  const { value, lines, exit } = other ? await part(io, log, other) : await done(options, io, log)
+  if (options.json) io.say(harmless(JSON.stringify({ file: options.file, cut: log.cut, exit, ...value })))
+  else for (const line of lines) io.say(harmless(line))
+  return exit === EXIT.agrees && (log.cut ?? other?.cut) ? EXIT.cut : exit
 }
 
-function lastSeq(log: ReadLog): number {
-  return log.start + log.events.length
-}
-
-function lineOf({ seq, t, source, cause, type, payload }: AppEvent): string {
-  return `${String(seq).padStart(6)} ${(t / 1000).toFixed(3).padStart(9)} s  ${source.padEnd(9)} ${type}${cause === null ? '' : ` <- ${cause}`} ${JSON.stringify(payload)}`
-}
-
-function readText(file: string): string {
-  const bytes = readFileSync(file)
-  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b
-  return (gzipped ? gunzipSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }) : bytes).toString('utf8')
-}
-
-function parseArguments(args: readonly string[]): Options | string {
-  let file: string | null = null
-  let to: number | null = null
-  const flags = new Set<string>()
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] ?? ''
-    if (arg === '--verify' || arg === '--print') flags.add(arg)
-    else if (arg === '--to') {
-      const text = args[++i] ?? ''
-      if (!/^\d+$/.test(text)) return '--to needs a sequence number'
-      to = Number(text)
-    } else if (arg.startsWith('-')) return `unknown option ${arg}`
-    else if (file !== null) return 'one FILE, please'
-    else file = arg
+async function done(options: Options, io: Io, log: ReadLog): Promise<Answer> {
+  const { task, path } = options
+  switch (task.kind) {
+    case 'check':
+      return check(io, log)
+    case 'events':
+      return list(log, task.filter)
+    case 'at':
+      return path === null ? at(io, log, task.seq) : standing(io, log, path, task.seq)
+    case 'state':
+      return standing(io, log, path ?? '', null)
+    case 'diff':
+      return diff(io, log, task.from, task.to)
+    case 'until':
+    case 'bisect':
+    case 'minimise':
+      return look(io, log, task, options)
+    default:
+      return summary(io, log)
   }
-  if (file === null) return 'which FILE?'
-  return { file, to, verify: flags.has('--verify'), print: flags.has('--print') }
 }
+
+/** @returns null when it is no log, which was said */
+async function opened(file: string, io: Io, note: (text: string) => void): Promise<ReadLog | null> {
+  try {
+    const log = await openLog(io, file)
+    if (log.cut)
+      note(
+        `${file}: cut at line ${log.cut.line}: ${log.cut.reason}; ${count(log.events.length)} events before it are kept`,
+      )
+    return log
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    if (!(error instanceof EventError) && (error as NodeJS.ErrnoException).code === undefined) throw error
+    note(`${file} cannot be replayed: ${messageOf(error)}`)
+    return null
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

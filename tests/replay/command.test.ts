@@ -1,95 +1,275 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// What `npm run replay` says of a good log, and how it ends.
+
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { replayCommand } from '../../scripts/replay/command.ts'
-import { logLines, packed } from './log.ts'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { appNavigated } from '#core/events/app.ts'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import { readLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import type { Store } from '#core/reducers/store.ts'
+import { recordedLog } from '#tests/support/recordedLog.ts'
+import { linesOf } from '../../scripts/replay/writeLog.ts'
+import { logLines } from './log.ts'
+import { emptyRoot, fileOf, type Ran, ran } from './ran.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'replay-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-function run(content: string | Uint8Array | readonly string[], ...options: string[]): { code: number; said: string } {
-  const file = join(folder, 'log.jsonl.gz')
-  writeFileSync(file, typeof content === 'string' || content instanceof Uint8Array ? content : packed(content))
-  const lines: string[] = []
-  const code = replayCommand([file, ...options], (line) => lines.push(line))
-  return { code, said: lines.join('\n') }
-}
+const run = (content: Parameters<typeof fileOf>[0], ...options: string[]): Promise<Ran> =>
+  ran([fileOf(content), ...options])
 
 /** The fifth event set the volume to 55; had it been 56, the recorded state would be another. */
 const changed = () => logLines((line) => line.replace('"volume":55', '"volume":56'))
 
-const swap = (lines: string[], number: number, by: (line: string) => string) =>
-  lines.map((line, index) => (index === number - 1 ? by(line) : line))
+/** Once, for a moment, the volume is 7. */
+const passing = linesOf(
+  recordedLog(Array.from({ length: 500 }, (_, at) => playerVolumeChanged({ volume: at === 332 ? 7 : 50 }))),
+  false,
+)
 
-describe('npm run replay', () => {
-  it('replays a log and agrees with its checkpoints', () => {
-    const { code, said } = run(logLines(), '--verify')
-    expect(said).toContain('events      6 of 6')
-    expect(said).toContain('checkpoints 2')
+describe('the summary', () => {
+  it('tells where a log is from, what is in it, and that it agrees', async () => {
+    const { code, said } = await run(logLines())
+    for (const line of [
+      'log         log-1',
+      'build       test',
+      'started     2023-11-14T22:13:20.000Z',
+      'length      0.500 s',
+      'events      6',
+      'domains     app 3, player 2, session 1',
+      'sources     person 6',
+      'failures    0',
+      'checkpoints 2',
+      'agrees with every checkpoint it holds',
+    ])
+      expect(said.split('\n')).toContain(line)
+    const last = JSON.parse(logLines().at(-1) ?? '') as { state: string }
+    expect(said).toContain(`state       ${last.state}`)
     expect(code).toBe(0)
   })
 
-  it('prints the state hash of the last checkpoint', () => {
-    const last = JSON.parse(logLines().at(-1) ?? '') as { state: string }
-    expect(run(logLines()).said).toContain(`state       ${last.state}`)
+  it('reads a log that was unpacked', async () => {
+    expect((await run(`${logLines().join('\n')}\n`)).code).toBe(0)
   })
 
-  it('reads a log that was unpacked', () => {
-    expect(run(`${logLines().join('\n')}\n`).code).toBe(0)
-  })
-
-  it('finds the first checkpoint that differs, and says after which event to look', () => {
-    const { code, said } = run(changed())
+  it('finds the first checkpoint that differs, and says after which event to look', async () => {
+    const { code, said } = await run(changed())
     expect(said).toMatch(/DIFFERENCE {2}at event 6: .* begin at 4/)
     expect(code).toBe(1)
   })
 
-  it('stops after the event it is told', () => {
-    const { code, said } = run(changed(), '--to', '4')
-    expect(said).toContain('events      4 of 6')
+  it('tells a script the same as JSON', async () => {
+    const { said } = await run(changed(), '--json')
+    expect(JSON.parse(said)).toMatchObject({
+      logId: 'log-1',
+      events: 6,
+      domains: { app: 3 },
+      checkpoints: 2,
+      exit: 1,
+      cut: null,
+      difference: { seq: 6, after: 3 },
+    })
+  })
+})
+
+describe('one event', () => {
+  it('is told with what it changed and the state hash after it', async () => {
+    const { code, said } = await run(logLines(), '--at', '4')
+    expect(said).toContain('event       4 of 6, line 6')
+    expect(said).toContain('type        player.volumeChanged, version 1')
+    expect(said).toContain('payload     {"volume":40}')
+    expect(said).toContain('  ~ player\n      volume: 50 -> 40')
+    expect(said).toMatch(/state {7}[0-9a-f]{16}/)
     expect(code).toBe(0)
   })
 
-  it('lists the events', () => {
-    expect(run(logLines(), '--print').said).toMatch(
-      / {5}4 {5}0\.300 s {2}person {4}player\.volumeChanged \{"volume":40\}/,
-    )
+  it('has the state that stands at a path then', async () => {
+    expect(await run(logLines(), '--at', '4', '--state', 'player.volume')).toMatchObject({ code: 0, said: '40' })
+    expect(await run(logLines(), '--state', 'player.volume')).toMatchObject({ code: 0, said: '55' })
+    expect(await run(logLines(), '--state', 'player.loudness')).toMatchObject({ code: 1 })
+    const { code, noted } = await run(logLines(), '--state', 'playr')
+    expect([code, noted]).toEqual([2, expect.stringContaining('no table is called "playr"')])
   })
 
-  it('does not verify a log whose end nobody vouches for', () => {
-    const { code, said } = run(logLines().slice(0, -1), '--verify')
+  it('is refused when the log does not hold it', async () => {
+    expect(await run(logLines(), '--at', '7')).toMatchObject({
+      code: 2,
+      noted: 'there is no event 7: the log holds 1 to 6\n',
+    })
+    expect((await run(logLines(), '--at', '0')).code).toBe(2)
+  })
+})
+
+describe('the list', () => {
+  it('has a line for each event', async () => {
+    const { said } = await run(logLines(), '--events')
+    expect(said.split('\n')).toHaveLength(6)
+    expect(said).toContain('     4     0.300 s  person    player.volumeChanged {"volume":40}')
+  })
+
+  it('is cut to the lines in which all words of a filter stand', async () => {
+    expect((await run(logLines(), '--events', 'VOLUME 55')).said.split('\n')).toHaveLength(1)
+    expect(await run(logLines(), '--events', 'nowhere')).toMatchObject({ said: '', code: 0 })
+    expect(JSON.parse((await run(logLines(), '--json', '--events', 'app.')).said)).toMatchObject({
+      of: 6,
+      events: [{ seq: 1 }, { seq: 3 }, { seq: 6 }],
+    })
+  })
+})
+
+describe('a difference', () => {
+  it('between two events is told field by field', async () => {
+    const { code, said } = await run(logLines(), '--diff', '4', '6')
+    expect(said).toContain('volume: 40 -> 55')
+    expect(said).toContain('path: "/" -> "/login"')
+    expect(code).toBe(1)
+    expect((await run(logLines(), '--diff', '6', '4')).said).toContain('volume: 55 -> 40')
+    expect(await run(logLines(), '--diff', '4', '4')).toMatchObject({ code: 0 })
+  })
+
+  it('between two logs is their first event that differs, and what that made of the state', async () => {
+    const [one, other] = [fileOf(logLines()), fileOf(changed())]
+    const { code, said } = await ran(['--diff', one, other])
+    expect(said).toContain('they part   behind 4 events they both hold')
+    expect(said.split('the states then differ by')[1]).toContain('volume: 55 -> 56')
+    expect(code).toBe(1)
+    expect(await ran(['--diff', one, one])).toMatchObject({ code: 0, said: 'they hold the same 6 events' })
+  })
+
+  it('between a log and one that ends before it is told as well', async () => {
+    const { code, said } = await ran(['--diff', fileOf(logLines()), fileOf(logLines().slice(0, 5))])
+    expect(said).toContain('behind 3 events')
+    expect(said).toContain('nothing: the log ends')
+    expect(code).toBe(1)
+  })
+})
+
+describe('an expression', () => {
+  it('is told where it comes true first, with the event and what it changed', async () => {
+    for (const option of ['--until', '--bisect']) {
+      const { code, said } = await run(logLines(), option, 'state.player.volume > 50')
+      expect(said).toContain('true        after event 5 for the first time')
+      expect(said).toContain('volume: 40 -> 55')
+      expect(code).toBe(1)
+    }
+  })
+
+  it('that never comes true says so', async () => {
+    const { code, said } = await run(logLines(), '--bisect', 'state.player.volume > 99')
+    expect([code, said]).toEqual([0, 'it is true after none of 6 events'])
+  })
+
+  it('that was true for a while is found, and that it did not stay is said', async () => {
+    const { code, said } = await run(passing, '--bisect', 'state.player.volume === 7')
+    expect(said).toContain('does not stay true to the end')
+    expect(said).toContain('after event 333')
+    expect(code).toBe(1)
+  })
+
+  it('asks of the event as well', async () => {
+    const { said } = await run(logLines(), '--until', `event.type === 'app.navigated' && event.payload.path !== '/'`)
+    expect(said).toContain('after event 6')
+  })
+
+  it('comes with what stands at a path', async () => {
+    const { said } = await run(logLines(), '--until', 'state.player.volume === 55', '--state', 'app.path')
+    expect(said).toMatch(/"\/"$/)
+  })
+
+  it('is cut down to the events that make it true, which can be written as a log', async () => {
+    const root = emptyRoot()
+    const out = join(root, 'least.jsonl.gz')
+    const { code, said } = await ran([fileOf(logLines()), '--minimise', 'state.player.volume === 55', '--out', out])
+    expect(said).toMatch(/left {8}1 of 6 events/)
+    expect(code).toBe(1)
+    const { events } = readLog(gunzipSync(readFileSync(out)).toString('utf8'))
+    expect(events.map(({ seq, type, cause }) => [seq, type, cause])).toEqual([[1, 'player.volumeChanged', null]])
+    expect((await ran([out, '--check'])).said).toContain('UNVERIFIED')
+    expect((await ran([fileOf(logLines()), '--minimise', 'state.player.volume === 55', '--out', out])).noted).toContain(
+      'EEXIST',
+    )
+  })
+})
+
+describe('a log that begins with a snapshot', () => {
+  const whole = recordedLog([
+    playerVolumeChanged({ volume: 7 }),
+    appNavigated({ path: '/a', search: '' }),
+    appNavigated({ path: '/b', search: '' }),
+  ])
+  const base = new Timeline(whole).frozen(1) as Store
+  const later = linesOf({ ...whole, base, start: 1, events: whole.events.slice(1), checkpoints: [] }, false)
+
+  it('is read, sought and cut down from there on', async () => {
+    expect(await run(later, '--state', 'player.volume', '--at', '2')).toMatchObject({ code: 0, said: '7' })
+    const out = join(emptyRoot(), 'least.jsonl.gz')
+    const { said } = await run(
+      later,
+      '--minimise',
+      `state.app.path === '/b' && state.player.volume === 7`,
+      '--out',
+      out,
+    )
+    expect(said).toMatch(/left {8}1 of 2 events/)
+    expect((await ran([out, '--until', `state.app.path === '/b' && state.player.volume === 7`])).said).toContain(
+      'after event 2',
+    )
+    expect((await run(later, '--check')).said).toContain('rules       hold')
+  })
+})
+
+describe('a check', () => {
+  it('holds chain, checkpoints, rules and a second run against a log', async () => {
+    const { code, said } = await run(logLines(), '--check')
+    expect(said).toContain('chain       whole')
+    expect(said).toContain('rules       hold after every event')
+    expect(said).toContain('twice       every event makes the same of two equal states')
+    expect(code).toBe(0)
+  })
+
+  it('does not pass a log whose end nobody vouches for', async () => {
+    const { code, said } = await run(logLines().slice(0, -1), '--check')
     expect(said).toContain('does not end with a checkpoint')
     expect(code).toBe(1)
   })
 
-  // Line 1 is the header, 2 to 4 the first events, 5 a checkpoint.
+  it('finds a difference', async () => {
+    expect((await run(changed(), '--check')).code).toBe(1)
+  })
+})
+
+describe('a command line', () => {
   it.each([
-    ['a payload that was changed', 2, (lines: string[]) => swap(lines, 4, (line) => line.replace('"/"', '7'))],
-    ['an event that is missing', 2, (lines: string[]) => lines.toSpliced(2, 1)],
-    ['a line that is no JSON', 4, (lines: string[]) => swap(lines, 4, (line) => line.slice(0, 7))],
-  ])('names the line of %s', (_, number, spoil) => {
-    const { code, said } = run(spoil(logLines()))
-    expect(said).toContain(`cannot be replayed: line ${number}:`)
-    expect(code).toBe(1)
+    [[], 'which FILE?'],
+    [['a', '--fast'], 'unknown option --fast'],
+    [['a', 'b'], 'one FILE, please'],
+    [['a', '--at'], '--at needs a value'],
+    [['a', '--at', 'x'], 'not "x"'],
+    [['a', '--diff', '1'], '--diff needs 2 values'],
+    [['a', '--check', '--at', '1'], 'do not go together'],
+    [['a', '--check', '--check'], 'stands twice'],
+    [['a', '--test', 'n'], '--test needs'],
+    [['a', '--bisect', '1', '--test', '../n'], 'needs a NAME'],
+    [['a', '--out', 'n'], '--out needs --minimise'],
+    [['a', '--check', '--state', 'app'], '--state does not go with --check'],
+  ])('%j is refused: %s', async (args, words) => {
+    const { code, noted, said } = await ran(args)
+    expect(noted).toContain(words)
+    expect(noted).toContain('usage: npm run replay')
+    expect([code, said]).toEqual([2, ''])
   })
 
-  it('refuses what is no log, naming the first line', () => {
-    const { code, said } = run('hello\n')
-    expect(said).toContain('cannot be replayed: line 1')
-    expect(code).toBe(1)
+  it('can be asked for', async () => {
+    const { code, said } = await ran(['--help'])
+    expect(said).toContain('exit codes')
+    expect(code).toBe(0)
   })
+})
 
-  it('refuses a torn file', () => {
-    const { code, said } = run(packed(logLines()).slice(0, -20))
-    expect(said).toContain('cannot be replayed')
-    expect(code).toBe(1)
-  })
-
-  it('refuses a file that is not there and options it does not know', () => {
-    const said: string[] = []
-    expect(replayCommand([join(folder, 'gone')], (line) => said.push(line))).toBe(1)
-    expect(replayCommand(['a', '--fast'], (line) => said.push(line))).toBe(1)
-    expect(said.join('\n')).toContain('unknown option --fast')
+describe('a long work', () => {
+  it('stops when it is told to, and says how far it was', async () => {
+    const file = fileOf(logLines())
+    const stop = { isStopped: () => true }
+    expect(await ran([file, '--check'], stop)).toMatchObject({ code: 130, said: '' })
+    expect((await ran([file, '--check'], stop)).noted).toMatch(/^stopped while reading .*, 6 events, 100 %\n$/)
   })
 })

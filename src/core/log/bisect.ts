@@ -13,7 +13,7 @@ export type IsBad = (state: ReadonlyStore, event: AppEvent | undefined) => boole
 export interface Bisected {
   /** The first event after which it was bad; the beginning when it was so before any; null when it never was. */
   readonly seq: number | null
-  /** `stays`: it is bad at a later look as well. `passes`: it was found by looking after every event. */
+  /** `stays`: it was bad at one of the fifty looks. `passes`: at none, so it was looked for after every event. */
   readonly how: 'stays' | 'passes'
   /** How many states were looked at. */
   readonly looks: number

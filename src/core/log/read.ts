@@ -69,7 +69,9 @@ export class LogReader {
   readonly #maxBytes: number
   readonly #maxEvents: number
   readonly #utf8 = new DecodeUTF8((text) => this.#take(text))
-  #rest = ''
+  /** What was read of a line that has not ended, and its length. */
+  #pieces: string[] = []
+  #length = 0
   #bytes = 0
   #line = 0
   #header: LogHeader | null = null
@@ -126,7 +128,8 @@ export class LogReader {
     if (!this.#cut) {
       this.#utf8.push(new Uint8Array(0), true)
       // A torn file may end within a line: that line says nothing about the file.
-      if (this.#rest !== '' && torn === undefined) this.#takeLine(this.#rest)
+      const rest = this.#rest()
+      if (rest !== '' && torn === undefined) this.#takeLine(rest)
       this.#readSegment(null)
       if (torn !== undefined) this.#cutAt(this.#line + 1, torn)
     }
@@ -146,15 +149,30 @@ export class LogReader {
   }
 
   #take(text: string): void {
-    const all = this.#rest + text
+    // Joined when it ends, not piece by piece: a line without end is looked through once.
+    if (!text.includes('\n')) {
+      this.#pieces.push(text)
+      this.#length += text.length
+      if (this.#length > MAX_LINE) this.#cutAt(this.#line + 1, 'a line that does not end')
+      return
+    }
+    const all = this.#rest() + text
     let from = 0
     for (let end = all.indexOf('\n'); end >= 0; end = all.indexOf('\n', from)) {
       this.#takeLine(all.slice(from, end))
       from = end + 1
       if (this.#cut) return
     }
-    this.#rest = all.slice(from)
-    if (this.#rest.length > MAX_LINE) this.#cutAt(this.#line + 1, 'a line that does not end')
+    this.#pieces = [all.slice(from)]
+    this.#length = all.length - from
+  }
+
+  /** What was read of a line that has not ended; none from now on. */
+  #rest(): string {
+    const rest = this.#pieces.join('')
+    this.#pieces = []
+    this.#length = 0
+    return rest
   }
 
   #takeLine(line: string): void {
@@ -270,7 +288,7 @@ export class LogReader {
   #cutAt(line: number, reason: string): void {
     if (this.#segment.length > 0) this.#readSegment(null)
     this.#cut ??= { line, reason }
-    this.#rest = ''
+    this.#rest()
   }
 }
 

@@ -36,9 +36,9 @@ export function readLog(path: string): ExportedLog {
   return { path, text, log: parseLog(text) }
 }
 
-/** `npm run replay -- FILE --verify`, as built. */
+/** `npm run replay -- FILE --check`, as built. */
 export function replayed(path: string): { code: number | null; said: string } {
   const command = resolve(import.meta.dirname, '../../../dist/server/replay.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, path, '--verify'], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, path, '--check'], { encoding: 'utf8' })
   return { code: status, said: stdout + stderr }
 }

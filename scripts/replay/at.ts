@@ -1,0 +1,103 @@
+// One event of a log, or what lies between two; and what stands at a path of the state.
+import { causesOf, effectsOf } from '#core/log/causes.ts'
+import { type Change, changesOf } from '#core/log/changes.ts'
+import { hashState } from '#core/log/hash.ts'
+import { parsePath, valueAt } from '#core/log/path.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import type { ReadonlyStore, Store } from '#core/reducers/store.ts'
+import { UsageError } from './arguments.ts'
+import { changeLines, count, eventLine, oneLine, seconds, shortJson } from './print.ts'
+import { eventOf, finish, type Io } from './running.ts'
+import type { Answer } from './summary.ts'
+import { EXIT } from './usage.ts'
+
+/** So many effects are listed. */
+const EFFECTS_SHOWN = 10
+/** The state is sought in steps of so many events, so that it can be stopped. */
+const STRIDE = 256
+
+export async function at(io: Io, log: ReadLog, seq: number): Promise<Answer> {
+  const timeline = new Timeline(log)
+  held(timeline, seq, 1)
+  const event = timeline.event(seq)
+  const before = await stateAt(io, timeline, seq - 1)
+  const state = await stateAt(io, timeline, seq)
+  const causes = causesOf(log, seq)
+  const effects = effectsOf(log, seq)
+  const changes = changesOf(before, state)
+  const hash = hashState(state as Store)
+  const why = log.skipped.get(seq)
+  const lines = [
+    `event       ${seq} of ${timeline.last}, line ${log.lineOf(seq)}`,
+    `time        ${seconds(event.t)}`,
+    `source      ${event.source}`,
+    `type        ${oneLine(event.type)}, version ${event.v}`,
+    `payload     ${shortJson(event.payload, 4000)}`,
+    ...(why === undefined ? [] : [`not applied ${why}`]),
+    `causes      ${causes.length}`,
+    ...causes.map((cause) => `  ${eventLine(cause, 120)}`),
+    `effects     ${count(effects.length)}`,
+    ...effects.slice(0, EFFECTS_SHOWN).map((effect) => `  ${eventLine(effect, 120)}`),
+    ...(effects.length > EFFECTS_SHOWN ? [`  and ${count(effects.length - EFFECTS_SHOWN)} more`] : []),
+    'changed',
+    ...changeLines(changes),
+    `state       ${hash}`,
+  ]
+  const value = {
+    event,
+    line: log.lineOf(seq),
+    causes,
+    effects: effects.map((effect) => effect.seq),
+    changes: told(changes),
+    state: hash,
+  }
+  return { value, lines, exit: EXIT.agrees }
+}
+
+export async function diff(io: Io, log: ReadLog, from: number, to: number): Promise<Answer> {
+  const timeline = new Timeline(log)
+  held(timeline, from)
+  held(timeline, to)
+  const [first, second] = from <= to ? [from, to] : [to, from]
+  const before = await stateAt(io, timeline, first)
+  const after = await stateAt(io, timeline, second)
+  const changes = from <= to ? changesOf(before, after) : changesOf(after, before)
+  const lines = [`changed between event ${from} and event ${to}`, ...changeLines(changes)]
+  return { value: { from, to, changes: told(changes) }, lines, exit: changes.length === 0 ? EXIT.agrees : EXIT.differs }
+}
+
+/** @param seq null: the end */
+export async function standing(io: Io, log: ReadLog, path: string, seq: number | null): Promise<Answer> {
+  const parsed = parsePath(path)
+  const timeline = new Timeline(log)
+  const place = seq ?? timeline.last
+  held(timeline, place)
+  const found = valueAt(await stateAt(io, timeline, place), parsed)
+  const value = { path, seq: place, value: found }
+  if (found === undefined)
+    return { value, lines: [`nothing stands at ${path} after event ${place}`], exit: EXIT.differs }
+  return { value, lines: [JSON.stringify(found, null, 2)], exit: EXIT.agrees }
+}
+
+/** The state after an event, to keep. */
+export async function stateAt(io: Io, timeline: Timeline, seq: number): Promise<ReadonlyStore> {
+  await finish(io, 'replaying', way(timeline, seq), eventOf(seq))
+  return timeline.frozen(seq)
+}
+
+function* way(timeline: Timeline, seq: number): Generator<number, void> {
+  for (let place = timeline.first; place < seq; place += STRIDE) {
+    timeline.seek(place)
+    yield place
+  }
+}
+
+/** @throws UsageError when the log holds no such event */
+function held({ first, last }: Timeline, seq: number, after = 0): void {
+  if (seq < first + after || seq > last)
+    throw new UsageError(`there is no event ${seq}: the log holds ${first + 1} to ${last}`)
+}
+
+export const told = (changes: readonly Change[]): readonly unknown[] =>
+  changes.map(({ kind, id, before = null, after = null }) => ({ kind, id, before, after }))

@@ -1,0 +1,54 @@
+// Everything that can be held against a log.
+import { type Checked, checkLog } from '#core/log/check.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { count, oneLine } from './print.ts'
+import { eventOf, finish, type Io } from './running.ts'
+import { type Answer, originLines, originOf, verdictLines } from './summary.ts'
+import { EXIT } from './usage.ts'
+
+/** So many findings of one kind are listed. */
+const LISTED = 20
+
+export async function check(io: Io, log: ReadLog): Promise<Answer> {
+  const last = log.start + log.events.length
+  const checked = await finish(io, 'checking', checkLog(log), eventOf(last))
+  const end = log.checkpoints.at(-1)?.seq === last ? [] : ['UNVERIFIED  the log does not end with a checkpoint']
+  const wrong = [...findings(checked), ...end]
+  const lines = [
+    ...originLines(log),
+    `events      ${count(log.events.length)}`,
+    `chain       ${chainOf(log)}`,
+    `checkpoints ${count(checked.checkpoints)}`,
+    `state       ${checked.state}`,
+    ...verdictLines(checked),
+    `rules       ${checked.broken.length === 0 ? 'hold after every event' : `${count(checked.broken.length)} broken`}`,
+    `twice       ${checked.unequal.length === 0 ? 'every event makes the same of two equal states' : `${count(checked.unequal.length)} differ`}`,
+    ...wrong,
+  ]
+  const isWrong = wrong.length > 0 || checked.difference !== null
+  return {
+    value: { ...originOf(log), events: log.events.length, ...checked, endsWithCheckpoint: end.length === 0 },
+    lines,
+    exit: isWrong ? EXIT.differs : EXIT.agrees,
+  }
+}
+
+function chainOf({ header, cut, checkpoints }: ReadLog): string {
+  if (header.version === 1) return 'none: logs of format 1 have none'
+  if (cut) return `whole up to line ${cut.line - 1}`
+  return checkpoints.length === 0 ? 'none: there are no checkpoints' : 'whole'
+}
+
+function findings({ broken, unequal, threw, wholeHash, state }: Checked): string[] {
+  return [
+    ...some(broken.map(({ seq, name, fault }) => `BROKEN RULE at event ${seq}: ${name}: ${oneLine(fault)}`)),
+    ...some(
+      unequal.map(({ seq, kind, id }) => `UNEQUAL     at event ${seq}: ${kind} ${oneLine(id)} of two equal states`),
+    ),
+    ...(threw ? [`THREW       at event ${threw.seq}: ${oneLine(threw.message)}`] : []),
+    ...(wholeHash === state ? [] : [`BROKEN HASH kept on the way ${state}, of the whole state ${wholeHash}`]),
+  ]
+}
+
+const some = (lines: readonly string[]): string[] =>
+  lines.length <= LISTED ? [...lines] : [...lines.slice(0, LISTED), `  and ${count(lines.length - LISTED)} more`]

@@ -1,0 +1,141 @@
+/**
+ * A JavaScript expression over `state` and `event`, run in a context of its own. Nothing of this process is in there:
+ * what it sees is made there, of texts, so that no object leads out; code cannot be made of text; it can change nothing.
+ */
+import { createContext, Script } from 'node:vm'
+import type { AppEvent } from '#core/events/index.ts'
+import type { IsBad } from '#core/log/bisect.ts'
+import { KINDS, type Kind, SELF } from '#core/model/entities.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { VIEW } from './view.ts'
+
+/** An expression that cannot be run; says why. */
+export class ExpressionError extends Error {
+  override name = 'ExpressionError'
+}
+
+/** So long a slice of work may take, ms. */
+const LIMIT_MS = 5000
+/** So much of what an expression threw is told, UTF-16 units. */
+const ERROR_SHOWN = 300
+/** What would wait for something, or fetch it: nobody waits for its answer. */
+const WAITING = /\b(?:import|async|await)\b/
+
+type Evaluate = (hasEvent: boolean) => unknown
+
+export class Expression {
+  readonly text: string
+  /** Whether it is true. What throws is not. */
+  readonly isTrue: IsBad
+  readonly #limit: number
+  readonly #run: (work: () => void) => void
+  /** How often it was asked, and how often it threw. */
+  #asked = 0
+  #threw = 0
+  #firstError = ''
+  #firstThrew: number | null = null
+  #asking: number | null = null
+
+  /** @param limit ms a slice of work may take @throws ExpressionError when it is none */
+  constructor(text: string, limit = LIMIT_MS) {
+    this.text = text
+    this.#limit = limit
+    if (WAITING.test(text)) throw new ExpressionError('an expression cannot import or wait')
+    const seen: { state: ReadonlyStore | null; event: AppEvent | undefined } = { state: null, event: undefined }
+    const global = Object.create(null) as { work?: () => void }
+    const context = createContext(global, {
+      codeGeneration: { strings: false, wasm: false },
+      microtaskMode: 'afterEvaluate',
+    })
+    const make = new Script(VIEW, { filename: 'view' }).runInContext(context) as (
+      expression: unknown,
+      kinds: string,
+      versionOf: (kind: Kind, id: string) => number,
+      textOf: (kind: Kind, id: string) => string,
+      idsOf: (kind: Kind) => string,
+      fieldOf: (field: 'seq' | 't' | 'source' | 'cause' | 'type' | 'v') => unknown,
+      payload: () => string,
+    ) => { evaluate: Evaluate; call: (work: () => void) => () => void }
+    const { evaluate, call } = make(
+      compiled(text).runInContext(context),
+      JSON.stringify({ kinds: KINDS, self: SELF }),
+      (kind, id) => versionOf(seen.state?.get(kind, id)),
+      (kind, id) => JSON.stringify(seen.state?.get(kind, id)),
+      (kind) => JSON.stringify([...(seen.state?.ids(kind) ?? [])]),
+      (field) => seen.event?.[field],
+      () => JSON.stringify(seen.event?.payload),
+    )
+    this.isTrue = (state, event) => {
+      seen.state = state
+      seen.event = event
+      this.#asked++
+      this.#asking = event?.seq ?? 0
+      const answer = evaluate(event !== undefined)
+      this.#asking = null
+      if (typeof answer === 'boolean') return answer
+      this.#threw++
+      if (this.#firstThrew === null) {
+        this.#firstThrew = event?.seq ?? 0
+        this.#firstError = typeof answer === 'string' ? answer.slice(0, ERROR_SHOWN) : ''
+      }
+      return false
+    }
+    const script = new Script('{ const work = globalThis.work; delete globalThis.work; work() }', { filename: 'limit' })
+    this.#run = (work) => {
+      global.work = call(work)
+      script.runInContext(context, { timeout: this.#limit })
+    }
+  }
+
+  /** Runs a slice of work that may ask the expression. @throws ExpressionError when it takes too long */
+  within(work: () => void): void {
+    let thrown: { error: unknown } | null = null
+    try {
+      this.#run(() => {
+        try {
+          work()
+        } catch (error) {
+          thrown = { error }
+        }
+      })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      const who = this.#asking === null ? 'the reducers take' : 'the expression takes'
+      const where = this.#asking === null ? '' : ` at event ${this.#asking}`
+      throw new ExpressionError(`${who} longer than ${this.#limit / 1000} s${where}`)
+    }
+    if (thrown) throw (thrown as { error: unknown }).error
+  }
+
+  /**
+   * How it fared; null when it never threw.
+   * @throws ExpressionError when it threw whenever it was asked: that is no expression over this log
+   */
+  trouble(): string | null {
+    if (this.#threw === 0) return null
+    if (this.#threw === this.#asked) throw new ExpressionError(`it threw after every event: ${this.#firstError}`)
+    return `it threw after ${this.#threw} of ${this.#asked} events, after event ${this.#firstThrew} first, and counts as not true there: ${this.#firstError}`
+  }
+}
+
+const versions = new WeakMap<object, number>()
+let newest = 0
+
+/** A number for each entity there ever was; 0 for none. What is the same is read once in the context. */
+function versionOf(entity: object | undefined): number {
+  if (entity === undefined) return 0
+  const known = versions.get(entity)
+  if (known !== undefined) return known
+  versions.set(entity, ++newest)
+  return newest
+}
+
+function compiled(text: string): Script {
+  try {
+    // On its own first, so that nothing closes the bracket it is put into.
+    new Script(`(${text}\n)`, { filename: 'expression' })
+    return new Script(`(state, event) => { 'use strict'; return (${text}\n) }`, { filename: 'expression' })
+  } catch (error) {
+    throw new ExpressionError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,77 @@
+// Where an expression comes true, and how few events it takes.
+import { bisect, firstBad } from '#core/log/bisect.ts'
+import { logOf, minimise } from '#core/log/minimise.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import type { Options, Task } from './arguments.ts'
+import { at, standing } from './at.ts'
+import { Expression } from './expression.ts'
+import { count, eventLine } from './print.ts'
+import { eventOf, finish, type Io } from './running.ts'
+import type { Answer } from './summary.ts'
+import { EXIT } from './usage.ts'
+import { writeLog } from './writeLog.ts'
+import { writeTest } from './writeTest.ts'
+
+type Looking = Extract<Task, { readonly expression: string }>
+
+/** So many of the events that are left are listed. */
+const LISTED = 50
+
+export async function look(io: Io, log: ReadLog, task: Looking, options: Options): Promise<Answer> {
+  const expression = new Expression(task.expression)
+  const timeline = new Timeline(log)
+  const where = eventOf(timeline.last)
+  const within = (slice: () => void) => expression.within(slice)
+  const steps = task.kind === 'until' ? firstBad(timeline, expression.isTrue) : bisect(timeline, expression.isTrue)
+  const found = await finish(io, 'looking', steps, where, within)
+  const trouble = expression.trouble()
+  const told = [
+    ...(trouble === null ? [] : [`expression  ${trouble}`]),
+    ...('how' in found && found.seq !== null && found.how === 'passes'
+      ? ['looked at   every state, for it does not stay true to the end']
+      : []),
+  ]
+  const value = { expression: task.expression, ...found, trouble }
+  if (found.seq === null)
+    return { value, lines: [...told, `it is true after none of ${count(log.events.length)} events`], exit: EXIT.agrees }
+  const first = `true        after event ${found.seq} for the first time`
+  if (found.seq === timeline.first) return { value, lines: [...told, `${first}: before any event`], exit: EXIT.differs }
+  const cutting = task.kind === 'minimise' || options.test !== null
+  if (!cutting) return shown(io, log, found.seq, options.path, [...told, first], value)
+  const least = await finish(
+    io,
+    'leaving out',
+    minimise(timeline, found.seq, expression.isTrue),
+    ({ events, by }) => `by ${by}, ${count(events.length)} left`,
+    within,
+  )
+  const events = least?.events ?? []
+  const left = logOf(log, events)
+  const lines = [
+    ...told,
+    first,
+    `left        ${count(events.length)} of ${count(log.events.length)} events, ${count(least?.tries ?? 0)} lists tried`,
+    ...events.slice(0, LISTED).map((event) => `  ${eventLine(event, 200)}`),
+  ]
+  if (options.out !== null) {
+    await writeLog(options.out, left)
+    lines.push(`written     ${options.out}`)
+  }
+  if (options.test !== null)
+    lines.push(...(await writeTest(io.root, options.test, left, task.expression, options.personal)))
+  return { value: { ...value, left: events, tries: least?.tries ?? 0 }, lines, exit: EXIT.differs }
+}
+
+/** The event that was found, or what stands at the path after it. */
+async function shown(
+  io: Io,
+  log: ReadLog,
+  seq: number,
+  path: string | null,
+  lines: readonly string[],
+  value: Answer['value'],
+): Promise<Answer> {
+  const more = path === null ? await at(io, log, seq) : await standing(io, log, path, seq)
+  return { value: { ...value, ...more.value, seq }, lines: [...lines, ...more.lines], exit: EXIT.differs }
+}

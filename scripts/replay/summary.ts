@@ -1,0 +1,97 @@
+// A log at a glance: where it is from, what is in it, and whether this build makes the same of it.
+import type { AppEvent } from '#core/events/index.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { Timeline, type Verdict } from '#core/log/timeline.ts'
+import { count, eventLine, oneLine, seconds } from './print.ts'
+import { eventOf, finish, type Io } from './running.ts'
+import { EXIT } from './usage.ts'
+
+/** What a command found: for a script as a value, for a person as lines, and how it ends. */
+export interface Answer {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly lines: readonly string[]
+  readonly exit: number
+}
+
+/** So many failures and skipped events are listed. */
+const LISTED = 10
+const FAILURE = /[fF]ailed$|[rR]efused$|[lL]ost$|[uU]nreachable$|[eE]xpired$/
+
+/** Whether an event tells of something that went wrong. */
+export const isFailure = ({ type }: AppEvent): boolean => FAILURE.test(type)
+
+export async function summary(io: Io, log: ReadLog): Promise<Answer> {
+  const timeline = new Timeline(log)
+  const verdict = await finish(io, 'replaying', timeline.prepare(), eventOf(timeline.last))
+  const failures = log.events.filter(isFailure)
+  const facts = {
+    ...originOf(log),
+    events: log.events.length,
+    domains: counts(log.events, ({ type }) => type.split('.')[0] ?? type),
+    sources: counts(log.events, ({ source }) => source),
+    failures: failures.map(({ seq, type }) => ({ seq, type })),
+    skipped: [...log.skipped].map(([seq, why]) => ({ seq, why })),
+    cut: log.cut,
+    ...verdict,
+  }
+  const lines = [
+    ...originLines(log),
+    `events      ${count(log.events.length)}`,
+    `domains     ${listed(facts.domains)}`,
+    `sources     ${listed(facts.sources)}`,
+    `failures    ${count(failures.length)}`,
+    ...some(failures.map((event) => `  ${eventLine(event, 120)}`)),
+    ...(log.skipped.size > 0 ? [`not applied ${count(log.skipped.size)}`] : []),
+    ...some(
+      [...log.skipped].map(
+        ([seq, why]) => `  ${String(seq).padStart(6)} ${log.events[seq - log.start - 1]?.type ?? ''}: ${why}`,
+      ),
+    ),
+    `checkpoints ${count(verdict.checkpoints)}`,
+    `state       ${verdict.state}`,
+    ...verdictLines(verdict),
+  ]
+  return { value: facts, lines, exit: verdict.difference ? EXIT.differs : EXIT.agrees }
+}
+
+export function originOf({ header, events }: ReadLog): Readonly<Record<string, unknown>> {
+  const { logId, build, startedAt, version } = header
+  return { logId, build, format: version, startedAt, lengthMs: events.at(-1)?.t ?? 0 }
+}
+
+export function originLines({ header, events }: ReadLog): string[] {
+  const { logId, build, startedAt } = header
+  const began = Math.abs(startedAt) <= MAX_DATE ? new Date(startedAt).toISOString() : String(startedAt)
+  return [
+    `log         ${oneLine(logId)}`,
+    `build       ${oneLine(build)}`,
+    `started     ${began}`,
+    `length      ${seconds(events.at(-1)?.t ?? 0)}`,
+  ]
+}
+
+/** The last ms a Date can tell. */
+const MAX_DATE = 8.64e15
+
+export function verdictLines({ difference }: Pick<Verdict, 'difference'>): string[] {
+  if (!difference) return ['agrees with every checkpoint it holds']
+  const { seq, recorded, replayed, after } = difference
+  return [
+    `DIFFERENCE  at event ${seq}: recorded ${recorded}, replayed ${replayed}; the events that led there begin at ${after + 1}`,
+  ]
+}
+
+function counts(events: readonly AppEvent[], keyOf: (event: AppEvent) => string): Record<string, number> {
+  const found = new Map<string, number>()
+  for (const event of events) found.set(keyOf(event), (found.get(keyOf(event)) ?? 0) + 1)
+  return Object.fromEntries([...found].sort(([, a], [, b]) => b - a))
+}
+
+const listed = (counted: Readonly<Record<string, number>>): string =>
+  Object.entries(counted)
+    .map(([name, times]) => `${oneLine(name)} ${count(times)}`)
+    .join(', ') || 'none'
+
+function some(lines: readonly string[]): string[] {
+  return lines.length <= LISTED ? [...lines] : [...lines.slice(0, LISTED), `  and ${count(lines.length - LISTED)} more`]
+}

@@ -1,0 +1,28 @@
+// A log made here, as a file like those the product exports; nobody vouches for its states, so it has no checkpoints.
+import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { encodeEvents, type Frame } from '#core/log/codec.ts'
+import { exportLines } from '#core/log/export.ts'
+import { hashState } from '#core/log/hash.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
+import { headerOf } from '#core/log/upcast.ts'
+
+/** @throws Error of the file system, also when the file is there */
+export async function writeLog(file: string, log: ReadLog, isMasked = false): Promise<void> {
+  await writeFile(file, gzipSync(`${linesOf(log, isMasked).join('\n')}\n`), { flag: 'wx' })
+}
+
+/** @param isMasked what names people is replaced, as in what the product exports */
+export function linesOf({ header, base, start, events }: ReadLog, isMasked: boolean): readonly string[] {
+  const frames: Frame[] = base ? [frameOf(start, snapshotLines(base), { state: hashState(base), snapshot: 0 })] : []
+  frames.push(frameOf(start, encodeEvents(events), { state: '' }))
+  // Its events are those of this build, whatever they were when they were recorded.
+  const own = headerOf(header.logId, header.build, header.startedAt)
+  return [...exportLines(own, frames, !isMasked)].slice(0, -1)
+}
+
+const frameOf = (start: number, lines: readonly string[], said: Pick<Frame['head'], 'state' | 'snapshot'>): Frame => ({
+  head: { first: start + 1, count: lines.length, lines: '', before: '', ...said },
+  lines,
+})

@@ -1,0 +1,75 @@
+// A test that fails while an expression comes true in a log, and the log as its fixture.
+import { access, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { firstBad } from '#core/log/bisect.ts'
+import { type ReadLog, readLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import { UsageError } from './arguments.ts'
+import { Expression } from './expression.ts'
+import { linesOf, writeLog } from './writeLog.ts'
+
+/** Where such tests stand, from the project's folder on. */
+const FOLDER = join('tests', 'replay')
+
+/**
+ * @param isPersonal keeps what names people
+ * @returns lines that say what was written
+ * @throws UsageError when there is such a test, or when the log no longer shows it once people are masked
+ */
+export async function writeTest(
+  root: string,
+  name: string,
+  log: ReadLog,
+  expression: string,
+  isPersonal: boolean,
+): Promise<string[]> {
+  const test = join(root, FOLDER, `${name}.test.ts`)
+  const fixture = join(root, FOLDER, `${name}.jsonl.gz`)
+  for (const file of [test, fixture])
+    if (await isThere(file)) throw new UsageError(`${file} is there already: another NAME, please`)
+  if (!isPersonal && !isStillTrue(log, expression))
+    throw new UsageError('with people masked it is not true any more; --personal keeps them')
+  await writeLog(fixture, log, !isPersonal)
+  await writeFile(test, textOf(name, log, expression), { flag: 'wx' })
+  return [`written     ${test}`, `            ${fixture}`]
+}
+
+function isStillTrue(log: ReadLog, expression: string): boolean {
+  const timeline = new Timeline(readLog(linesOf(log, true).join('\n')))
+  const { isTrue } = new Expression(expression)
+  for (const steps = firstBad(timeline, isTrue); ; ) {
+    const step = steps.next()
+    if (step.done) return step.value.seq !== null
+  }
+}
+
+function textOf(name: string, { header, events }: ReadLog, expression: string): string {
+  const said = header.build.replace(/[^\w.+-]/g, '')
+  return `// Recorded by ${said || 'another build'} and cut to ${events.length} event${events.length === 1 ? '' : 's'} by \`npm run replay\`.
+import { expect, test } from 'vitest'
+import { firstTrue, opened } from './opened.ts'
+
+/** What must not come true. */
+const WRONG = ${quoted(expression)}
+
+test('${name}: it does not come true after any event', () => {
+  expect(firstTrue(opened('${name}.jsonl.gz'), WRONG)).toBeNull()
+})
+`
+}
+
+/** A text as the linter wants it: in the quotes of which fewer are in it. */
+function quoted(text: string): string {
+  const json = JSON.stringify(text)
+  const singles = text.split("'").length
+  const doubles = text.split('"').length
+  if (singles > doubles) return json
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

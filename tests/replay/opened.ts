@@ -1,0 +1,24 @@
+// What tests that `npm run replay -- … --test NAME` wrote are made of.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { firstBad } from '#core/log/bisect.ts'
+import { parseLog, type ReadLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import { Expression } from '../../scripts/replay/expression.ts'
+
+/** A log of this folder. @throws EventError when it is not whole */
+export function opened(name: string): ReadLog {
+  return parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))
+}
+
+/** The first event after which an expression over `state` and `event` is true; null when there is none. */
+export function firstTrue(log: ReadLog, expression: string): number | null {
+  const asked = new Expression(expression)
+  const steps = firstBad(new Timeline(log), asked.isTrue)
+  for (;;) {
+    const step = steps.next()
+    if (!step.done) continue
+    asked.trouble()
+    return step.value.seq
+  }
+}
