@@ -23,7 +23,6 @@ const parts = {
       'public',
       'locales',
       'index.html',
-      'replay.html',
       'vite.config.ts',
       'package.json',
       'package-lock.json',
@@ -31,6 +30,23 @@ const parts = {
     output: 'dist/client/index.html',
     ready: () => existsSync(join(root, 'index.html')),
     missing: 'there is no index.html yet, so the client is not built',
+  },
+  // After the client, which empties the folder it lies in.
+  replay: {
+    config: 'vite.replay.config.ts',
+    inputs: [
+      'src',
+      'workers',
+      'locales',
+      'replay.html',
+      'vite.replay.config.ts',
+      'vite.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
+    output: 'dist/client/replay.html',
+    clears: 'dist/client/assets/replay',
+    ready: () => true,
   },
 }
 
@@ -51,6 +67,7 @@ export async function build(only = Object.keys(parts)) {
     if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) continue
     console.log(`building the ${name}`)
     rmSync(stampFile, { force: true })
+    if (part.clears) rmSync(join(root, part.clears), { recursive: true, force: true })
     await viteBuild({ root, configFile: join(root, part.config), logLevel: 'warn' })
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)

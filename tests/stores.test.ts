@@ -34,6 +34,7 @@ const STORES = [
   'text tab profileDraft',
   'text tab publicSession',
   'text tab redirect',
+  'text tab replay.kept',
   'text tab signUp',
   'texts local downloads.wished.',
 ]

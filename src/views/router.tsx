@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
 import { Landing, Private, Public, Splash } from './gates.tsx'
 import { lateScreen } from './screens/lateScreen.tsx'
@@ -12,10 +12,13 @@ const INSIDE = { inShell: true }
 const landing = (name: keyof typeof import('./screens/signin/landings.ts')) =>
   lateScreen(scripts.landings, (module) => module[name], OUTSIDE)
 
-/** The routes of this product, at the addresses the server knows too. Screens are loaded when they are first shown. */
-export function createAppRouter(): AppRouter {
+/**
+ * The routes of this product, at the addresses the server knows too. Screens are loaded when they are first shown.
+ * @param create a router of these; by default the one of the address bar
+ */
+export function createAppRouter(create: (routes: RouteObject[]) => AppRouter = createBrowserRouter): AppRouter {
   const signIn = lateScreen(scripts.signInScreen, (module) => module.SignInScreen, OUTSIDE)
-  return createBrowserRouter([
+  return create([
     {
       Component: Public,
       ErrorBoundary: BrokenScreen,

@@ -111,7 +111,9 @@ export const ROOMS: readonly Room[] = [
       'views/theme',
       'views/i18n',
     ],
-    packages: view,
+    // What its worker answers is promised in the contract.
+    types: ['core/contracts'],
+    packages: [...view, '@fontsource-variable/jetbrains-mono'],
   },
   // From top to bottom: the app with its router, the shell, screens, gallery, music and forms, the kit, the theme.
   {

@@ -33,6 +33,31 @@ export const PAGE_POLICY = [
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'"
 
+/**
+ * The replay page shows what somebody else's log says: nothing leaves it, whatever the log holds. Its pictures are
+ * drawn, it makes no sound, and the frame with the replayed player is the same page.
+ */
+export const REPLAY_POLICY = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(FIRST_PAINT).digest('base64')}'`,
+  "style-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'none'",
+  'img-src data:',
+  "media-src 'none'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "frame-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+].join('; ')
+
+/** Its worker's, as that of each of its scripts: it may run, and no more. */
+export const REPLAY_SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'none'; worker-src 'none'; base-uri 'none'"
+
 const PAGE_HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
   // Its address may hold a token, or what somebody searched for.
@@ -72,11 +97,14 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
       setHeaders(reply, path) {
         if (path.endsWith('.html')) {
           for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.setHeader(name, value)
+          if (path === join(clientDir, 'replay.html')) reply.setHeader('Content-Security-Policy', REPLAY_POLICY)
           return
         }
         const hashed = path.startsWith(join(clientDir, 'assets'))
         reply.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (/\.m?js$/.test(path)) reply.setHeader('Content-Security-Policy', SCRIPT_POLICY)
+        const sealed = path.startsWith(join(clientDir, 'assets', 'replay'))
+        if (/\.m?js$/.test(path))
+          reply.setHeader('Content-Security-Policy', sealed ? REPLAY_SCRIPT_POLICY : SCRIPT_POLICY)
       },
     })
   }

@@ -27,6 +27,7 @@ declare module 'i18next' {
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
       releasePage: typeof import('../../../locales/en/releasePage.json')
+      replay: typeof import('../../../locales/en/replay.json')
       settings: typeof import('../../../locales/en/settings.json')
       sharing: typeof import('../../../locales/en/sharing.json')
       search: typeof import('../../../locales/en/search.json')

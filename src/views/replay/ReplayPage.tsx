@@ -1,0 +1,110 @@
+/** The replay page, whole, and how it gets onto the page. */
+import '@fontsource-variable/jetbrains-mono/index.css'
+import '../theme/index.ts'
+import '../i18n/replay.ts'
+import { StrictMode, useEffect, useMemo, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import { useSignalValue } from '../kit/useSignalValue.ts'
+import { CauseChain } from './chain/CauseChain.tsx'
+import { EventList } from './events/EventList.tsx'
+import { ReplayHeader } from './header/ReplayHeader.tsx'
+import { ReplayContext } from './model/context.ts'
+import { keysOf } from './model/keys.ts'
+import { Replay, type ReplayPorts } from './model/replay.ts'
+import { openFile, Refused, UnderWay, Welcome } from './open/OpenLog.tsx'
+import { PlayerFrame } from './player/PlayerFrame.tsx'
+import * as css from './ReplayPage.css.ts'
+import { StatePanel } from './state/StatePanel.tsx'
+import { Lanes } from './time/Lanes.tsx'
+import { Transport } from './time/Transport.tsx'
+
+/** @param ports given how to tell that the worker is gone */
+export function mountReplay(root: HTMLElement, ports: (died: (message: string) => void) => ReplayPorts): void {
+  const replay = new Replay(
+    ports((message) => {
+      replay.broken.value = message
+    }),
+  )
+  createRoot(root).render(
+    <StrictMode>
+      <ReplayPage replay={replay} />
+    </StrictMode>,
+  )
+}
+
+export function ReplayPage({ replay }: { replay: Replay }) {
+  const { t } = useTranslation('replay')
+  const log = useSignalValue(replay.log)
+  const broken = useSignalValue(replay.broken)
+  const search = useRef<HTMLInputElement>(null)
+  const isOver = useDrop(replay)
+  const keys = useMemo(() => keysOf(replay, () => search.current?.focus()), [replay])
+  useEffect(() => {
+    addEventListener('keydown', keys)
+    return () => removeEventListener('keydown', keys)
+  }, [keys])
+  useEffect(() => {
+    document.title = log ? t('titleOf', { name: log.name }) : t('title')
+  }, [t, log])
+  return (
+    <ReplayContext value={replay}>
+      <div className={css.page}>
+        <ReplayHeader />
+        {broken !== null && (
+          <p role="alert" className={css.broken}>
+            {t('broken', { reason: broken })}
+          </p>
+        )}
+        <Refused />
+        {log ? (
+          <main className={css.main}>
+            <Transport />
+            <Lanes />
+            <div className={css.panels}>
+              <EventList search={search} />
+              <StatePanel />
+              <PlayerFrame />
+            </div>
+            <CauseChain />
+          </main>
+        ) : (
+          <main className={css.main}>
+            <Welcome />
+          </main>
+        )}
+        <UnderWay />
+        {isOver && <div className={css.drop}>{t('open.drop')}</div>}
+      </div>
+    </ReplayContext>
+  )
+}
+
+/** A log that is dropped anywhere is opened. @returns whether files are held over the page */
+function useDrop(replay: Replay): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      openFile(replay, event.dataTransfer?.files)
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [replay])
+  return isOver
+}

@@ -1,0 +1,259 @@
+/** What the replay page knows and can do: signals, and verbs that ask the worker. */
+import { computed, signal } from '@preact/signals-react'
+import type { AskReplay } from '#bridge/replay.ts'
+import type {
+  Chain,
+  EventFilter,
+  LeftOut,
+  Moment,
+  OpenedLog,
+  PathQuestion,
+  ReplayStage,
+} from '#core/contracts/replay.ts'
+import { Kept } from './kept.ts'
+import { newest } from './newest.ts'
+import { play, type Speed } from './playing.ts'
+import { upTo } from './times.ts'
+
+export interface ReplayPorts {
+  readonly worker: AskReplay
+  /** What this tab keeps of a person's notes. */
+  readKept(): string | null
+  writeKept(text: string): void
+  save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void
+}
+
+/** Long work that is under way. */
+export interface UnderWay {
+  readonly stage: ReplayStage
+  /** 0 to 1; null: its end is not known. */
+  readonly done: number | null
+  readonly events: number
+}
+
+export const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
+
+export class Replay {
+  readonly #ports: ReplayPorts
+  readonly log = signal<OpenedLog | null>(null)
+  /** Why the file picked last was not opened, in the words of whoever read it; null: it was. */
+  readonly refused = signal<{ readonly name: string; readonly reason: string } | null>(null)
+  /** Why the worker is gone; null: it lives. */
+  readonly broken = signal<string | null>(null)
+  readonly underWay = signal<UnderWay | null>(null)
+  /** Name of the file that is being opened. */
+  readonly opening = signal<string | null>(null)
+
+  /** Where the playhead stands; what is shown of it follows as `moment`. */
+  readonly seq = signal(0)
+  readonly moment = signal<Moment | null>(null)
+  readonly chain = signal<Chain | null>(null)
+  readonly speed = signal<Speed>(1)
+  readonly isPlaying = signal(false)
+
+  readonly filter = signal<EventFilter>(NO_FILTER)
+  /** How many events are listed. */
+  readonly listed = signal(0)
+  /** Grows when rows that were shown may say something else. */
+  readonly edition = signal(0)
+
+  /** The event whose state the current one is compared with; null: the one before. */
+  readonly pinned = signal<number | null>(null)
+  readonly leftOut = signal<LeftOut | null>(null)
+  /** The state is compared with the recorded one while events are left out. */
+  readonly withRecorded = signal(false)
+  readonly kept: Kept
+  readonly duration = computed(() => this.log.value?.times.at(-1) ?? 0)
+
+  #stopPlaying = () => {}
+  readonly #seek: (seq: number) => void
+  readonly #askChain: (seq: number) => void
+  readonly #askFilter: (filter: EventFilter) => void
+
+  constructor(ports: ReplayPorts) {
+    this.#ports = ports
+    this.kept = new Kept(ports)
+    const { worker } = ports
+    this.#askChain = newest(
+      (seq) => worker.chain(seq),
+      (chain) => {
+        this.chain.value = chain
+      },
+    )
+    this.#seek = newest(
+      (seq) => worker.seek(seq),
+      (moment) => {
+        this.moment.value = moment
+        this.#askChain(moment.seq)
+      },
+    )
+    this.#askFilter = newest(
+      (filter) => worker.filter(filter, this.#told),
+      (count) => {
+        this.underWay.value = null
+        this.listed.value = count
+        this.edition.value++
+      },
+      () => {
+        this.underWay.value = null
+      },
+    )
+  }
+
+  get worker(): AskReplay {
+    return this.#ports.worker
+  }
+
+  readonly #told = (stage: ReplayStage, done: number | null, events: number): void => {
+    this.underWay.value = { stage, done, events }
+  }
+
+  /** Opens a log in place of this one, which stays when it is none. */
+  async open(file: Blob, name: string): Promise<void> {
+    this.pause()
+    this.opening.value = name
+    this.#told('reading', 0, 0)
+    this.refused.value = null
+    try {
+      const log = await this.worker.open(file, name, this.#told)
+      this.log.value = log
+      this.filter.value = NO_FILTER
+      this.listed.value = log.last - log.first
+      this.pinned.value = null
+      this.leftOut.value = null
+      this.withRecorded.value = false
+      this.kept.open(log.logId)
+      this.edition.value++
+      this.go(log.first + Math.min(1, log.last - log.first))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      // A second file that was picked meanwhile ends the first.
+      if (reason !== 'stopped') this.refused.value = { name, reason }
+    }
+    if (this.opening.value === name) {
+      this.opening.value = null
+      this.underWay.value = null
+    }
+  }
+
+  /** Ends what takes long. */
+  stop(): void {
+    void this.worker.stop()
+    this.underWay.value = null
+  }
+
+  /** Puts the playhead onto an event, or as near as there is one. */
+  go(seq: number): void {
+    const log = this.log.value
+    if (!log) return
+    this.seq.value = Math.max(log.first, Math.min(log.last, Math.round(seq)))
+    this.#seek(this.seq.value)
+  }
+
+  step(by: number): void {
+    this.pause()
+    this.go(this.seq.value + by)
+  }
+
+  timeOf(seq: number): number {
+    const log = this.log.value
+    return log?.times[seq - log.first - 1] ?? 0
+  }
+
+  /** The last event at or before a time in ms. */
+  seqAt(t: number): number {
+    const log = this.log.value
+    return log ? log.first + upTo(log.times, t) : 0
+  }
+
+  /** Goes to the next event that tells of a failure, after the last to the first. */
+  nextFailure(): void {
+    const failures = this.log.value?.failures
+    if (!failures || failures.length === 0) return
+    this.pause()
+    this.go(failures[upTo(failures, this.seq.value)] ?? failures[0] ?? 0)
+  }
+
+  togglePlay(): void {
+    if (this.isPlaying.value) return this.pause()
+    const log = this.log.value
+    if (!log) return
+    if (this.seq.value >= log.last) this.go(log.first)
+    this.isPlaying.value = true
+    this.#stopPlaying = play({
+      frame: (call) => {
+        const id = requestAnimationFrame(call)
+        return () => cancelAnimationFrame(id)
+      },
+      speed: () => this.speed.value,
+      seq: () => this.seq.value,
+      isThere: () => this.moment.value?.seq === this.seq.value,
+      timeOf: (seq) => this.timeOf(seq),
+      seqAt: (t) => this.seqAt(t),
+      last: () => log.last,
+      go: (seq) => this.go(seq),
+      ended: () => this.pause(),
+    })
+  }
+
+  pause(): void {
+    this.#stopPlaying()
+    this.isPlaying.value = false
+  }
+
+  choose(filter: Partial<EventFilter>): void {
+    this.filter.value = { ...this.filter.value, ...filter }
+    this.#askFilter(this.filter.value)
+  }
+
+  /** Leaves an event out, or takes it in again. */
+  async toggleLeftOut(seq: number): Promise<void> {
+    const out = new Set(this.leftOut.value?.seqs ?? [])
+    if (!out.delete(seq)) out.add(seq)
+    await this.#leaveOut([...out])
+  }
+
+  async takeAllIn(): Promise<void> {
+    await this.#leaveOut([])
+  }
+
+  async #leaveOut(seqs: readonly number[]): Promise<void> {
+    const outcome = await this.#long('comparing', () => this.worker.leaveOut(seqs, this.#told))
+    if (!outcome) return
+    this.leftOut.value = seqs.length === 0 ? null : outcome
+    if (seqs.length === 0) this.withRecorded.value = false
+    this.edition.value++
+    this.go(this.seq.value)
+  }
+
+  /** First event behind the playhead after which a place in the state is so. @throws Error when the path is none */
+  async find(question: Omit<PathQuestion, 'after'>): Promise<number | null> {
+    const after = this.seq.value
+    this.pause()
+    this.#told('searching', 0, 0)
+    try {
+      const found = await this.worker.find({ ...question, after }, this.#told)
+      if (found !== null) this.go(found)
+      return found
+    } finally {
+      this.underWay.value = null
+    }
+  }
+
+  async exportMasked(): Promise<void> {
+    const bytes = await this.#long('exporting', () => this.worker.exportMasked(this.#told))
+    const name = this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'
+    if (bytes) this.#ports.save(bytes, `${name}-masked.jsonl.gz`)
+  }
+
+  async #long<T>(stage: ReplayStage, work: () => Promise<T>): Promise<T | null> {
+    this.#told(stage, 0, 0)
+    try {
+      return await work()
+    } catch {
+      return null
+    } finally {
+      this.underWay.value = null
+    }
+  }
+}

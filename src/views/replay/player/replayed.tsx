@@ -1,0 +1,68 @@
+/**
+ * The replayed player: the views of the application over a state that somebody else moves. It stands in a frame, so that
+ * its widths, its layers and its keys are its own. Nothing in it can be pressed; what is long can be scrolled.
+ */
+import { createMemoryRouter } from 'react-router-dom'
+import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
+import type { Theme } from '#core/model/theme.ts'
+import { Store } from '#core/reducers/store.ts'
+import { attach, project } from '#projections/entity.ts'
+import { playhead, playheadSecond } from '#projections/player.ts'
+import { createAppRouter, mount } from '../../App.tsx'
+import * as scripts from '../../scripts.ts'
+import * as shellScripts from '../../shell/scripts.ts'
+import { nothingPressed } from './nothingPressed.ts'
+
+/** A page in the background draws no frames. */
+const UNSEEN_MS = 200
+
+/** What the frame says to the page around it, once it listens. */
+export const READY = 'replayed player is ready'
+
+/** Joins the page that holds the frame, and shows what its port tells. @param wear puts a theme on */
+export function mountReplayed(root: HTMLElement, wear: (theme: Theme) => void): void {
+  nothingPressed(document)
+  addEventListener('message', ({ source, origin, ports: [port] }) => {
+    if (source === parent && origin === location.origin && port) follow(port, root, wear)
+  })
+  // All of it is here before anything is shown: a replay asks for nothing.
+  const all = [...Object.values(scripts), ...Object.values(shellScripts)].map((script) => script.load())
+  void Promise.allSettled(all).then(() => parent.postMessage(READY, location.origin))
+}
+
+function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
+  const router = createAppRouter((routes) => createMemoryRouter(routes))
+  let store = new Store()
+  let isMounted = false
+  port.onmessage = ({ data }: MessageEvent<ToReplayed>) => {
+    if (data.fresh) store = new Store()
+    for (const change of data.changes) {
+      if ('text' in change) store.setText(change.kind, change.id, change.text)
+      else if ('gone' in change) store.drop(change.kind, change.id)
+    }
+    if (data.more) return
+    const touched = store.takeTouched()
+    if (!isMounted || data.fresh) attach(store)
+    else project(touched)
+    const { currentTime } = store.single('player')
+    playhead.value = currentTime
+    playheadSecond.value = Math.floor(currentTime)
+    wear(store.single('setting').theme)
+    const { pathname, search } = router.state.location
+    if (pathname + search !== data.address) void router.navigate(data.address, { replace: true })
+    if (!isMounted) mount(router, root)
+    isMounted = true
+    drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))
+  }
+}
+
+/** Calls back once, after the next frame was drawn or would have been. */
+function drawn(call: () => void): void {
+  let isDue = true
+  const once = () => {
+    if (isDue) call()
+    isDue = false
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, UNSEEN_MS)
+}

@@ -1,0 +1,178 @@
+import type { TFunction } from 'i18next'
+import { ChevronDown, ChevronRight, Pin, PinOff } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tree, TreeAsked, TreeRow } from '#core/contracts/replay.ts'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { useRows } from '../events/useRows.ts'
+import { useReplay } from '../model/context.ts'
+import { newest } from '../model/newest.ts'
+import { FindInState } from './FindInState.tsx'
+import * as css from './StateTree.css.ts'
+
+/** Height of a row, px. */
+const ROW_PX = 24
+/** Rows asked for around those in sight. */
+const SPARE = 60
+
+/** The state after the event, beside the one before it or after the pinned one. */
+export function StateTree() {
+  const { t, i18n } = useTranslation('replay')
+  const replay = useReplay()
+  const pinned = useSignalValue(replay.pinned)
+  const withRecorded = useSignalValue(replay.withRecorded)
+  const [onlyChanges, setOnlyChanges] = useState(false)
+  const [path, setPath] = useState('')
+  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const box = useRef<HTMLDivElement>(null)
+  const { tree, toggle, rows } = useTree(box, onlyChanges)
+  const here = useSignalValue(replay.moment)?.seq ?? 0
+  return (
+    <>
+      <div className={css.head}>
+        <span className={css.span}>
+          {withRecorded ? (
+            t('tree.recorded')
+          ) : (
+            <>
+              {t('tree.from')}
+              <span className={cx(css.seq, pinned !== null && css.pinned)}>{number.format(tree?.from ?? 0)}</span>
+            </>
+          )}
+          {t('tree.to')}
+          <span className={css.seq}>{number.format(tree?.to ?? here)}</span>
+        </span>
+        <button
+          type="button"
+          className={css.pin}
+          aria-pressed={pinned !== null}
+          title={t('tree.pinWhy')}
+          onClick={() => {
+            replay.pinned.value = pinned === null ? here : null
+          }}
+        >
+          {pinned === null ? <Pin size={14} aria-hidden="true" /> : <PinOff size={14} aria-hidden="true" />}
+          {t(pinned === null ? 'tree.pin' : 'tree.unpin')}
+        </button>
+        <span className={css.changed} role="status">
+          {tree &&
+            t(tree.isCapped ? 'tree.changedAtLeast' : 'tree.changed', {
+              count: tree.changed,
+              n: number.format(tree.changed),
+            })}
+        </span>
+        <Switch label={t('tree.onlyChanges')} checked={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)} />
+      </div>
+      <FindInState path={path} onPath={setPath} />
+      <div ref={box} className={css.scroller} role="tree" tabIndex={0} aria-label={t('tree.label')} onKeyDown={scrolls}>
+        <div className={css.body} style={{ height: rows.height }} role="presentation">
+          <div
+            role="presentation"
+            style={{ transform: `translateY(${rows.top + ((tree?.first ?? 0) - rows.first) * ROW_PX}px)` }}
+          >
+            {tree?.rows.map((row) => (
+              <Row
+                key={`${row.mark} ${row.path}`}
+                row={row}
+                number={number}
+                onToggle={() => toggle(row)}
+                onPick={() => setPath(row.path.replace(/ -$/, ''))}
+              />
+            ))}
+          </div>
+        </div>
+        {tree && tree.total === 0 && <p className={css.empty}>{t('tree.nothing')}</p>}
+      </div>
+    </>
+  )
+}
+
+/** Keys that scroll here do nothing else. */
+function scrolls(event: KeyboardEvent): void {
+  if (/^(Arrow(Up|Down)|Page|Home|End)/.test(event.key)) event.stopPropagation()
+}
+
+/** The rows in sight of the tree, asked for anew with each event. */
+function useTree(box: React.RefObject<HTMLDivElement | null>, onlyChanges: boolean) {
+  const replay = useReplay()
+  const moment = useSignalValue(replay.moment)
+  const edition = useSignalValue(replay.edition)
+  const pinned = useSignalValue(replay.pinned)
+  const withRecorded = useSignalValue(replay.withRecorded)
+  const [tree, setTree] = useState<Tree | null>(null)
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const rows = useRows(box, tree?.total ?? 0, ROW_PX)
+  const ask = useMemo(() => newest((asked: TreeAsked) => replay.worker.tree(asked), setTree), [replay])
+  const first = Math.max(0, rows.first - SPARE)
+  const count = rows.last - rows.first + 2 * SPARE
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another event, or another list, is another tree
+  useEffect(() => {
+    if (!moment) return
+    const opened = [...byHand].flatMap(([path, isOpen]) => (isOpen ? [path] : []))
+    const closed = [...byHand].flatMap(([path, isOpen]) => (isOpen ? [] : [path]))
+    ask({ from: pinned, withRecorded, onlyChanges, opened, closed, first, count })
+  }, [ask, moment, edition, pinned, withRecorded, onlyChanges, byHand, first, count])
+  const toggle = ({ path, open }: TreeRow) => setByHand((now) => new Map(now).set(path, !open))
+  return { tree, toggle, rows }
+}
+
+/** How much it holds, and how much of that is another. */
+function sizeWords(
+  { size, sizeBefore, mark, depth, changed }: TreeRow,
+  number: Intl.NumberFormat,
+  t: TFunction<'replay'>,
+) {
+  const count = size ?? 0
+  const n = number.format(count)
+  if (sizeBefore !== null && sizeBefore !== size)
+    return t('tree.sizeWas', { n, count, before: number.format(sizeBefore) })
+  if (mark === 'holds changes') return t('tree.changed', { count: changed, n: number.format(changed) })
+  if (count === 0) return t('tree.empty')
+  return t(mark === 'same' && depth === 0 ? 'tree.unchanged' : 'tree.size', { n, count })
+}
+
+interface RowProps {
+  readonly row: TreeRow
+  readonly number: Intl.NumberFormat
+  readonly onToggle: () => void
+  readonly onPick: () => void
+}
+
+const SIGNS = { added: '+', removed: '−', same: '', 'holds changes': '' } as const
+
+function Row({ row, number, onToggle, onPick }: RowProps) {
+  const { t } = useTranslation('replay')
+  const { depth, name, open, mark, value, size } = row
+  const said = size === null ? value : sizeWords(row, number, t)
+  const look = cx(css.row, css.mark[mark === 'holds changes' ? 'changes' : mark])
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: what opens it is a button
+    <div role="treeitem" aria-level={depth + 1} aria-expanded={open ?? undefined} className={look}>
+      <span className={css.sign} aria-hidden="true">
+        {SIGNS[mark]}
+      </span>
+      {(mark === 'added' || mark === 'removed') && <span className={visuallyHidden}>{t(`tree.${mark}`)}</span>}
+      <span className={css.indent} style={{ width: 16 * depth }} />
+      {open === null ? (
+        <button type="button" tabIndex={-1} className={css.name} title={t('tree.pick')} onClick={onPick}>
+          <span className={css.leaf} />
+          {name}
+        </button>
+      ) : (
+        <button type="button" className={css.name} aria-expanded={open} onClick={onToggle}>
+          {open ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}
+          {name}
+        </button>
+      )}
+      <span
+        className={cx(css.value, size !== null && css.about, mark === 'holds changes' && css.aboutChanges)}
+        title={size === null ? value : undefined}
+      >
+        {said}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+/** The causes of an event and what it led to, laid out in columns to be drawn. */
+import type { Chain, ChainNode } from '#core/contracts/replay.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import { causesOf, effectsOf } from '#core/log/causes.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { isFailure } from './columns.ts'
+import { rowOf } from './listing.ts'
+
+/** Columns before and after it. */
+const BEFORE = 3
+const AFTER = 3
+/** Events of a column. */
+const ROWS = 3
+/** Effects are counted so far. */
+const MOST = 10_000
+
+export function chainOf(log: ReadLog, seq: number, leftOut: ReadonlySet<number>): Chain {
+  const event = log.events[seq - log.start - 1]
+  if (!event) return { seq, before: 0, after: 0, isCapped: false, nodes: [] }
+  const causes = causesOf(log, seq)
+  const effects = effectsOf(log, seq, MOST)
+  const node = (one: AppEvent, column: number, row: number, more = 0): ChainNode => ({
+    ...rowOf(log, one, leftOut),
+    column,
+    row,
+    summary: summaryOf(one),
+    more,
+  })
+  return {
+    seq,
+    before: causes.length,
+    after: effects.length,
+    isCapped: effects.length === MOST,
+    nodes: [
+      ...causes
+        .slice(0, BEFORE)
+        .map((cause, at) => node(cause, -1 - at, 0))
+        .reverse(),
+      ...drawn(event, effects).map(({ event: one, column, row, more }) => node(one, column, row, more)),
+    ],
+  }
+}
+
+interface Placed {
+  readonly event: AppEvent
+  readonly column: number
+  readonly row: number
+  more: number
+}
+
+/** The event and, column by column, the first of its effects, those first that led to a failure. */
+function drawn(event: AppEvent, effects: readonly AppEvent[]): Placed[] {
+  const children = new Map<number, AppEvent[]>()
+  for (const effect of effects) {
+    const cause = effect.cause ?? 0
+    children.set(cause, [...(children.get(cause) ?? []), effect])
+  }
+  const failing = new Set<number>()
+  // Effects ascend, and so a cause comes before what it led to.
+  for (const effect of effects.toReversed())
+    if (isFailure(effect.type) || failing.has(effect.seq)) failing.add(effect.seq).add(effect.cause ?? 0)
+  const all: Placed[] = [{ event, column: 0, row: 0, more: 0 }]
+  let column = all
+  for (let at = 1; at <= AFTER && column.length > 0; at++) {
+    const next: Placed[] = []
+    for (const placed of column) {
+      const own = (children.get(placed.event.seq) ?? []).toSorted(
+        (a, b) => Number(failing.has(b.seq)) - Number(failing.has(a.seq)) || a.seq - b.seq,
+      )
+      for (const child of own)
+        if (next.length < ROWS) next.push({ event: child, column: at, row: next.length, more: 0 })
+        else placed.more++
+    }
+    all.push(...next)
+    column = next
+  }
+  for (const placed of column)
+    placed.more = placed.column === AFTER ? (children.get(placed.event.seq)?.length ?? 0) : placed.more
+  return all
+}
+
+/** The first plain fields of a payload, as `status: playing`. */
+export function summaryOf({ payload }: AppEvent): string {
+  const said: string[] = []
+  for (const [name, value] of Object.entries(payload)) {
+    if (said.length === 2) break
+    if (typeof value === 'string' && value !== '') said.push(value.slice(0, 40))
+    else if (typeof value === 'number' || typeof value === 'boolean') said.push(`${name} ${value}`)
+    else if (Array.isArray(value)) said.push(`${name} ${value.length}`)
+  }
+  return said.join(', ')
+}

@@ -1,0 +1,255 @@
+/** The engine of the replay page: holds the log that is open and answers what the page asks of it. */
+import type {
+  EventFilter,
+  LeftOut,
+  Moment,
+  OpenedLog,
+  PathQuestion,
+  ReplayProgress,
+  ReplayStage,
+  Shown,
+  ToReplayed,
+  Tree,
+  TreeAsked,
+} from '#core/contracts/replay.ts'
+import { changesOf } from '#core/log/changes.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { Timeline, type Verdict } from '#core/log/timeline.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { chainOf } from './chain.ts'
+import { addressAt, type Columns, columnsOf, lanesOf } from './columns.ts'
+import { firstWhere } from './finding.ts'
+import { withoutEvents } from './leavingOut.ts'
+import { Listing, listed, rowOf } from './listing.ts'
+import { readFile } from './reading.ts'
+import { Showing } from './showing.ts'
+import { treeRows } from './tree.ts'
+import { inTurns, type Turns } from './turns.ts'
+
+/** What is open. */
+interface Open {
+  readonly log: ReadLog
+  readonly columns: Columns
+  readonly recorded: Timeline
+  /** The same as `recorded` while nothing is left out. */
+  timeline: Timeline
+  leftOut: ReadonlySet<number>
+  /** The timeline is another one since the last seek: what it touched says nothing of what is shown. */
+  isOther: boolean
+  listing: Listing
+  /** The state at the event sought last, and before it. */
+  at: { readonly seq: number; readonly state: ReadonlyStore; readonly before: ReadonlyStore }
+}
+
+/** Two states that were compared. */
+interface Compared {
+  readonly before: ReadonlyStore
+  readonly after: ReadonlyStore
+  readonly changes: ReturnType<typeof changesOf>
+}
+
+export class ReplayEngine {
+  readonly #turns: Turns
+  #open: Open | null = null
+  #showing: Showing | null = null
+  /** Grows with each piece of long work that is begun or stopped: what was under way is over. */
+  readonly #rounds = new Map<string, number>()
+  #compared: Compared | null = null
+
+  constructor(turns: Turns) {
+    this.#turns = turns
+  }
+
+  async open(file: Blob, name: string, told: ReplayProgress): Promise<OpenedLog> {
+    const isOver = this.#begin('open')
+    const log = await readFile(file, isOver, (share, events) => told('reading', share, events))
+    const columns = columnsOf(log)
+    const timeline = new Timeline(log)
+    const verdict = await this.#run(timeline.prepare(), isOver, 'replaying', log.events.length, told, log.start)
+    const state = timeline.frozen(timeline.first)
+    this.#open = {
+      log,
+      columns,
+      recorded: timeline,
+      timeline,
+      leftOut: new Set(),
+      isOther: true,
+      listing: new Listing(log, null),
+      at: { seq: timeline.first, state, before: state },
+    }
+    this.#compared = null
+    return opened(name, log, columns, timeline, verdict)
+  }
+
+  stop(): void {
+    for (const what of this.#rounds.keys()) this.#begin(what)
+  }
+
+  seek(seq: number): Moment {
+    const open = this.#held()
+    const { log, timeline, columns } = open
+    const before = timeline.frozen(Math.max(timeline.first, seq - 1))
+    const state = timeline.frozen(seq)
+    open.at = { seq, state, before }
+    const touched = timeline.takeTouched()
+    this.#showing?.show(state, open.isOther ? null : touched, seq, addressAt(log, columns, seq))
+    const event = log.events[seq - log.start - 1]
+    open.isOther = false
+    return {
+      seq,
+      t: event?.t ?? 0,
+      event: event
+        ? {
+            ...rowOf(log, event, open.leftOut),
+            v: event.v,
+            line: log.lineOf(seq),
+            payload: JSON.stringify(event.payload, null, 2),
+          }
+        : null,
+      place: open.listing.placeOf(seq),
+    }
+  }
+
+  lanes(bins: number) {
+    const { log, columns } = this.#held()
+    return lanesOf(log, columns, Math.max(1, Math.min(bins, 4000)))
+  }
+
+  async filter(filter: EventFilter, told: ReplayProgress): Promise<number> {
+    const open = this.#held()
+    const { log, columns } = open
+    const work = listed(log, columns, filter)
+    const seqs = await this.#run(work, this.#begin('filter'), 'filtering', log.events.length, told)
+    open.listing = new Listing(log, seqs)
+    return open.listing.count
+  }
+
+  rows(first: number, count: number) {
+    const { listing, leftOut } = this.#held()
+    return listing.rows(first, Math.min(count, 1000), leftOut)
+  }
+
+  placeOf(seq: number): number {
+    return this.#held().listing.placeOf(seq)
+  }
+
+  tree(asked: TreeAsked): Tree {
+    const { at, timeline, recorded, log } = this.#held()
+    const from = asked.withRecorded ? at.seq : (asked.from ?? Math.max(log.start, at.seq - 1))
+    const before = asked.withRecorded
+      ? recorded.frozen(at.seq)
+      : from === at.seq - 1
+        ? at.before
+        : timeline.frozen(from)
+    const { changes } = this.#compare(before, at.state)
+    const { rows, changed, isCapped } = treeRows(before, at.state, changes, asked)
+    const first = Math.max(0, Math.min(asked.first, rows.length))
+    return {
+      from,
+      to: at.seq,
+      changed,
+      isCapped,
+      total: rows.length,
+      first,
+      rows: rows.slice(first, first + asked.count),
+    }
+  }
+
+  chain(seq: number) {
+    const { log, leftOut } = this.#held()
+    return chainOf(log, seq, leftOut)
+  }
+
+  async leaveOut(seqs: readonly number[], told: ReplayProgress): Promise<LeftOut> {
+    const open = this.#held()
+    const isOver = this.#begin('leaveOut')
+    const known = new Set(seqs.filter((seq) => seq > open.recorded.first && seq <= open.recorded.last))
+    if (known.size === 0) {
+      open.timeline = open.recorded
+      open.leftOut = known
+      open.isOther = true
+      return { seqs: [], differing: 0, from: null, sameFrom: null }
+    }
+    const work = withoutEvents(open.log, known)
+    const { timeline, outcome } = await this.#run(work, isOver, 'comparing', open.log.events.length, told)
+    open.timeline = timeline
+    open.leftOut = known
+    open.isOther = true
+    return outcome
+  }
+
+  async find(question: PathQuestion, told: ReplayProgress): Promise<number | null> {
+    const { timeline } = this.#held()
+    const work = firstWhere(timeline, question)
+    return this.#run(work, this.#begin('find'), 'searching', timeline.last - question.after, told)
+  }
+
+  /** From now on it is told to this player what to show. @param post sends it */
+  show(post: (message: ToReplayed) => void): (shown: Shown) => void {
+    const showing = new Showing(post)
+    this.#showing = showing
+    if (this.#open) {
+      const { at, log, columns } = this.#open
+      showing.show(at.state, null, at.seq, addressAt(log, columns, at.seq))
+    }
+    return () => showing.drawn()
+  }
+
+  #compare(before: ReadonlyStore, after: ReadonlyStore): Compared {
+    const known = this.#compared
+    if (known?.before === before && known.after === after) return known
+    this.#compared = { before, after, changes: changesOf(before, after) }
+    return this.#compared
+  }
+
+  #held(): Open {
+    if (!this.#open) throw new Error('no log is open')
+    return this.#open
+  }
+
+  /** Ends what of the same kind is under way. @returns whether this is over */
+  #begin(what: string): () => boolean {
+    const round = (this.#rounds.get(what) ?? 0) + 1
+    this.#rounds.set(what, round)
+    return () => this.#rounds.get(what) !== round
+  }
+
+  #run<T>(
+    work: Generator<number, T>,
+    isOver: () => boolean,
+    stage: ReplayStage,
+    all: number,
+    told: ReplayProgress,
+    start = 0,
+  ): Promise<T> {
+    return inTurns(work, this.#turns, isOver, (done) =>
+      told(stage, all > 0 ? Math.min(1, (done - start) / all) : null, done - start),
+    )
+  }
+}
+
+function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline, verdict: Verdict): OpenedLog {
+  const { header, events, cut, skipped } = log
+  const first = events.find((event) => event.type === 'app.opened')
+  return {
+    name,
+    logId: header.logId,
+    build: header.build,
+    startedAt: header.startedAt,
+    first: timeline.first,
+    last: timeline.last,
+    times: columns.times.slice(),
+    failures: columns.failures.slice(),
+    window:
+      first?.type === 'app.opened'
+        ? { width: first.payload.width, height: first.payload.height }
+        : { width: 1280, height: 800 },
+    types: columns.types,
+    sources: columns.sources,
+    checkpoints: verdict.checkpoints,
+    state: verdict.state,
+    difference: verdict.difference,
+    cut,
+    skipped: skipped.size,
+  }
+}

@@ -1,0 +1,79 @@
+/** Which events are listed, and their rows. */
+import type { EventFilter, EventRow } from '#core/contracts/replay.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { type Columns, domainOf, isFailure, upTo } from './columns.ts'
+
+/** Events looked at between two words of progress. */
+const STEP = 2048
+
+/** Numbers of the events a filter lets through, ascending; null: all. Yields how many were looked at. */
+export function* listed(log: ReadLog, columns: Columns, filter: EventFilter): Generator<number, Uint32Array | null> {
+  const { domains, types, sources } = filter
+  const text = filter.text.trim().toLowerCase()
+  if (domains.length + types.length + sources.length === 0 && text === '') return null
+  const takesType = columns.types.map(
+    ({ name }) =>
+      (types.length === 0 || types.includes(name)) && (domains.length === 0 || domains.includes(domainOf(name))),
+  )
+  const takesSource = columns.sources.map(({ name }) => sources.length === 0 || sources.includes(name))
+  const typeSays = columns.types.map(({ name }) => name.toLowerCase().includes(text))
+  const sourceSays = columns.sources.map(({ name }) => name.toLowerCase().includes(text))
+  const found: number[] = []
+  for (const [at, event] of log.events.entries()) {
+    if (at % STEP === STEP - 1) yield at
+    const type = columns.typeOf[at] ?? 0
+    const source = columns.sourceOf[at] ?? 0
+    if (!takesType[type] || !takesSource[source]) continue
+    if (typeSays[type] || sourceSays[source] || payloadSays(event, text)) found.push(event.seq)
+  }
+  return Uint32Array.from(found)
+}
+
+function payloadSays(event: AppEvent, text: string): boolean {
+  return JSON.stringify(event.payload).toLowerCase().includes(text)
+}
+
+export class Listing {
+  readonly #log: ReadLog
+  readonly #seqs: Uint32Array | null
+
+  constructor(log: ReadLog, seqs: Uint32Array | null) {
+    this.#log = log
+    this.#seqs = seqs
+  }
+
+  get count(): number {
+    return this.#seqs?.length ?? this.#log.events.length
+  }
+
+  /** Place of an event, or of the next one that is listed; -1: none follows. */
+  placeOf(seq: number): number {
+    const place = this.#seqs === null ? Math.max(0, seq - this.#log.start - 1) : upTo(this.#seqs, seq - 1)
+    return place < this.count ? place : -1
+  }
+
+  rows(first: number, count: number, leftOut: ReadonlySet<number>): EventRow[] {
+    const rows: EventRow[] = []
+    for (let place = Math.max(0, first); place < Math.min(this.count, first + count); place++) {
+      const seq = this.#seqs === null ? this.#log.start + 1 + place : (this.#seqs[place] ?? 0)
+      const event = this.#log.events[seq - this.#log.start - 1]
+      if (event) rows.push(rowOf(this.#log, event, leftOut))
+    }
+    return rows
+  }
+}
+
+export function rowOf(log: ReadLog, event: AppEvent, leftOut: ReadonlySet<number>): EventRow {
+  const { seq, t, source, type, cause } = event
+  return {
+    seq,
+    t,
+    source,
+    type,
+    cause,
+    failed: isFailure(type),
+    leftOut: leftOut.has(seq),
+    skipped: log.skipped.get(seq) ?? null,
+  }
+}
