@@ -3,7 +3,7 @@ import { bisect, firstBad } from '#core/log/bisect.ts'
 import { logOf, minimise } from '#core/log/minimise.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
-import type { Options, Task } from './arguments.ts'
+import { type Options, type Task, UsageError } from './arguments.ts'
 import { at, standing } from './at.ts'
 import { Expression } from './expression.ts'
 import { count, eventLine } from './print.ts'
@@ -35,6 +35,8 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   const value = { expression: task.expression, ...found, trouble }
   if (found.seq === null)
     return { value, lines: [...told, `it is true after none of ${count(log.events.length)} events`], exit: EXIT.agrees }
+  if (found.seq === timeline.first && (options.test ?? options.out) !== null)
+    throw new UsageError('it is true before any event: no log leads there')
   const first = `true        after event ${found.seq} for the first time`
   if (found.seq === timeline.first) return { value, lines: [...told, `${first}: before any event`], exit: EXIT.differs }
   const cutting = task.kind === 'minimise' || options.test !== null

@@ -10,6 +10,8 @@ import { linesOf, writeLog } from './writeLog.ts'
 
 /** Where such tests stand, from the project's folder on. */
 const FOLDER = join('tests', 'replay')
+/** Characters of a line, as the formatter has them. */
+const LINE = 120
 
 /**
  * @param isPersonal keeps what names people
@@ -44,16 +46,17 @@ function isStillTrue(log: ReadLog, expression: string): boolean {
 }
 
 function textOf(name: string, { header, events }: ReadLog, expression: string): string {
+  const wrong = quoted(expression)
   const said = header.build.replace(/[^\w.+-]/g, '')
   return `// Recorded by ${said || 'another build'} and cut to ${events.length} event${events.length === 1 ? '' : 's'} by \`npm run replay\`.
 import { expect, test } from 'vitest'
 import { firstTrue, opened } from './opened.ts'
 
 /** What must not come true. */
-const WRONG = ${quoted(expression)}
+const WRONG =${wrong.length > LINE - 'const WRONG = '.length ? '\n ' : ''} ${wrong}
 
 test('${name}: it does not come true after any event', () => {
-  expect(firstTrue(opened('${name}.jsonl.gz'), WRONG)).toBeNull()
+  expect(firstTrue(opened(new URL('./${name}.jsonl.gz', import.meta.url)), WRONG)).toBeNull()
 })
 `
 }

@@ -6,9 +6,9 @@ import { parseLog, type ReadLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { Expression } from '../../scripts/replay/expression.ts'
 
-/** A log of this folder. @throws EventError when it is not whole */
-export function opened(name: string): ReadLog {
-  return parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))
+/** A packed log. @throws EventError when it is not whole */
+export function opened(file: URL): ReadLog {
+  return parseLog(gunzipSync(readFileSync(file)).toString('utf8'))
 }
 
 /** The first event after which an expression over `state` and `event` is true; null when there is none. */
