@@ -106,6 +106,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'tests/*.test.ts',
       'tests/replay/**/*.test.ts',
+      'tests/bench/**/*.test.ts',
     ],
     // Views in a browser are tested by vitest.components.config.ts.
     exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],

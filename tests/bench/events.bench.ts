@@ -1,139 +1,76 @@
 /**
- * `npm run bench -- events`: appending and reducing the event mix, ours against Redux Toolkit with slices that
- * do the same to the same state. A row is void when the two do not end on the same tables. Also: replay of the
- * encoded log, the cost of the state hash, and bytes per event.
+ * `npm run bench -- events [--quick]`: what an event costs and what a log is worth. Each row runs in a process of its
+ * own. The peer does the same to the same tables (`events/twin.test.ts` holds both equal), with a screen that looks on.
  */
 import { execFileSync } from 'node:child_process'
-import { gzipSync } from 'node:zlib'
-import { configureStore, Tuple } from '@reduxjs/toolkit'
-import type { AppEvent } from '#core/events/index.ts'
-import { encodeEvents } from '#core/log/codec.ts'
-import { exportLines } from '#core/log/export.ts'
-import { canonicalJson } from '#core/log/hash.ts'
-import { Order } from '#core/log/order.ts'
-import { parseLog } from '#core/log/read.ts'
-import { replay } from '#core/log/replay.ts'
-import { headerOf } from '#core/log/upcast.ts'
-import { reduce } from '#core/reducers/root.ts'
-import { Store } from '#core/reducers/store.ts'
-import { eventMix } from './eventMix.ts'
-import { type ToolkitState, toolkitReducer } from './eventsToolkit.ts'
+import { type Figures, rows } from './events/rows.ts'
 
-const TABLES = ['job', 'jobOrder', 'list', 'page', 'release', 'setting'] as const
+interface Must {
+  readonly what: string
+  readonly value: number
+  readonly unit: string
+  readonly must: number
+  /** More is better. Default: less is */
+  readonly atLeast?: boolean
+}
 
 export async function run(args: readonly string[]): Promise<void> {
-  const quick = args.includes('--quick')
-  const counts = quick ? [20_000] : [100_000, 300_000]
-  const rounds = quick ? 2 : 3
-  console.log(`events, commit ${commit()}, ${rounds} rounds, node ${process.version}`)
-  for (const count of counts) {
-    const events = eventMix(count)
-    const rows: Record<string, number[]> = { 'Redux Toolkit': [], ours: [], 'ours, with hash every 256': [] }
-    let theirs = ''
-    let mine = ''
-    for (let round = 0; round < rounds; round++) {
-      const contenders: [string, () => void][] = [
-        [
-          'Redux Toolkit',
-          () => {
-            theirs = tablesOfToolkit(runToolkit(events))
-          },
-        ],
-        [
-          'ours',
-          () => {
-            mine = tablesOf(runOurs(events))
-          },
-        ],
-        [
-          'ours, with hash every 256',
-          () => {
-            runHashed(events)
-          },
-        ],
-      ]
-      if (round % 2) contenders.reverse()
-      for (const [name, work] of contenders) {
-        globalThis.gc?.()
-        const started = performance.now()
-        work()
-        rows[name]?.push(performance.now() - started)
-      }
-    }
-    const base = median(rows['Redux Toolkit'] ?? [])
-    console.log(`\n${count.toLocaleString('en')} events; tables ${theirs === mine ? 'equal' : 'DIFFER: rows are void'}`)
-    for (const [name, times] of Object.entries(rows)) {
-      const ms = median(times)
-      console.log(
-        `  ${name.padEnd(28)} ${Math.round((count / ms) * 1000)
-          .toLocaleString('en')
-          .padStart(
-            12,
-          )} events/s  ${(base / ms).toFixed(1).padStart(6)} x RTK  (${Math.min(...times).toFixed(0)}-${Math.max(...times).toFixed(0)} ms)`,
-      )
-    }
-    await replayRow(events)
+  if (args[0] === 'row') {
+    console.log(JSON.stringify(rows[args[1] ?? '']?.(Number(args[2]))))
+    return
   }
-}
-
-function runOurs(events: readonly AppEvent[]): Store {
-  const store = new Store()
-  for (const event of events) reduce(store, event)
-  return store
-}
-
-function runHashed(events: readonly AppEvent[]): string {
-  const order = new Order()
-  let last = ''
-  events.forEach((event, index) => {
-    order.replay(event)
-    if (index % 256 === 255) last = order.hash()
-  })
-  return last
-}
-
-function runToolkit(events: readonly AppEvent[]): ToolkitState {
-  const store = configureStore({
-    reducer: toolkitReducer,
-    middleware: () => new Tuple(),
-    devTools: false,
-  })
-  for (const event of events) store.dispatch({ type: event.type, payload: event.payload })
-  return store.getState()
-}
-
-async function replayRow(events: readonly AppEvent[]): Promise<void> {
-  const kept = events.filter((event) => event.seq > 0)
-  const head = { first: 1, count: kept.length, lines: '', before: '', state: '' }
-  const text = [...exportLines(headerOf('bench', 'bench', 0), [{ head, lines: encodeEvents(kept) }])].join('\n')
-  const started = performance.now()
-  const parsed = parseLog(text)
-  const parse = performance.now() - started
-  const again = performance.now()
-  replay(parsed)
-  const apply = performance.now() - again
-  const packed = gzipSync(text).length
+  const quick = args.includes('--quick')
+  const rounds = quick ? 1 : 3
+  const many = quick ? 100_000 : 1_000_000
+  const few = quick ? 20_000 : 100_000
+  console.log(`events, commit ${commit()}, ${rounds} rounds, node ${process.version}${quick ? ', SHORTENED' : ''}`)
+  const ours = median(rounds, () => row('ours', few))
+  const theirs = median(rounds, () => row('toolkit', few))
+  const long = median(rounds, () => row('ours', many))
+  const kept = median(rounds, () => row('kept', few))
+  const replayed = median(rounds, () => row('replay', many))
+  const found = median(rounds, () => row('bisect', many))
+  const exported = median(1, () => row('replay', few))
+  const rate = (figures: Figures, count: number) => (count / at(figures, 'ms')) * 1000
+  const us = (ms: number, count: number) => (ms * 1000) / count
+  const table: Must[] = [
+    { what: `reduce + publish against Redux Toolkit, ${few}`, value: at(theirs, 'ms') / at(ours, 'ms'), unit: 'x', must: 15, atLeast: true },
+    { what: `the same at ${many}, share of that rate`, value: rate(long, many) / rate(ours, few), unit: '', must: 0.8, atLeast: true },
+    { what: `replay of ${many} from one gzip file to a verified hash, Node`, value: at(replayed, 'ms'), unit: 'ms', must: 3 * (many / 1000) },
+    { what: 'seek to any of them, p95, at most 50 snapshots', value: at(replayed, 'seekP95'), unit: 'ms', must: 100 },
+    { what: 'kept event: encode + frame + hash', value: us(at(kept, 'encodeMs') + at(kept, 'frameMs') + at(kept, 'hashMs'), few), unit: 'us', must: 6 },
+    { what: `${few} events exported`, value: at(exported, 'packedBytes') / 1e6, unit: 'MB', must: 2.5 * (few / 100_000) },
+    { what: `first bad event of ${many} against plain replay`, value: at(found, 'ms') / at(found, 'plainMs'), unit: 'x', must: 2 },
+  ] // biome-ignore format: a table
+  for (const { what, value, unit, must, atLeast } of table) {
+    const met = atLeast ? value >= must : value <= must
+    if (!met) process.exitCode = 1
+    console.log(
+      `${what.padEnd(72)} ${value.toFixed(2).padStart(9)} ${unit.padEnd(3)} must ${String(must).padStart(7)} ${met ? 'met' : 'MISSED'}`,
+    )
+  }
   console.log(
-    `  replay: ${kept.length.toLocaleString('en')} kept events, parse with schemas ${parse.toFixed(0)} ms, reduce ${apply.toFixed(0)} ms; ${(text.length / kept.length).toFixed(0)} B/event text, ${(packed / kept.length).toFixed(1)} B/event gzip`,
+    `  Redux Toolkit ${Math.round(rate(theirs, few))} events/s (told ${at(theirs, 'told')}), ours ${Math.round(rate(ours, few))} (told ${at(ours, 'told')})`,
+  )
+  console.log(
+    `  kept: encode ${us(at(kept, 'encodeMs'), few).toFixed(2)}, frame ${us(at(kept, 'frameMs'), few).toFixed(2)}, hash ${us(at(kept, 'hashMs'), few).toFixed(2)} us; replay: read ${at(replayed, 'readMs').toFixed(0)} ms, ${(at(replayed, 'textBytes') / many).toFixed(0)} B/event as text, ${(at(replayed, 'packedBytes') / many).toFixed(1)} packed; seek p50 ${at(replayed, 'seekP50').toFixed(1)} ms`,
   )
 }
 
-function tablesOf(store: Store): string {
-  return canonicalJson(
-    Object.fromEntries(
-      TABLES.map((kind) => [kind, Object.fromEntries([...store.ids(kind)].map((id) => [id, store.get(kind, id)]))]),
-    ),
-  )
+function row(name: string, count: number): Figures {
+  const script = `import(${JSON.stringify(import.meta.url)}).then((bench) => bench.run(['row', '${name}', '${count}']))`
+  const args = ['--expose-gc', '--max-old-space-size=6000', '--input-type=module', '-e', script]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 })) as Figures
 }
 
-function tablesOfToolkit(state: ToolkitState): string {
-  return canonicalJson(Object.fromEntries(TABLES.map((kind) => [kind, state[kind]])))
+/** Of the figures of some rounds, each by itself. */
+function median(rounds: number, once: () => Figures): Figures {
+  const all = Array.from({ length: rounds }, once)
+  const middle = (name: string) => all.map((one) => at(one, name)).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((name) => [name, middle(name)]))
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
+const at = (figures: Figures, name: string): number => figures[name] ?? Number.NaN
 
 function commit(): string {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()

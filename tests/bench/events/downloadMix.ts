@@ -29,7 +29,7 @@ export function numbers(seed: number): () => number {
 }
 
 /** `count` events, the ones that set the stage included. */
-export function eventMix(count: number, seed = 1): AppEvent[] {
+export function downloadMix(count: number, seed = 1): AppEvent[] {
   const next = numbers(seed)
   const pick = (n: number) => Math.floor(next() * n)
   const drafts: AppDraft[] = [releaseListOpened({ queryId: 'sort=-date' })]
@@ -80,7 +80,7 @@ function begin(i: number): AppDraft[] {
   ]
 }
 
-function pageOf(page: number): AppDraft {
+export function pageOf(page: number): AppDraft {
   const releases = Array.from({ length: 40 }, (_, i) => release(page * 40 + i))
   return releasePageReceived({ queryId: 'sort=-date', round: 1, page, total: 100_000, releases })
 }

@@ -1,0 +1,158 @@
+/** The rows of the events benchmark. Each runs in a process of its own, so that none inherits another's heap. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { AppEvent } from '#core/events/index.ts'
+import { bisect } from '#core/log/bisect.ts'
+import { encodeEvents, encodeFrame } from '#core/log/codec.ts'
+import { exportLines } from '#core/log/export.ts'
+import { Order } from '#core/log/order.ts'
+import { LogReader } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import { headerOf } from '#core/log/upcast.ts'
+import { reduce } from '#core/reducers/root.ts'
+import { Store } from '#core/reducers/store.ts'
+import { runOurs, runToolkit } from './contenders.ts'
+import { downloadMix, numbers } from './downloadMix.ts'
+import { recordedMix } from './recordedMix.ts'
+
+const SEGMENT = 256
+const header = headerOf('bench', 'bench', 0)
+const since = (started: number) => performance.now() - started
+
+/** What a row answers: figures by name. */
+export type Figures = Readonly<Record<string, number>>
+
+export const rows: Readonly<Record<string, (count: number) => Figures>> = {
+  ours(count) {
+    const events = downloadMix(count)
+    const started = performance.now()
+    const { told } = runOurs(events)
+    return { ms: since(started), told }
+  },
+  toolkit(count) {
+    const events = downloadMix(count)
+    const started = performance.now()
+    const { told } = runToolkit(events)
+    return { ms: since(started), told }
+  },
+  /** What an event costs before it is on its way to the disk, and what the log worker does with it. */
+  kept(count) {
+    const events = recordedMix(count)
+    const order = new Order()
+    const hash = timer()
+    const encode = timer()
+    const frame = timer()
+    let before = ''
+    for (const part of segmentsOf(events)) {
+      for (const event of part) order.replay(event)
+      const state = hash(() => order.hash())
+      const lines = encode(() => encodeEvents(part))
+      before = frame(() => encodeFrame({ first: part[0]?.seq ?? 0, count: part.length, lines, state }, before)).hash
+    }
+    return { hashMs: hash.ms, encodeMs: encode.ms, frameMs: frame.ms }
+  },
+  replay(count) {
+    const { packed, textBytes, hashedMs } = logOf(recordedMix(count))
+    globalThis.gc?.()
+    const started = performance.now()
+    const reader = new LogReader()
+    const text = gunzipSync(packed, { maxOutputLength: 2 ** 31 })
+    for (let at = 0; at < text.length; at += CHUNK) reader.push(text.subarray(at, at + CHUNK))
+    const log = reader.end()
+    const readMs = since(started)
+    const timeline = new Timeline(log)
+    const verdict = finish(timeline.prepare())
+    const ms = since(started)
+    if (log.cut || verdict.difference || log.events.length !== count) throw new Error('the log did not verify')
+    const next = numbers(3)
+    const seeks = Array.from({ length: 200 }, () => {
+      const seq = Math.floor(next() * count)
+      const begun = performance.now()
+      timeline.seek(seq)
+      return since(begun)
+    }).sort((a, b) => a - b)
+    return {
+      ms,
+      readMs,
+      seekP50: seeks[100] ?? 0,
+      seekP95: seeks[190] ?? 0,
+      packedBytes: packed.length,
+      textBytes,
+      hashedMs,
+    }
+  },
+  /** The first bad event, planted at four fifths, against replaying without looking. */
+  bisect(count) {
+    const events = recordedMix(count)
+    const log = readOf(events)
+    const planted = Math.floor(count * 0.8)
+    const broken = (state: Store, event: AppEvent) => {
+      reduce(state, event)
+      if (event.seq === planted) state.patch('downloadServer', 'self', { retryAt: -1 })
+    }
+    const plain = performance.now()
+    const store = new Store()
+    for (const event of events) broken(store, event)
+    const plainMs = since(plain)
+    const timeline = new Timeline(log, { reduce: broken })
+    const started = performance.now()
+    const found = finish(bisect(timeline, (state) => state.single('downloadServer').retryAt === -1))
+    const ms = since(started)
+    if (found.seq !== planted) throw new Error(`found ${found.seq}, planted ${planted}`)
+    return { ms, plainMs }
+  },
+}
+
+const CHUNK = 1 << 20
+
+function* segmentsOf(events: readonly AppEvent[]): Generator<readonly AppEvent[]> {
+  for (let at = 0; at < events.length; at += SEGMENT) yield events.slice(at, at + SEGMENT)
+}
+
+function* framesOf(events: readonly AppEvent[]) {
+  const order = new Order()
+  for (const part of segmentsOf(events)) {
+    for (const event of part) order.replay(event)
+    const head = { first: part[0]?.seq ?? 0, count: part.length, lines: '', before: '', state: order.hash() }
+    yield { head, lines: encodeEvents(part) }
+  }
+}
+
+/** As the product exports it. */
+function logOf(events: readonly AppEvent[]): { packed: Uint8Array; textBytes: number; hashedMs: number } {
+  const started = performance.now()
+  const parts: Buffer[] = []
+  let lines: string[] = []
+  for (const line of exportLines(header, framesOf(events))) {
+    lines.push(line)
+    if (lines.length < 5000) continue
+    parts.push(Buffer.from(`${lines.join('\n')}\n`))
+    lines = []
+  }
+  parts.push(Buffer.from(`${lines.join('\n')}\n`))
+  const text = Buffer.concat(parts)
+  const hashedMs = since(started)
+  return { packed: gzipSync(text, { level: 6 }), textBytes: text.length, hashedMs }
+}
+
+function readOf(events: readonly AppEvent[]) {
+  const lineOf = (seq: number) => seq + 1
+  return { header, start: 0, base: null, events, checkpoints: [], skipped: new Map(), cut: null, lineOf }
+}
+
+function finish<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+function timer() {
+  const time = <T>(work: () => T): T => {
+    const started = performance.now()
+    const done = work()
+    time.ms += since(started)
+    return done
+  }
+  time.ms = 0
+  return time
+}
