@@ -16,7 +16,7 @@ interface Must {
 
 export async function run(args: readonly string[]): Promise<void> {
   if (args[0] === 'row') {
-    console.log(JSON.stringify(rows[args[1] ?? '']?.(Number(args[2]))))
+    console.log(JSON.stringify(await rows[args[1] ?? '']?.(Number(args[2]))))
     return
   }
   const quick = args.includes('--quick')
@@ -59,7 +59,14 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function row(name: string, count: number): Figures {
   const script = `import(${JSON.stringify(import.meta.url)}).then((bench) => bench.run(['row', '${name}', '${count}']))`
-  const args = ['--expose-gc', '--max-old-space-size=6000', '--input-type=module', '-e', script]
+  const args = [
+    '--expose-gc',
+    '--max-old-space-size=6000',
+    '--max-semi-space-size=64',
+    '--input-type=module',
+    '-e',
+    script,
+  ]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 })) as Figures
 }
 

@@ -60,15 +60,17 @@ export const SEGMENT_START = { t: 0 }
 /**
  * Encodes a segment as a frame.
  * @param before hash of the head before, or of the header text for the first frame
+ * @param packed gzip of the lines joined by line feeds. Default: made here
  * @returns the bytes and the hash that the next frame names
  */
 export function encodeFrame(
   segment: Segment & { readonly snapshot?: number },
   before: string,
+  packed?: Uint8Array,
 ): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
   const { first, count, state, snapshot } = segment
   const text = segment.lines.join('\n')
-  const body = gzipSync(strToU8(text), { level: 1 })
+  const body = packed ?? gzipSync(strToU8(text), { level: 1 })
   return frameOf(
     { first, count, lines: hashText(text), before, state, ...(snapshot === undefined ? {} : { snapshot }) },
     body,

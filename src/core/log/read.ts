@@ -58,6 +58,8 @@ export interface ReadLimits {
 
 /** A line of this length is none of ours, in UTF-16 units. */
 const MAX_LINE = 64 * 1024 * 1024
+/** So much text waits for the checkpoint of its segment before it is read line by line, in UTF-16 units. */
+const MAX_WAITING = 4 * 1024 * 1024
 const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
 const CheckpointLine = z.strictObject({
   checkpoint: z.int(),
@@ -86,7 +88,8 @@ export class LogReader {
   #startedAt = 0
   #base: Store | null = null
   readonly #events: AppEvent[] = []
-  readonly #lines: number[] = []
+  /** From this event on lines follow each other: where the first of them stands. */
+  readonly #runs: { readonly seq: number; readonly line: number }[] = []
   readonly #checkpoints: Checkpoint[] = []
   readonly #skipped = new Map<number, string>()
   #cut: Cut | null = null
@@ -115,7 +118,10 @@ export class LogReader {
   push(bytes: Uint8Array): void {
     if (this.#cut) return
     this.#bytes += bytes.length
-    if (this.#bytes > this.#maxBytes) return this.#cutAt(this.#line + 1, `more than ${this.#maxBytes} bytes of text`)
+    if (this.#bytes > this.#maxBytes) {
+      this.#takeRest(false)
+      return this.#cutAt(this.#line + 1, `more than ${this.#maxBytes} bytes of text`)
+    }
     this.#utf8.push(bytes)
   }
 
@@ -127,15 +133,13 @@ export class LogReader {
   end(torn?: string): ReadLog {
     if (!this.#cut) {
       this.#utf8.push(new Uint8Array(0), true)
-      // A torn file may end within a line: that line says nothing about the file.
-      const rest = this.#rest()
-      if (rest !== '' && torn === undefined) this.#takeLine(rest)
+      this.#takeRest(torn === undefined)
       this.#readSegment(null)
       if (torn !== undefined) this.#cutAt(this.#line + 1, torn)
     }
     const header = this.#header
     if (!header) throw new EventError('line 1: not the header of an event log')
-    const lines = this.#lines
+    const runs = this.#runs
     return {
       header,
       start: this.#start,
@@ -144,8 +148,19 @@ export class LogReader {
       checkpoints: this.#checkpoints,
       skipped: this.#skipped,
       cut: this.#cut,
-      lineOf: (seq) => lines[seq - this.#start - 1] ?? 0,
+      lineOf(seq) {
+        const run = runs.findLast((one) => one.seq <= seq)
+        return run ? run.line + seq - run.seq : 0
+      },
     }
+  }
+
+  /** What waited for more. @param isWhole the file ends with it; a torn one may end within a line, which says nothing */
+  #takeRest(isWhole: boolean): void {
+    const lines = this.#rest().split('\n')
+    const last = lines.pop() ?? ''
+    for (const line of lines) this.#takeLine(line)
+    if (last !== '' && isWhole) this.#takeLine(last)
   }
 
   #take(text: string): void {
@@ -157,22 +172,87 @@ export class LogReader {
       return
     }
     const all = this.#rest() + text
-    let from = 0
-    for (let end = all.indexOf('\n'); end >= 0; end = all.indexOf('\n', from)) {
+    let from = this.#takeSegments(all)
+    // What is whole is taken as it comes; a segment whose checkpoint is not here yet waits for it.
+    if (this.#mayBeWhole() && all.length - from < MAX_WAITING) {
+      return this.#keep(all.slice(from))
+    }
+    for (let end = all.indexOf('\n', from); end >= 0; end = all.indexOf('\n', from)) {
       this.#takeLine(all.slice(from, end))
       from = end + 1
       if (this.#cut) return
     }
-    this.#pieces = [all.slice(from)]
-    this.#length = all.length - from
+    this.#keep(all.slice(from))
   }
 
   /** What was read of a line that has not ended; none from now on. */
+  #keep(rest: string): void {
+    this.#pieces = [rest]
+    this.#length = rest.length
+  }
+
   #rest(): string {
     const rest = this.#pieces.join('')
     this.#pieces = []
     this.#length = 0
     return rest
+  }
+
+  /** Only between two segments, of a log whose checkpoints are links of a chain and whose words are ours. */
+  #mayBeWhole(): boolean {
+    return this.#cut === null && this.#known && this.#segment.length === 0 && this.#snapshot === null
+  }
+
+  /** Takes segments that are whole and vouched for, each at one go. @returns where the first begins that is neither */
+  #takeSegments(all: string): number {
+    let from = 0
+    if (!this.#header) {
+      const end = all.indexOf('\n')
+      if (end < 0) return 0
+      this.#takeLine(all.slice(0, end))
+      from = end + 1
+    }
+    while (this.#mayBeWhole()) {
+      const end = all.indexOf('\n{"checkpoint"', from)
+      const behind = end < 0 ? -1 : all.indexOf('\n', end + 1)
+      if (behind < 0) return from
+      const checkpoint = z.safeParse(CheckpointLine, jsonOf(all.slice(end + 1, behind)))
+      const text = all.slice(from, end)
+      if (!checkpoint.success || !this.#takeWhole(text, checkpoint.data)) {
+        for (const line of all.slice(from, behind).split('\n')) this.#takeLine(line)
+      }
+      from = behind + 1
+    }
+    return from
+  }
+
+  /** @returns false when it has to be looked at line by line; nothing is taken then */
+  #takeWhole(text: string, checkpoint: z.infer<typeof CheckpointLine>): boolean {
+    if (text.startsWith('{') || text.includes('\n\n') || text.includes('"__proto__"')) return false
+    const link = linkOf(this.#chain, text, checkpoint.state)
+    const values = link === checkpoint.chain ? jsonOf(`[${text.replaceAll('\n', ',')}]`) : undefined
+    if (!Array.isArray(values)) return false
+    const first = this.#start + this.#events.length + 1
+    const last = first + values.length - 1
+    if (checkpoint.checkpoint !== last || last - this.#start > this.#maxEvents) return false
+    const events: AppEvent[] = []
+    let before = 0
+    try {
+      for (let at = 0; at < values.length; at++) {
+        const { event, skipped } = eventOfArray(values[at], first + at, before, this.#header?.versions, true)
+        if (skipped !== null) return false
+        before = event.t
+        events.push(event)
+      }
+    } catch {
+      return false
+    }
+    for (const event of events) this.#events.push(event)
+    this.#runs.push({ seq: first, line: this.#line + 1 })
+    this.#line += values.length + 1
+    this.#chain = link
+    this.#checkpoints.push({ seq: last, state: checkpoint.state })
+    return true
   }
 
   #takeLine(line: string): void {
@@ -272,7 +352,9 @@ export class LogReader {
       before = read.event.t
       if (read.skipped !== null) this.#skipped.set(seq, read.skipped)
       this.#events.push(read.event)
-      this.#lines.push(numbers[at] ?? 0)
+      const line = numbers[at] ?? 0
+      const run = this.#runs.at(-1)
+      if (!run || run.line - run.seq !== line - seq) this.#runs.push({ seq, line })
     }
     return true
   }

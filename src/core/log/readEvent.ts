@@ -21,33 +21,30 @@ const sources = new Map<unknown, Source>(Source.options.map((source) => [source,
  * @throws EventError saying what is wrong
  */
 export function eventOfArray(
-  value: readonly unknown[],
+  value: unknown,
   seq: number,
   before: number,
   versions: Readonly<Record<string, number>> | undefined,
   trusted: boolean,
 ): ReadEvent {
-  const [type, passed, by, back, payload] = value
+  if (!Array.isArray(value) || value.length !== 5) throw new EventError('an event is [type, ms, source, back, payload]')
+  const type: unknown = value[0]
+  const passed: unknown = value[1]
+  const by: unknown = value[2]
+  const back: unknown = value[3]
+  const payload: unknown = value[4]
   const source = sources.get(by)
-  if (value.length !== 5 || typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
+  if (typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
     throw new EventError('an event is [type, ms, source, back, payload]')
   if (source === undefined) throw new EventError(`unknown source ${JSON.stringify(by).slice(0, TYPE_SHOWN)}`)
-  const place = { seq, t: before + passed, source, cause: back === 0 ? null : seq - back }
+  const t = before + passed
+  const cause = back === 0 ? null : seq - back
   const definition = catalogue.get(type)
-  if (trusted && definition)
-    return {
-      event: {
-        seq,
-        t: place.t,
-        source,
-        cause: place.cause,
-        type: definition.type,
-        v: definition.v,
-        payload,
-      } as AppEvent,
-      skipped: null,
-    }
-  return parsed(place, type, ownVersion(versions, type), payload)
+  if (trusted && definition) {
+    const event = { seq, t, source, cause, type: definition.type, v: definition.v, payload } as AppEvent
+    return { event, skipped: null }
+  }
+  return parsed({ seq, t, source, cause }, type, ownVersion(versions, type), payload)
 }
 
 /**
@@ -88,5 +85,5 @@ function isCount(value: unknown): value is number {
 /** A line that this build wrote as its event. @throws EventError saying what is wrong */
 export function eventOfLine(line: string, seq: number, before: number): ReadEvent {
   const value: unknown = JSON.parse(line)
-  return eventOfArray(Array.isArray(value) ? value : [], seq, before, undefined, true)
+  return eventOfArray(value, seq, before, undefined, true)
 }

@@ -8,12 +8,12 @@ import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
 import { StateHash } from './hash.ts'
-import type { ReadLog } from './read.ts'
+import type { Checkpoint, ReadLog } from './read.ts'
 
 export interface Verdict {
   /** State hash after the last event. */
   readonly state: string
-  /** How many were compared. */
+  /** How many were compared: of a long log not all (`prepare`). */
   readonly checkpoints: number
   /** The first checkpoint whose state was another one. */
   readonly difference: {
@@ -30,12 +30,16 @@ export interface TimelineOptions {
   readonly leftOut?: ReadonlySet<number>
   /** How many snapshots are made at most. Default: 50 */
   readonly snapshots?: number
+  /** Compares every checkpoint, also of a long log. */
+  readonly everyCheckpoint?: boolean
   /** What follows from an event. Default: the reducers of this build */
   readonly reduce?: (state: Store, event: AppEvent) => void
 }
 
 /** Progress is told after so many events. */
 const STEP = 512
+/** Up to so many checkpoints are all compared: hashing what changed takes as long as reducing. */
+const ALL_COMPARED = 1000
 /** Fewer events than this are replayed rather than remembered. */
 const MIN_APART = 500
 
@@ -45,6 +49,7 @@ export class Timeline {
   readonly last: number
   readonly #leftOut: ReadonlySet<number>
   readonly #reduce: (state: Store, event: AppEvent) => void
+  readonly #every: boolean
   readonly #apart: number
   /** `[n]` is the state after event `first + n * apart`. */
   readonly #snapshots: Store[]
@@ -62,6 +67,7 @@ export class Timeline {
     this.last = log.start + log.events.length
     this.#leftOut = options.leftOut ?? new Set()
     this.#reduce = options.reduce ?? reduce
+    this.#every = options.everyCheckpoint ?? false
     this.#apart = Math.max(MIN_APART, Math.ceil(log.events.length / (options.snapshots ?? 50)))
     this.#store = log.base?.copy() ?? new Store()
     this.#snapshots = [this.#store.copy()]
@@ -69,28 +75,50 @@ export class Timeline {
   }
 
   /**
-   * Replays once from the beginning, makes the snapshots and compares the checkpoints. Yields the number of the event it
-   * has come to, every few hundred, for whoever wants to rest, to show progress or to stop.
+   * Replays once from the beginning, makes the snapshots and compares checkpoints: all of them, or of a long log those
+   * that stand last before a snapshot, and where one of these differs all since the one before. Yields the number of the
+   * event it has come to, every few hundred, for whoever wants to rest, to show progress or to stop.
    */
   *prepare(): Generator<number, Verdict> {
+    const due = this.#compared()
     this.#goTo(this.first)
-    const hash = new StateHash(this.#store)
+    this.#store.takeTouched()
+    const rough = yield* this.#compare(due, new StateHash(this.#store))
+    if (!rough.difference || due.length === this.log.checkpoints.length) return rough
+    const { after, seq } = rough.difference
+    this.#goTo(after)
+    this.#store.takeTouched()
+    const between = this.log.checkpoints.filter((one) => one.seq > after && one.seq <= seq)
+    const { difference } = yield* this.#compare(between, new StateHash(this.#store), seq)
+    return { ...rough, difference }
+  }
+
+  /** The checkpoints that are compared on the first way through. */
+  #compared(): readonly Checkpoint[] {
+    const { checkpoints } = this.log
+    if (this.#every || checkpoints.length <= ALL_COMPARED) return checkpoints
+    const part = ({ seq }: Checkpoint) => Math.floor((seq - this.first) / this.#apart)
+    return checkpoints.filter((one, at) => {
+      const next = checkpoints[at + 1]
+      return next === undefined || part(next) > part(one)
+    })
+  }
+
+  *#compare(due: readonly Checkpoint[], hash: StateHash, to = this.last): Generator<number, Verdict> {
     let compared = 0
     let difference: Verdict['difference'] = null
-    let after = this.first
-    this.#store.takeTouched()
+    let after = this.#at
     for (;;) {
-      const next = this.log.checkpoints[compared]
+      const next = due[compared]
       if (next?.seq === this.#at) {
         hash.update(this.#store, this.#store.takeTouched())
         const replayed = hash.toString()
-        if (replayed === next.state) {
-          if (!difference) after = next.seq
-        } else difference ??= { seq: next.seq, recorded: next.state, replayed, after }
+        if (replayed !== next.state) difference ??= { seq: next.seq, recorded: next.state, replayed, after }
+        else if (!difference) after = next.seq
         compared++
         continue
       }
-      if (this.#at === this.last) break
+      if (this.#at === to) break
       this.#step()
       if ((this.#at - this.first) % STEP === 0) yield this.#at
     }

@@ -2,7 +2,7 @@
 import { createReducer, type Draft, type PayloadAction } from '@reduxjs/toolkit'
 import type { EventType, PayloadOf } from '#core/events/index.ts'
 import { type DownloadJob, downloadKey } from '#core/model/downloads/download.ts'
-import { type Entities, type PastNotice, SELF, SINGLES } from '#core/model/entities.ts'
+import { type Entities, type Notice, type PastNotice, SELF, SINGLES } from '#core/model/entities.ts'
 import { DECISIONS_KEPT } from '#core/model/library/decision.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
 
@@ -64,7 +64,7 @@ function notify(state: Draft<ToolkitState>, said: Omit<Entities['notice'], 'deta
   }
   const all = count + (before ? Number(before.detail || 1) : 0)
   const detail = all > 1 ? String(all) : ''
-  state.notice[said.id] = { ...said, detail }
+  state.notice[said.id] = { ...said, detail } as Draft<Notice>
   ids.push(said.id)
   while (ids.length > NOTICES) delete state.notice[ids.shift() ?? '']
   const entries = history(state).entries.filter(({ id }) => id !== said.id)
