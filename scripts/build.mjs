@@ -11,7 +11,15 @@ const dist = join(root, 'dist')
 const parts = {
   server: {
     config: 'vite.server.config.ts',
-    inputs: ['server', 'src/core', 'scripts/replay', 'vite.server.config.ts', 'package.json', 'package-lock.json'],
+    inputs: [
+      'server',
+      'src/core',
+      'workers',
+      'scripts/replay',
+      'vite.server.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     output: 'dist/server/main.js',
     ready: () => true,
   },

@@ -1,6 +1,7 @@
 // Everything that can be held against a log.
 import { type Checked, checkLog } from '#core/log/check.ts'
 import type { ReadLog } from '#core/log/read.ts'
+import { comparePlans, type PlansCompared } from '#workers/engines/replay/plans/compare.ts'
 import { count, oneLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
 import { type Answer, originLines, originOf, verdictLines } from './summary.ts'
@@ -12,8 +13,9 @@ const LISTED = 20
 export async function check(io: Io, log: ReadLog): Promise<Answer> {
   const last = log.start + log.events.length
   const checked = await finish(io, 'checking', checkLog(log), eventOf(last))
+  const plans = await finish(io, 'comparing plans', comparePlans(log), eventOf(last))
   const end = log.checkpoints.at(-1)?.seq === last ? [] : ['UNVERIFIED  the log does not end with a checkpoint']
-  const wrong = [...findings(checked), ...end]
+  const wrong = [...findings(checked), ...planFindings(plans), ...end]
   const lines = [
     ...originLines(log),
     `events      ${count(log.events.length)}`,
@@ -23,11 +25,12 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
     ...verdictLines(checked),
     `rules       ${checked.broken.length === 0 ? 'hold after every event' : `${count(checked.broken.length)} broken`}`,
     `twice       ${checked.unequal.length === 0 ? 'every event makes the same of two equal states' : `${count(checked.unequal.length)} differ`}`,
+    `plans       ${planned(plans)}`,
     ...wrong,
   ]
   const isWrong = wrong.length > 0 || checked.difference !== null
   return {
-    value: { ...originOf(log), events: log.events.length, ...checked, endsWithCheckpoint: end.length === 0 },
+    value: { ...originOf(log), events: log.events.length, ...checked, plans, endsWithCheckpoint: end.length === 0 },
     lines,
     exit: isWrong ? EXIT.differs : EXIT.agrees,
   }
@@ -38,6 +41,17 @@ function chainOf({ header, cut, checkpoints }: ReadLog): string {
   if (cut) return `whole up to line ${cut.line - 1}`
   return checkpoints.length === 0 ? 'none: there are no checkpoints' : 'whole'
 }
+
+function planned({ engines, differences }: PlansCompared): string {
+  const counts = engines
+    .filter(({ asked }) => asked > 0)
+    .map((one) => `${one.engine} ${count(one.asked)} asked, ${count(one.answered)} answered`)
+  const said = differences.length === 0 ? 'every fact was asked for' : `${count(differences.length)} differ`
+  return [said, ...counts].join('; ')
+}
+
+const planFindings = ({ differences }: PlansCompared): string[] =>
+  some(differences.map(({ engine, seq, what }) => `PLAN        at event ${seq}, ${engine}: ${oneLine(what)}`))
 
 function findings({ broken, unequal, threw, wholeHash, state }: Checked): string[] {
   return [

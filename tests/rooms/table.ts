@@ -239,7 +239,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'tools',
     holds: ['scripts/'],
-    may: ['core/model', 'core/events', 'core/reducers', 'core/log'],
+    // A replay holds the plans of the engines against what was recorded.
+    may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'workers/engines'],
     // The runner of mutants parses with vite and runs tests with vitest.
     packages: ['node:', 'fflate', 'vite', 'vitest', '@vitest/runner'],
   },

@@ -1,0 +1,160 @@
+// What the plans of this build ask, against what was recorded.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { appNavigated } from '#core/events/app.ts'
+import { decisionTakenBack } from '#core/events/decisions.ts'
+import { downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
+import type { AppDraft, Source } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import { playerAddressReady, playerReleaseChosen } from '#core/events/player.ts'
+import { playlistCreated, playlistCreateRequested, playlistReceived } from '#core/events/playlists.ts'
+import { releaseDetailReceived, releaseListOpened, releaseOpened, releasePageReceived } from '#core/events/releases.ts'
+import { searchAnswered, searchAsked } from '#core/events/search.ts'
+import { EMPTY_RESULT } from '#core/model/search/merge.ts'
+import { history } from '#tests/support/histories.ts'
+import { finished, recordedLog } from '#tests/support/recordedLog.ts'
+import { aCard, aPlaylist, aRelease, aRequest } from '#tests/support/story.ts'
+import { comparePlans } from './compare.ts'
+
+type Given = AppDraft | { draft: AppDraft; cause: number | null; source: Source }
+const by = (source: Source, draft: AppDraft, cause: number | null): Given => ({ draft, source, cause })
+const compared = (...given: Given[]) => finished(comparePlans(recordedLog(given)))
+/** Nothing that matters, often enough that what lies before is not the end of the log. */
+const later = Array.from({ length: 20 }, () => appNavigated({ path: '/', search: '' }))
+
+const opened = releaseListOpened({ queryId: 'q' })
+const pageOne = releasePageReceived({ queryId: 'q', round: 1, edition: 0, page: 1, total: 80, releases: [aCard('r1')] })
+const detail = releaseDetailReceived({ release: aRelease('r1') })
+
+describe('a fact that the plan asked for after its cause is no difference', () => {
+  test.each<[string, Given[], Source]>([
+    ['a page', [opened, by('releases', pageOne, 1)], 'releases'],
+    ['a release', [releaseOpened({ releaseid: 'r1' }), by('releases', detail, 1)], 'releases'],
+    [
+      'a mark, and the page that is asked for anew behind it',
+      [
+        opened,
+        by('releases', pageOne, 1),
+        libraryMarksRequested({ requestId: 'n', changes: [{ releaseid: 'r1', trackid: null, marks: ['flagged'] }] }),
+        by('library', libraryMarkAnswered({ requestId: 'n', releaseid: 'r1', trackid: null, mark: 'flagged' }), 3),
+        by('releases', releasePageReceived({ ...pageOne.payload, edition: 1, page: 2, releases: [] }), 4),
+      ],
+      'releases',
+    ],
+    [
+      'the address of a song',
+      [
+        playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i', requestId: 'n' }),
+        by('releases', detail, 1),
+        by('player', playerAddressReady({ requestId: 'n', trackid: 'r1.a', handle: 'h' }), 2),
+      ],
+      'player',
+    ],
+    [
+      'an answer of the search',
+      [
+        searchAsked({ place: 'box', askId: 'a', term: 'noon', section: 'top', profile: null, typing: true }),
+        by('search', searchAnswered({ place: 'box', askId: 'a', result: EMPTY_RESULT }), 1),
+      ],
+      'search',
+    ],
+    [
+      'a playlist that was made, and its tracks',
+      [
+        playlistCreateRequested({ requestId: 'n', name: 'Noon', desc: '', tracks: [], releases: ['r1'] }),
+        by('playlists', playlistCreated({ requestId: 'n', playlist: aPlaylist('p') }), 1),
+        by('playlists', playlistReceived({ playlist: aPlaylist('p'), songs: null }), 1),
+      ],
+      'playlists',
+    ],
+    [
+      'what is reported at once',
+      [
+        downloadRequested({ requests: [aRequest('j1')] }),
+        decisionTakenBack({ id: 'j1', requestId: 'n' }),
+        by('decisions', downloadRemoved({ downloadID: 'j1' }), 2),
+        ...later,
+      ],
+      'decisions',
+    ],
+  ])('%s', (_, given, source) => {
+    const { differences, engines } = compared(...given)
+    expect(differences).toEqual([])
+    expect(engines.find(({ engine }) => engine === source)?.answered).toBeGreaterThan(0)
+  })
+})
+
+describe('a difference is named', () => {
+  test('when nothing asked for a fact', () => {
+    const { differences } = compared(appNavigated({ path: '/', search: '' }), by('releases', detail, 1))
+    expect(differences).toEqual([
+      {
+        engine: 'releases',
+        seq: 2,
+        kind: 'notAsked',
+        what: 'release.detailReceived answers "release r1", and after event 1 the plan asks for nothing',
+      },
+    ])
+  })
+
+  test('when something else was asked for', () => {
+    const { differences } = compared(releaseOpened({ releaseid: 'r2' }), by('releases', detail, 1))
+    expect(differences[0]?.what).toContain('the plan asks for release r2')
+  })
+
+  test('when a release that is known was asked for all the same', () => {
+    const again = [releaseOpened({ releaseid: 'r1' }), by('releases', detail, 1), releaseOpened({ releaseid: 'r1' })]
+    expect(compared(...again).differences).toEqual([])
+    expect(compared(...again, by('releases', detail, 3)).differences).toMatchObject([{ seq: 4, kind: 'notAsked' }])
+  })
+
+  test('when a report was not recorded, or another one was', () => {
+    const taken = [downloadRequested({ requests: [aRequest('j1')] }), decisionTakenBack({ id: 'j1', requestId: 'n' })]
+    expect(compared(...taken, ...later).differences).toEqual([
+      {
+        engine: 'decisions',
+        seq: 2,
+        kind: 'missing',
+        what: 'the plan reports download.removed, and it was not recorded',
+      },
+    ])
+    expect(
+      compared(...taken, by('decisions', downloadRemoved({ downloadID: 'j2' }), 2), ...later).differences,
+    ).toMatchObject([
+      { seq: 2, kind: 'missing' },
+      { seq: 3, kind: 'notAsked' },
+    ])
+  })
+})
+
+describe('no difference is', () => {
+  test('a request without an answer', () => {
+    const { differences, engines } = compared(releaseOpened({ releaseid: 'r1' }), ...later)
+    expect(differences).toEqual([])
+    expect(engines.find(({ engine }) => engine === 'releases')).toMatchObject({ asked: 1, answered: 0 })
+  })
+
+  test('a report for which the log ended too soon', () => {
+    const { differences } = compared(
+      downloadRequested({ requests: [aRequest('j1')] }),
+      decisionTakenBack({ id: 'j1', requestId: 'n' }),
+    )
+    expect(differences).toEqual([])
+  })
+
+  test('a fact whose cause was not kept, or of a source that has no plan here', () => {
+    expect(compared(by('releases', detail, null)).differences).toEqual([])
+    expect(compared(opened, by('downloads', detail, 1)).differences).toEqual([])
+  })
+
+  test('anything in a history in which no engine took part', () => {
+    fc.assert(
+      fc.property(history(60), (drafts) => {
+        const told = drafts.map((draft): Given => by('platform', draft, null))
+        const { differences } = finished(comparePlans(recordedLog(told)))
+        expect(differences.filter(({ kind }) => kind === 'notAsked')).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,156 @@
+/**
+ * Plans in a replay: after each event every plan runs on the state that was, and nobody carries it out. What it would
+ * have asked is held against what was recorded.
+ *
+ * A difference is a fact that no plan of this build asked for after the event it names as its cause, and, of an engine
+ * that reports at once, a report that was not recorded. A request without an answer is none: it may have been
+ * overtaken, cancelled or cut off with the log; how many there were is counted.
+ */
+import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import { isEqual } from '#core/log/changes.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { reduce } from '#core/reducers/root.ts'
+import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
+import '#core/reducers/late.ts'
+import { type Asked, HELD, type HeldEngine } from './held.ts'
+
+export interface PlanDifference {
+  readonly engine: Source
+  /** The recorded fact; the event after which one is missing. */
+  readonly seq: number
+  readonly kind: 'notAsked' | 'missing'
+  /** In words: what it is, and what the plan says. */
+  readonly what: string
+}
+
+export interface Compared {
+  readonly engine: Source
+  /** Requests by the plan, each counted once until it is answered. */
+  readonly asked: number
+  /** Facts that answer one. */
+  readonly answered: number
+}
+
+export interface PlansCompared {
+  readonly engines: readonly Compared[]
+  readonly differences: readonly PlanDifference[]
+}
+
+const PAUSE = 64
+/** A report stands behind what waited already when it was made; so many events at most. */
+const MAY_BE_CUT = 16
+/** So many requests are named in a difference. */
+const NAMED = 3
+
+/** Yields the sequence number it has come to. @param engines those that are held. Default: all that can be */
+export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HELD): Generator<number, PlansCompared> {
+  const store = log.base?.copy() ?? new Store()
+  const held = engines.map((engine) => new Held(engine, log.start))
+  for (const event of log.events) {
+    // What led to a fact is judged by what was asked before it was applied.
+    for (const one of held) one.judge(event)
+    if (!log.skipped.has(event.seq)) {
+      reduce(store, event)
+      store.takeTouched()
+      for (const one of held) one.plan(store, event)
+    }
+    if (event.seq % PAUSE === 0) yield event.seq
+  }
+  return {
+    engines: held.map((one) => one.counted()),
+    differences: held.flatMap((one) => one.end(log.start + log.events.length)).sort((a, b) => a.seq - b.seq),
+  }
+}
+
+class Held {
+  readonly #engine: HeldEngine
+  readonly #start: number
+  /** What was asked after an event. */
+  readonly #asked = new Map<number, readonly Asked[]>()
+  readonly #open = new Set<string>()
+  /** What it should have reported after an event, and has not yet. */
+  readonly #due = new Map<number, AppDraft[]>()
+  readonly #differences: PlanDifference[] = []
+  #requests = 0
+  #answers = 0
+
+  constructor(engine: HeldEngine, start: number) {
+    this.#engine = engine
+    this.#start = start
+  }
+
+  plan(state: ReadonlyStore, event: AppEvent): void {
+    const asked = this.#engine.asks(state, event)
+    if (asked.length > 0) this.#asked.set(event.seq, asked)
+    for (const [name] of asked) {
+      if (this.#open.has(name)) continue
+      this.#open.add(name)
+      this.#requests++
+    }
+    const reports = this.#engine.reports?.(state, event) ?? []
+    if (reports.length === 0) return
+    this.#requests += reports.length
+    this.#due.set(event.seq, [...reports])
+  }
+
+  judge(event: AppEvent): void {
+    if (event.source !== this.#engine.source) return
+    // What led to it lies before the log, or was not kept.
+    if (event.cause === null || event.cause <= this.#start) return
+    if (this.#engine.reports) return this.#judgeReport(event, event.cause)
+    const answers = this.#engine.answers(event)
+    if (answers === null) return
+    const asked = this.#asked.get(event.cause) ?? []
+    const found = asked.find((names) => answers.some((one) => names.includes(one)))
+    if (found === undefined) {
+      const instead = asked.length === 0 ? 'asks for nothing' : `asks for ${named(asked)}`
+      return this.#differ(
+        event.seq,
+        'notAsked',
+        `${event.type} answers "${answers[0]}", and after event ${event.cause} the plan ${instead}`,
+      )
+    }
+    this.#answers++
+    this.#open.delete(found[0])
+  }
+
+  #judgeReport(event: AppEvent, cause: number): void {
+    const due = this.#due.get(cause) ?? []
+    const at = due.findIndex(({ type, payload }) => type === event.type && isEqual(payload, event.payload))
+    if (at < 0)
+      return this.#differ(
+        event.seq,
+        'notAsked',
+        `${event.type} was reported, and after event ${cause} the plan reports ${due.length === 0 ? 'nothing' : 'something else'}`,
+      )
+    this.#answers++
+    due.splice(at, 1)
+    if (due.length === 0) this.#due.delete(cause)
+  }
+
+  #differ(seq: number, kind: PlanDifference['kind'], what: string): void {
+    this.#differences.push({ engine: this.#engine.source, seq, kind, what })
+  }
+
+  counted(): Compared {
+    return { engine: this.#engine.source, asked: this.#requests, answered: this.#answers }
+  }
+
+  /** @param last the last event of the log */
+  end(last: number): readonly PlanDifference[] {
+    for (const [seq, due] of this.#due) {
+      // The log may end between the two.
+      if (last - seq < MAY_BE_CUT) continue
+      for (const { type } of due) this.#differ(seq, 'missing', `the plan reports ${type}, and it was not recorded`)
+    }
+    return this.#differences
+  }
+}
+
+function named(asked: readonly Asked[]): string {
+  const more = asked.length > NAMED ? ` and ${asked.length - NAMED} more` : ''
+  return `${asked
+    .slice(0, NAMED)
+    .map(([name]) => name)
+    .join('; ')}${more}`
+}

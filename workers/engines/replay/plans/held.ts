@@ -1,0 +1,209 @@
+/**
+ * The engines whose plan is a function of state and event, as a replay can hold it against a log: what the plan asks
+ * after an event, and which request a recorded fact answers, both as names that are compared.
+ *
+ * `downloads` plans from more than the state (which tab leads, what runs, the clock), `session`, `selection`, `settings`,
+ * `recent` and those of single forms have no plan of their own: their facts are taken as they are.
+ */
+import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { planDecisions } from '../../decisions/engine.ts'
+import { planLibrary } from '../../library/plan.ts'
+import { planNext, planPlayer } from '../../player/engine.ts'
+import { planPlaylists } from '../../playlists/plan.ts'
+import { planReleases } from '../../releases/plan.ts'
+import { planSearch } from '../../search/plan.ts'
+
+/** What a plan asks: its name, and the names of what else may come of it. */
+export type Asked = readonly [name: string, ...more: string[]]
+
+export interface HeldEngine {
+  /** Whose facts are judged. */
+  readonly source: Source
+  /** What its plan asks after an event. */
+  asks(state: ReadonlyStore, event: AppEvent): readonly Asked[]
+  /** The requests a fact may be the answer to; null for one that answers none. */
+  answers(event: AppEvent): readonly string[] | null
+  /** What its plan itself makes of an event, where it reports at once and asks nobody. */
+  readonly reports?: (state: ReadonlyStore, event: AppEvent) => readonly AppDraft[]
+}
+
+const page = (queryId: string, number: number, round: number, edition: number | undefined) =>
+  `page ${number} of ${queryId}, round ${round}${edition === undefined ? '' : `.${edition}`}`
+const pages = (queryId: string, round: number, edition: number | undefined) =>
+  `pages of ${queryId}, round ${round}${edition === undefined ? '' : `.${edition}`}`
+
+const releases: HeldEngine = {
+  source: 'releases',
+  asks: (state, event) =>
+    planReleases(state, event).flatMap((request): Asked[] => {
+      switch (request.ask) {
+        case 'detail':
+          return [[`release ${request.releaseid}`]]
+        case 'options':
+          return [['options']]
+        case 'only': {
+          const { queryId, round, edition } = request
+          // Logs of before say no edition.
+          return request.pages.map((one) => [page(queryId, one, round, edition), page(queryId, one, round, undefined)])
+        }
+        // Pages that were on their way are asked for anew: which they are, the plan does not know.
+        case 'moved':
+          return [[pages(request.queryId, request.round, request.edition)]]
+        default:
+          return []
+      }
+    }),
+  answers: (event) => {
+    switch (event.type) {
+      case 'release.detailReceived':
+        return [`release ${event.payload.release.releaseid}`]
+      case 'release.detailFailed':
+        return [`release ${event.payload.releaseid}`]
+      case 'release.optionsReceived':
+      case 'release.optionsFailed':
+        return ['options']
+      case 'release.pageReceived':
+      case 'release.pageFailed': {
+        const { queryId, round, edition } = event.payload
+        return [page(queryId, event.payload.page, round, edition), pages(queryId, round, edition)]
+      }
+      default:
+        return null
+    }
+  },
+}
+
+const mark = ({
+  requestId,
+  releaseid,
+  trackid,
+  mark: made,
+}: {
+  requestId: string
+  releaseid: string
+  trackid: string | null
+  mark: string
+}) => `${made} ${releaseid}${trackid === null ? '' : ` ${trackid}`} of wish ${requestId}`
+
+const library: HeldEngine = {
+  source: 'library',
+  asks: (state, event) =>
+    planLibrary(state, event).flatMap((request): Asked[] => {
+      if (request.ask === 'mark') return [[mark(request.call)]]
+      return request.ask === 'clear' ? [[`clear ${request.call.list} of wish ${request.call.requestId}`]] : []
+    }),
+  answers: (event) => {
+    switch (event.type) {
+      case 'library.markAnswered':
+      case 'library.markFailed':
+        return [mark(event.payload)]
+      case 'library.clearAnswered':
+      case 'library.clearFailed':
+        return [`clear ${event.payload.list} of wish ${event.payload.requestId}`]
+      default:
+        return null
+    }
+  },
+}
+
+/** A playlist is made before its id is known. */
+const MADE = 'tracks of a playlist that was made'
+
+const playlists: HeldEngine = {
+  source: 'playlists',
+  asks: (state, event) =>
+    planPlaylists(state, event).flatMap((request): Asked[] => {
+      switch (request.ask) {
+        case 'list':
+          return [[`playlists ${request.queryId}, round ${request.round}`]]
+        case 'tracks':
+          return [[`tracks of ${request.playlistid}`]]
+        case 'change':
+          return [[`wish ${request.wish.requestId}`, `tracks of ${request.wish.playlistid}`]]
+        case 'add':
+          return [[`wish ${request.wish.requestId}`, `tracks of ${request.wish.playlistid}`]]
+        // What it was made of is added as a wish of its own.
+        case 'create':
+          return [[`wish ${request.wish.requestId}`, `wish ${request.wish.requestId}.add`, MADE]]
+        case 'update':
+        case 'delete':
+        case 'pin':
+          return [[`wish ${request.wish.requestId}`]]
+        default:
+          return []
+      }
+    }),
+  answers: (event) => {
+    switch (event.type) {
+      case 'playlist.listReceived':
+      case 'playlist.listFailed':
+        return [`playlists ${event.payload.queryId}, round ${event.payload.round}`]
+      case 'playlist.received':
+        return [`tracks of ${event.payload.playlist.playlistid}`, MADE]
+      case 'playlist.failed':
+        return [`tracks of ${event.payload.playlistid}`, MADE]
+      case 'playlist.changeAnswered':
+      case 'playlist.changeFailed':
+      case 'playlist.created':
+      case 'playlist.updated':
+      case 'playlist.deleted':
+      case 'playlist.tracksAdded':
+      case 'playlist.pinAnswered':
+      case 'playlist.pinFailed':
+      case 'playlist.requestFailed':
+        return [`wish ${event.payload.requestId}`]
+      default:
+        return null
+    }
+  },
+}
+
+const search: HeldEngine = {
+  source: 'search',
+  asks: (state, event) =>
+    planSearch(state, event).flatMap((request): Asked[] => {
+      if (request.ask === 'server') return [[`question ${request.row.askId} of the ${request.place}`]]
+      return request.ask === 'restore' ? [['recent searches']] : []
+    }),
+  answers: (event) => {
+    switch (event.type) {
+      case 'search.answered':
+      case 'search.profileAnswered':
+      case 'search.failed':
+        return [`question ${event.payload.askId} of the ${event.payload.place}`]
+      case 'search.recentsRestored':
+        return ['recent searches']
+      default:
+        return null
+    }
+  },
+}
+
+/** It answers the state, not single events: after each it wants what is missing then. */
+const player: HeldEngine = {
+  source: 'player',
+  asks: (state) => {
+    const now = planPlayer(state)
+    const next = planNext(state)
+    return [
+      ...(now ? ([[`address of ${now.trackid} for ${now.requestId}`]] as const) : []),
+      ...(next ? ([[`address of ${next.trackid}, which follows as ${next.uuid}`]] as const) : []),
+    ]
+  },
+  answers: (event) => {
+    switch (event.type) {
+      case 'player.addressReady':
+      case 'player.addressFailed':
+        return [`address of ${event.payload.trackid} for ${event.payload.requestId}`]
+      case 'player.nextReady':
+        return [`address of ${event.payload.trackid}, which follows as ${event.payload.uuid}`]
+      default:
+        return null
+    }
+  },
+}
+
+const decisions: HeldEngine = { source: 'decisions', asks: () => [], answers: () => null, reports: planDecisions }
+
+export const HELD: readonly HeldEngine[] = [releases, library, playlists, search, player, decisions]
