@@ -100,6 +100,8 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   })
 }
 
+export { logsOf } from './logs.ts'
+
 /** Files that a page of a release or a playlist offers: nobody can ask for one before the views are here. */
 function offerFiles(bridge: Bridge): void {
   const openWindow = windowsOf(window)

@@ -19,7 +19,6 @@ import { saveFiles } from '#effects/saving.ts'
 import { playSound } from '#effects/sound.ts'
 import { watchVisibility } from '#effects/visibility.ts'
 import { canPickFolder, chooseFolder } from '#platform/files/folder.ts'
-import { saveBytes } from '#platform/files/saveBytes.ts'
 import { createSaver } from '#platform/files/saving.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
@@ -67,13 +66,8 @@ setActionPorts({
   ...(canPickFolder()
     ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }
     : {}),
-  logs: () => (peekState().single('app').failedWorker ? bridge.log.list(playerId()) : bridge.state.logs()),
-  async exportLog(logId) {
-    // With a dead state worker the log worker still has what was stored.
-    const broken = peekState().single('app').failedWorker !== null
-    const bytes = broken ? await bridge.log.export(logId, playerId()) : await bridge.state.exportLog(logId)
-    saveBytes(bytes, `player-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.jsonl.gz`, 'application/gzip')
-  },
+  logs: async () => (await late.load()).logsOf(bridge).list(),
+  exportLog: async (logId, personal) => (await late.load()).logsOf(bridge).save(logId, personal),
 })
 
 function playerId(): string | null {
@@ -145,6 +139,7 @@ watchVisibility({
   check: () => void bridge.session.check(),
 })
 
+const late = script(() => import('./late.ts'))
 void show()
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
@@ -153,7 +148,6 @@ async function show(): Promise<void> {
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
-  const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
     const loaded = await late.load().catch(() => null)

@@ -119,7 +119,7 @@ export class LogCalls {
         return calls.close()
       },
       list: (playerId) => calls.list(playerId),
-      export: (logId, playerId) => calls.export(logId, playerId),
+      export: (logId, playerId, choice) => calls.export(logId, playerId, choice),
     }
   }
 

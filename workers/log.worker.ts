@@ -43,7 +43,7 @@ const worker: LogWorker = {
   forget: async () => (await engine).forget(),
   close: async () => (await engine).close(),
   list: async (playerId) => (await engine).list(playerId),
-  export: async (logId, playerId) => (await engine).export(logId, playerId),
+  export: async (logId, playerId, choice) => (await engine).export(logId, playerId, choice),
 }
 
 expose(worker)

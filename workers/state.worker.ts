@@ -199,9 +199,9 @@ expose({
     await host?.flush()
     return log ? log.calls.list(signedIn) : []
   },
-  async exportLog(logId) {
+  async exportLog(logId, choice) {
     await host?.flush()
     if (!log) throw new Error('unknown log')
-    return log.calls.export(logId, signedIn)
+    return log.calls.export(logId, signedIn, choice)
   },
 } satisfies StateWorker)

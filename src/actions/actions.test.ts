@@ -59,7 +59,7 @@ setActionPorts({
   peaks: async () => null,
   security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
   logs: async () => [],
-  exportLog: async () => undefined,
+  exportLog: async () => ({ fileName: 'player.jsonl.gz', bytes: 1 }),
 })
 
 const started = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })

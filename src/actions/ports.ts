@@ -23,7 +23,13 @@ export interface ActionPorts {
   /** Event logs of the signed-in player on this device, the running one first. */
   logs(): Promise<readonly LogEntry[]>
   /** Saves a log as a file; without an id the running one. @throws Error when it belongs to somebody else or is gone */
-  exportLog(logId: string | null): Promise<void>
+  exportLog(logId: string | null, personal: boolean): Promise<SavedLog>
+}
+
+/** The file a log was saved as. */
+export interface SavedLog {
+  readonly fileName: string
+  readonly bytes: number
 }
 
 let current: ActionPorts | null = null

@@ -5,15 +5,25 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { app } from '#projections/session.ts'
+import { setErrorWay } from './kit/errorWay.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import type { AppRouter } from './router.tsx'
 import { CrashScreen } from './screens/problems/CrashScreen.tsx'
+import { ProblemReport } from './screens/problems/ProblemReport.tsx'
+import { ReportButton } from './screens/problems/ReportButton.tsx'
 
 export { createAppRouter } from './router.tsx'
 
+setErrorWay(<ReportButton />)
+
 export function App({ router }: { router: AppRouter }) {
   const { failedWorker } = useSignalValue(app)
-  return failedWorker ? <CrashScreen failure={failedWorker} /> : <RouterProvider router={router} />
+  return (
+    <>
+      {failedWorker ? <CrashScreen failure={failedWorker} /> : <RouterProvider router={router} />}
+      <ProblemReport />
+    </>
+  )
 }
 
 /** Renders the application into an element of the page. */

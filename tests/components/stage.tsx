@@ -24,7 +24,8 @@ import { Story, someClaims } from '#tests/support/story.ts'
 import { inviteOpen } from '#views/forms/invite/invite.state.ts'
 import { i18next } from '#views/i18n/index.ts'
 import { closePeopleDialog } from '#views/music/people.state.ts'
-import { closeHeaderPanel, problemOpen } from '#views/screens/account/account.state.ts'
+import { closeHeaderPanel } from '#views/screens/account/account.state.ts'
+import { problemOpen } from '#views/screens/problem.state.ts'
 import { settingsShown } from '#views/shell/downloads/panel.state.ts'
 import { navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '#views/shell/shell.state.ts'
 
@@ -150,7 +151,7 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
     peaks: () => Promise.resolve(null),
     security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
     logs: () => Promise.resolve([]),
-    exportLog: () => Promise.resolve(),
+    exportLog: () => Promise.resolve({ fileName: 'player.jsonl.gz', bytes: 1 }),
     ...ports,
   })
 }

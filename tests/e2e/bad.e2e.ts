@@ -16,9 +16,11 @@ test.describe('when things break', () => {
     void worker?.evaluate(() => self.close()).catch(() => undefined)
     await expect(page.getByRole('heading', { name: 'The player had to stop' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('What was kept')
-    const { log } = await exported(page, page.getByRole('button', { name: 'Export the log' }))
+    await page.getByRole('button', { name: 'Report a problem' }).click()
+    const { log } = await exported(page, page.getByRole('button', { name: 'Export This session' }))
     expect(log.events.some(({ type }) => type === 'session.started')).toBe(true)
     expect(replay(log).difference).toBeNull()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(cards(page).first()).toBeVisible()
   })
@@ -87,7 +89,7 @@ test.describe('when things break', () => {
     await page.goto('/playlists')
     await expect(page.getByRole('heading', { name: 'The player had to stop' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('page: broken on purpose')
-    await expect(page.getByRole('button', { name: 'Export the log' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
   })
 
   test('SESSION-009: a session that is over is said alone, whatever failed with it', async ({ page }) => {

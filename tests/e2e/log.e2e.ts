@@ -62,9 +62,18 @@ test.describe('event log', () => {
       expect(types, type).toContain(type)
     expect(text, 'no password').not.toContain('Demo#2026')
     expect(text, 'no token').not.toMatch(/eyJ[\w-]{10,}\./)
+    expect(text, 'no person').not.toContain('verified@demo.test')
+    expect(log.header).toMatchObject({ masked: true, settings: { preferredFormat: 'mp3' } })
     const { code, said } = replayed(path)
     expect(said).toContain('agrees with every checkpoint')
     expect(code).toBe(0)
+
+    await dialog.getByRole('checkbox', { name: 'Keep names, e-mail addresses and messages' }).click()
+    const kept = await exported(page, dialog.getByRole('button', { name: /^Export/ }).first())
+    expect(kept.text).toContain('verified@demo.test')
+    expect(kept.log.header.masked).toBeUndefined()
+    expect(replay(kept.log).difference).toBeNull()
+    expect(kept.log.checkpoints.slice(0, log.checkpoints.length), 'the same states').toEqual(log.checkpoints)
   })
 
   test('signing out closes the log, and only the same player can export it later', async ({ page }) => {
@@ -76,6 +85,7 @@ test.describe('event log', () => {
     await signIn(page, 'staff@demo.test')
     const theirs = await openLogs(page)
     await expect(theirs.getByRole('listitem')).toHaveCount(1)
+    await theirs.getByRole('checkbox', { name: 'Keep names, e-mail addresses and messages' }).click()
     const foreign = await exported(page, theirs.getByRole('button', { name: /^Export/ }))
     expect(foreign.log.header.logId).not.toBe(mine.log.header.logId)
     expect(foreign.text).not.toContain('verified@demo.test')

@@ -204,7 +204,7 @@ export const ROOMS: readonly Room[] = [
   {
     // The door builds the parts and joins them; it may open every room of src.
     name: 'main',
-    holds: ['src/main.tsx', 'src/late.ts', 'src/replay.tsx'],
+    holds: ['src/main.tsx', 'src/late.ts', 'src/logs.ts', 'src/replay.tsx'],
     may: [
       'core/model',
       'core/events',

@@ -1,4 +1,5 @@
 // What other threads may ask of the log worker, which compresses, chains and stores the log.
+import type { Settings } from '../model/settings.ts'
 
 /** What stands at the head of a log and tells where it came from. */
 export interface LogHeader {
@@ -13,6 +14,18 @@ export interface LogHeader {
   readonly schemas?: string | undefined
   /** Versions of events that were not 1 in that vocabulary, by type (2). */
   readonly versions?: Readonly<Record<string, number>> | undefined
+  /** The settings of the device when the log was exported, as that build knew them. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** What names people was replaced by stand-ins when the log was exported. */
+  readonly masked?: true | undefined
+}
+
+/** What goes into an exported log besides its events. */
+export interface ExportChoice {
+  /** Names, e-mail addresses and messages stay as they are; else stand-ins take their place. */
+  readonly personal: boolean
+  /** The settings of this device. */
+  readonly settings?: Settings | undefined
 }
 
 /** A run of events on its way to the disk: one JSON text per event, in order. */
@@ -32,6 +45,8 @@ export interface LogEntry {
   readonly startedAt: number
   readonly closedAt: number | null
   readonly events: number
+  /** How much room it takes on this device; exported it is about as much. */
+  readonly bytes: number
 }
 
 export interface LogWorker {
@@ -59,7 +74,8 @@ export interface LogWorker {
   list(playerId: string | null): Promise<readonly LogEntry[]>
   /**
    * A log, or with null the current one, as `.jsonl.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
+   * @param choice masked and without settings, unless it says otherwise
    * @throws Error `not yours` when the log belongs to another player, `unknown log` when there is none
    */
-  export(logId: string | null, playerId: string | null): Promise<Uint8Array<ArrayBuffer>>
+  export(logId: string | null, playerId: string | null, choice?: ExportChoice): Promise<Uint8Array<ArrayBuffer>>
 }

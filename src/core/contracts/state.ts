@@ -6,7 +6,7 @@ import type { AppDraft, HeardEvent, Source } from '../events/index.ts'
 import type { PromoAddress } from '../model/catalogue/media.ts'
 import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
-import type { LogEntry } from './log.ts'
+import type { ExportChoice, LogEntry } from './log.ts'
 import type { AskSecurity } from './security.ts'
 
 /** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
@@ -68,5 +68,5 @@ export interface StateWorker {
   /** Logs the signed-in player may export, the running one first. */
   logs(): Promise<readonly LogEntry[]>
   /** One of those logs as `.jsonl.gz`; without an id the running one. @throws Error as LogWorker.export does */
-  exportLog(logId: string | null): Promise<Uint8Array<ArrayBuffer>>
+  exportLog(logId: string | null, choice: ExportChoice): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -20,6 +20,8 @@ export const LogHeaderShape = z.object({
   startedAt: z.int(),
   schemas: z.optional(z.string()),
   versions: z.optional(z.record(z.string(), z.int())),
+  settings: z.optional(z.record(z.string(), z.unknown())),
+  masked: z.optional(z.literal(true)),
 })
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{16}$/))
@@ -177,6 +179,6 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
 
 /** The text that stands for a log's header, in files and in the chain. */
 export function encodeHeader(header: LogHeader): string {
-  const { format, version, logId, build, startedAt, schemas, versions } = header
-  return JSON.stringify({ format, version, logId, build, startedAt, schemas, versions })
+  const { format, version, logId, build, startedAt, schemas, versions, settings, masked } = header
+  return JSON.stringify({ format, version, logId, build, startedAt, schemas, versions, settings, masked })
 }

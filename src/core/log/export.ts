@@ -12,11 +12,11 @@ import { createMasking } from './masking/masking.ts'
 /**
  * The lines of a log that leaves this device.
  * @param header one of version 1 stays one: its lines are events as objects, its checkpoints have no link
- * @param personal keeps what names people. Default: it is masked
+ * @param personal keeps what names people. Default: it is masked, and the header says so
  */
 export function* exportLines(header: LogHeader, frames: Iterable<Frame>, personal = false): Generator<string> {
   const masking = personal ? null : createMasking()
-  const first = encodeHeader(header)
+  const first = encodeHeader(personal ? header : { ...header, masked: true })
   yield first
   let chain = hashText(first)
   for (const { head, lines } of frames) {

@@ -26,6 +26,7 @@ declare module 'i18next' {
       network: typeof import('../../../locales/en/network.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')
+      problem: typeof import('../../../locales/en/problem.json')
       releasePage: typeof import('../../../locales/en/releasePage.json')
       replay: typeof import('../../../locales/en/replay.json')
       settings: typeof import('../../../locales/en/settings.json')

@@ -41,7 +41,6 @@ const NEXT = [
   scripts.searchView,
   selectionToolbar,
   scripts.accountEntries,
-  scripts.problemDialog,
   scripts.shortcutsDialog,
   scripts.clearQueueDialog,
   scripts.playlistForm,

@@ -1,7 +1,6 @@
 // What notifications say, in the words people read.
 import { expect, test } from 'vitest'
 import type { Notice } from '#core/model/entities.ts'
-import common from '../../../locales/en/common.json' with { type: 'json' }
 import { i18next } from '../i18n/index.ts'
 import { noticeWords } from './noticeWords.ts'
 
@@ -24,10 +23,6 @@ test('what was taken out of the queue is named, the song as the item', () => {
   expect(words('').subject).toBe('Lantern Street')
   expect(words('song')).toMatchObject({ subject: 'Lantern Street' })
   expect(words('song').message).not.toBe(words('').message)
-})
-
-test('who exports a log is told first what of them is in it', () => {
-  for (const word of ['name', 'e-mail', 'searched']) expect(common.problem.text).toContain(word)
 })
 
 test('SHELL-033, PROFILE-021: a saved setting is said, and of a profile as well', () => {

@@ -48,7 +48,7 @@ setActionPorts({
   peaks: () => Promise.resolve(null),
   security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
   logs: () => Promise.resolve([]),
-  exportLog: () => Promise.resolve(),
+  exportLog: () => Promise.resolve({ fileName: 'player.jsonl.gz', bytes: 1 }),
 })
 setDispatch((draft) => {
   wishes.push({ type: draft.type, payload: draft.payload as Record<string, unknown> })

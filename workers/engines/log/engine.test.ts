@@ -4,6 +4,7 @@ import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
 import { appNavigated } from '#core/events/app.ts'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import { sessionStarted } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
@@ -12,6 +13,8 @@ import { replay } from '#core/log/replay.ts'
 import { rotate } from '#core/log/snapshots/rotate.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { someClaims } from '#tests/support/story.ts'
 import { createLogEngine, type Kept, type LogParts } from './engine.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
@@ -98,8 +101,37 @@ describe('export', () => {
     await write(volume(1), volume(2))
     await write(volume(3))
     const log = parseLog(text(await engine.export(null, null)))
-    expect(log.header).toEqual(header('a'))
+    expect(log.header).toEqual({ ...header('a'), masked: true })
     expect(replay(log)).toMatchObject({ difference: null, checkpoints: 2, seq: 3, state: order.hash() })
+  })
+  test('replaces people by stand-ins unless they are to be kept, and replays to the same state', async () => {
+    const engine = device().page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await write(
+      sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: true }),
+      volume(3),
+    )
+    const { email } = someClaims()
+    const masked = text(await engine.export(null, null, { personal: false }))
+    const kept = text(await engine.export(null, null, { personal: true }))
+    expect(masked).not.toContain(email)
+    expect(kept).toContain(email)
+    expect(parseLog(masked).header.masked).toBe(true)
+    expect(parseLog(kept).header.masked).toBeUndefined()
+    for (const log of [masked, kept])
+      expect(replay(parseLog(log))).toMatchObject({ difference: null, checkpoints: 1, state: order.hash() })
+  })
+  test('says in its header how the device is set, without a text somebody typed', async () => {
+    const engine = device().page()
+    await engine.open(header('a'))
+    await writing(engine).write(volume(1))
+    const downloads = { ...SETTINGS_DEFAULT.downloads, nameTemplate: 'Ana {title}' }
+    const settings = { ...SETTINGS_DEFAULT, volume: 7, downloads }
+    const masked = parseLog(text(await engine.export(null, null, { personal: false, settings })))
+    expect(masked.header).toMatchObject({ build: '1', settings: { volume: 7, downloads: { nameTemplate: 'masked' } } })
+    const kept = parseLog(text(await engine.export(null, null, { personal: true, settings })))
+    expect(kept.header.settings).toEqual(settings)
   })
   test('is for the owner alone, while the log runs and after it was closed', async () => {
     const engine = device().page()
@@ -302,8 +334,8 @@ describe('closing', () => {
     await engine.open(header('b', 1500))
     await engine.own('p1')
     expect(await engine.list('p1')).toEqual([
-      { logId: 'b', owner: 'p1', startedAt: 1500, closedAt: null, events: 0 },
-      { logId: 'a', owner: 'p1', startedAt: 1000, closedAt: 1500, events: 2 },
+      { logId: 'b', owner: 'p1', startedAt: 1500, closedAt: null, events: 0, bytes: 0 },
+      { logId: 'a', owner: 'p1', startedAt: 1000, closedAt: 1500, events: 2, bytes: home.kept('a')?.bytes },
     ])
   })
 })

@@ -8,7 +8,7 @@
 
 import { Gzip, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
-import type { LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
+import type { ExportChoice, LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
 import { decodeFrames, eachFrame, encodeFrame, encodeHeader, LogHeaderShape, lastIn, rechain } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { hashText } from '#core/log/hash.ts'
@@ -286,12 +286,13 @@ export function createLogEngine(parts: LogParts): LogWorker {
     async list(playerId) {
       return (await known()).filter((kept) => kept.owner === playerId).map(entryOf)
     },
-    async export(logId, playerId) {
+    async export(logId, playerId, choice = { personal: false }) {
       const wanted = logId ?? current
       const kept = (await known()).find((one) => idOf(one) === wanted)
       if (!kept) throw new Error('unknown log')
       if (kept.owner !== null && kept.owner !== playerId) throw new Error('not yours')
-      return gzipLines(exportLines(kept.header, await framesOf(kept)))
+      const header: LogHeader = { ...kept.header, settings: settingsIn(choice) }
+      return gzipLines(exportLines(header, await framesOf(kept), choice.personal))
     },
   }
 }
@@ -302,8 +303,14 @@ const fileOf = (kept: Kept): string => fileName(idOf(kept), kept.rotated)
 const fileName = (logId: string, rotated = 0): string => (rotated === 0 ? logId : `${logId}~${rotated}`)
 const startOf = (header: LogHeader): string => hashText(encodeHeader(header))
 
-function entryOf({ header, owner, closedAt, events }: Kept): LogEntry {
-  return { logId: header.logId, owner, startedAt: header.startedAt, closedAt, events }
+function entryOf({ header, owner, closedAt, events, bytes }: Kept): LogEntry {
+  return { logId: header.logId, owner, startedAt: header.startedAt, closedAt, events, bytes }
+}
+
+/** Of the settings one alone is a text somebody typed: how files are named. */
+function settingsIn({ personal, settings }: ExportChoice): LogHeader['settings'] {
+  if (!settings || personal || settings.downloads.nameTemplate === '') return settings
+  return { ...settings, downloads: { ...settings.downloads, nameTemplate: 'masked' } }
 }
 
 /** One gzip stream of lines. */

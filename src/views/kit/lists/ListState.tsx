@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorWay } from '../errorWay.ts'
 import * as css from './ListState.css.ts'
 
 interface Props {
@@ -24,7 +25,10 @@ export function ListState({ art, title, heading: Heading = 'h2', text, failed = 
       )}
       <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{text}</p>
-      <div className={css.actions}>{children}</div>
+      <div className={css.actions}>
+        {children}
+        {failed && errorWay()}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from '../../theme/cx.ts'
+import { errorWay } from '../errorWay.ts'
 import * as css from './Dialog.css.ts'
 import { dialogOpened, layerOpened } from './layers.state.ts'
 
@@ -114,7 +115,10 @@ export function AlertDialog({ title, body, error = false, onClose, children }: A
       <p id={`${id}b`} className={cx(css.body, error && css.indented)}>
         {body}
       </p>
-      <div className={css.actions}>{children}</div>
+      <div className={css.actions}>
+        {error && errorWay()}
+        {children}
+      </div>
     </Dialog>
   )
 }

@@ -1,31 +1,19 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportLog } from '#actions/log.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
 import { Logo } from '../../kit/graphics/Logo.tsx'
 import * as css from './Full.css.ts'
+import { ReportButton } from './ReportButton.tsx'
 
 const KEPT = ['keptDownloads', 'keptSettings', 'keptLog'] as const
 
 /** A worker died and the page cannot go on: what was kept, and the two ways out. */
 export function CrashScreen({ failure }: { failure: { worker: string; message: string } }) {
   const { t } = useTranslation()
-  const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const save = () => {
-    setBusy(true)
-    exportLog(null)
-      .then(
-        () => setNote(t('crash.exported')),
-        (error: unknown) =>
-          setNote(t('crash.exportFailed', { reason: error instanceof Error ? error.message : String(error) })),
-      )
-      .finally(() => setBusy(false))
-  }
   return (
     <main className={css.full}>
       <span className={css.logo}>
@@ -46,16 +34,11 @@ export function CrashScreen({ failure }: { failure: { worker: string; message: s
         ))}
       </section>
       <div className={css.actions}>
-        <Button busy={busy} onClick={save}>
-          {t('crash.export')}
-        </Button>
+        <ReportButton variant="secondary" />
         <Button variant="primary" onClick={() => location.reload()}>
           {t('crash.reload')}
         </Button>
       </div>
-      <p className={css.note} role="status">
-        {note}
-      </p>
       <p className={css.detail}>{t('crash.detail', failure)}</p>
     </main>
   )

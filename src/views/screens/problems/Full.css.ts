@@ -40,5 +40,20 @@ export const keptTitle = style({ ...type(13, 600) })
 export const keptRow = style({ ...type(13), display: 'flex', gap: 10, color: vars.muted })
 export const keptSign = style({ color: vars.positive, flex: 'none', marginTop: 2 })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 })
-export const note = style({ ...type(13), color: vars.muted, minHeight: 20, maxWidth: 460, marginTop: 12 })
-export const detail = style({ ...type(12), color: vars.faint, maxWidth: 460, overflowWrap: 'anywhere' })
+export const detail = style({ ...type(12), marginTop: 12, color: vars.faint, maxWidth: 460, overflowWrap: 'anywhere' })
+/** Over everything, where a dialog could not come. */
+export const absent = style({
+  position: 'fixed',
+  insetInline: 16,
+  bottom: 16,
+  zIndex: 100,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  padding: 16,
+  borderRadius: 10,
+  background: vars.overlay,
+  boxShadow: `0 0 0 1px ${vars.hairline}`,
+})

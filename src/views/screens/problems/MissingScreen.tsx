@@ -4,6 +4,7 @@ import { Unplugged } from '../../kit/graphics/drawings.tsx'
 import { Logo } from '../../kit/graphics/Logo.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Full.css.ts'
+import { ReportButton } from './ReportButton.tsx'
 
 interface Props {
   /** It is being asked for again. */
@@ -24,9 +25,12 @@ export function MissingScreen({ busy, onRetry, inShell = false }: Props) {
       <Unplugged className={css.drawing} />
       <h1 className={css.title}>{t('missing.title')}</h1>
       <p className={css.text}>{t('missing.text')}</p>
-      <Button variant="primary" busy={busy} onClick={onRetry}>
-        {t('missing.action')}
-      </Button>
+      <div className={css.actions}>
+        <ReportButton variant="secondary" />
+        <Button variant="primary" busy={busy} onClick={onRetry}>
+          {t('missing.action')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Unplugged } from '../../kit/graphics/drawings.tsx'
 import { Logo } from '../../kit/graphics/Logo.tsx'
 import * as css from './Full.css.ts'
+import { ReportButton } from './ReportButton.tsx'
 
 /** The server did not answer at start (SHELL-053, D-062). */
 export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
@@ -15,9 +16,12 @@ export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
       <Unplugged className={css.drawing} />
       <h1 className={css.title}>{t('unavailable.title')}</h1>
       <p className={css.text}>{t('unavailable.text')}</p>
-      <Button variant="primary" data-autofocus="" onClick={onRetry}>
-        {t('unavailable.action')}
-      </Button>
+      <div className={css.actions}>
+        <ReportButton variant="secondary" />
+        <Button variant="primary" data-autofocus="" onClick={onRetry}>
+          {t('unavailable.action')}
+        </Button>
+      </div>
     </main>
   )
 }

@@ -9,17 +9,10 @@ import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { closePeopleDialog, peopleDialog } from '../../music/people.state.ts'
-import { closeHeaderPanel, headerPanel, problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
+import { closeHeaderPanel, headerPanel, signOutOpen } from '../../screens/account/account.state.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { OverlayNav } from '../SideNav.tsx'
-import {
-  clearQueueDialog,
-  headerPanels,
-  inviteFlow,
-  peopleDialogs,
-  problemDialog,
-  shortcutsDialog,
-} from '../scripts.ts'
+import { clearQueueDialog, headerPanels, inviteFlow, peopleDialogs, shortcutsDialog } from '../scripts.ts'
 import { clearQueueOpen, navOpen, shortcutsOpen } from '../shell.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 
@@ -27,7 +20,6 @@ import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 export function Modals() {
   const { showLogoutDisclaimerModal, status } = useSignalValue(session)
   const nav = useSignalValue(navOpen)
-  const problem = useSignalValue(problemOpen)
   const leaving = useSignalValue(signOutOpen)
   const shortcuts = useSignalValue(shortcutsOpen)
   const invites = useSignalValue(inviteOpen)
@@ -38,11 +30,6 @@ export function Modals() {
   return (
     <>
       {nav && <OverlayNav />}
-      {problem && (
-        <WithScript script={problemDialog} onClose={closerOf(problemOpen)}>
-          {({ ProblemDialog }) => <ProblemDialog />}
-        </WithScript>
-      )}
       {shortcuts && (
         <WithScript script={shortcutsDialog} onClose={closerOf(shortcutsOpen)}>
           {({ ShortcutsDialog }) => <ShortcutsDialog />}

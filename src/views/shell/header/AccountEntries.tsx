@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { ACCOUNT_TABS, addressFor } from '#core/model/accountPages.ts'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
-import { problemOpen, signOutOpen } from '../../screens/account/account.state.ts'
+import { signOutOpen } from '../../screens/account/account.state.ts'
 import { TAB_ICONS } from '../../screens/account/accountIcons.ts'
 import { useWindowForm } from '../../screens/account/useWindowForm.ts'
 import { Who } from '../../screens/account/Who.tsx'
+import { problemOpen } from '../../screens/problem.state.ts'
 
 interface Props {
   anchor: RefObject<HTMLButtonElement | null>

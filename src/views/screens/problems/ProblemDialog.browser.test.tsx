@@ -1,0 +1,113 @@
+// What is said of a log before it leaves the device, and the ways to it from where something went wrong.
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ActionPorts } from '#actions/ports.ts'
+import { appWorkerFailed } from '#core/events/app.ts'
+import { openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import { STARTED_AT, show } from '#tests/components/stage.tsx'
+import { failure } from '#tests/components/wire.ts'
+import { ListState } from '../../kit/lists/ListState.tsx'
+import { AlertDialog } from '../../kit/overlays/Dialog.tsx'
+import { ProblemDialog } from './ProblemDialog.tsx'
+import { UnavailableScreen } from './UnavailableScreen.tsx'
+
+const entry = (logId: string, closedAt: number | null, events: number) => ({
+  logId,
+  owner: 'p1',
+  startedAt: STARTED_AT,
+  closedAt,
+  events,
+  bytes: 134_000,
+})
+
+const LOGS: Partial<ActionPorts> = {
+  logs: () => Promise.resolve([entry('now', null, 12_345), entry('before', STARTED_AT + 60_000, 1)]),
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Report a problem' })
+const keep = () => dialog().getByRole('checkbox', { name: /Keep names/ })
+
+it('says what is in the file, what never is, how big it is, and what to do with it', async () => {
+  await show(<ProblemDialog onClose={() => {}} />, { ports: LOGS })
+  for (const words of ['searched for', 'settings of this device', 'replaced by stand-ins', 'Passwords, codes'])
+    await expect.element(dialog()).toHaveTextContent(words)
+  await expect.element(dialog().getByRole('listitem').first()).toHaveTextContent('12,345 events · about 0.1 MB')
+  const link = dialog().getByRole('link', { name: 'Open the replay page' })
+  await expect.element(link).toHaveAttribute('href', '/replay.html')
+  for (const theme of ['dark', 'light'] as const) {
+    await show(<ProblemDialog onClose={() => {}} />, { ports: LOGS, theme })
+    await expect.element(dialog().getByRole('listitem').first()).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+  }
+})
+
+it('exports masked unless people are to be kept, and says what was saved', async () => {
+  const asked: [string | null, boolean][] = []
+  await show(<ProblemDialog onClose={() => {}} />, {
+    ports: {
+      ...LOGS,
+      async exportLog(logId, personal) {
+        asked.push([logId, personal])
+        return { fileName: 'player-1.jsonl.gz', bytes: 120_400 }
+      },
+    },
+  })
+  await expect.element(keep()).not.toBeChecked()
+  await dialog().getByRole('button', { name: 'Export This session' }).click()
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('player-1.jsonl.gz (0.1 MB) was saved')
+  await keep().click()
+  await expect.element(dialog()).toHaveTextContent('are in it as they are')
+  await dialog()
+    .getByRole('button', { name: /^Export Nov/ })
+    .click()
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      [null, false],
+      ['before', true],
+    ])
+})
+
+it('says why a log could not be exported', async () => {
+  const ports = { ...LOGS, exportLog: () => Promise.reject(new Error('not yours')) }
+  await show(<ProblemDialog onClose={() => {}} />, { ports })
+  await dialog().getByRole('button', { name: 'Export This session' }).click()
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('not yours')
+})
+
+it.each([
+  [
+    'a dialog that tells of an error',
+    <AlertDialog key="a" title="It failed" body="Why" error>
+      {null}
+    </AlertDialog>,
+  ],
+  [
+    'a list that did not come',
+    <ListState key="b" title="It failed" text="Why" failed>
+      {null}
+    </ListState>,
+  ],
+  ['a server that does not answer', <UnavailableScreen key="c" onRetry={() => {}} />],
+])('is offered by %s', async (_, view) => {
+  await show(view)
+  await expect.element(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+})
+
+it('opens where a worker is gone for good, and Escape leads back', async () => {
+  const app = await openApp('/releases', { ports: LOGS })
+  app.happens(appWorkerFailed({ worker: 'state', message: 'gone' }))
+  const report = page.getByRole('button', { name: 'Report a problem' })
+  await report.click()
+  await expect.element(dialog().getByRole('button', { name: 'Export This session' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(report).toHaveFocus()
+})
+
+it('opens from a gallery that did not come', async () => {
+  await openApp('/releases', { ports: LOGS, answers: { 'GET /releases': () => failure(500) } })
+  await page.getByRole('alert').getByRole('button', { name: 'Report a problem' }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Export This session' })).toBeVisible()
+})

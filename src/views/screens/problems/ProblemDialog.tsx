@@ -1,0 +1,162 @@
+import '../../i18n/problem.ts'
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportLog, listLogs } from '#actions/log.ts'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
+import { mediumDate, readableBytes } from '#core/model/text/formats.ts'
+import { app } from '#projections/session.ts'
+import * as fields from '../../forms/fields/fields.css.ts'
+import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import * as css from './ProblemDialog.css.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+type LogEntry = Awaited<ReturnType<typeof listLogs>>[number]
+
+/** The event logs of this player on this device: what is in them, and each with a way to hand it over. */
+export function ProblemDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('problem')
+  const { t: common } = useTranslation()
+  const id = useId()
+  const { logLost } = useSignalValue(app)
+  const { logs, failure, setFailure } = useLogs()
+  const [personal, setPersonal] = useState(false)
+  const [saved, setSaved] = useState('')
+  return (
+    <Dialog labelledBy={id} onClose={onClose} className={css.panel}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {t('title')}
+        </h2>
+        <IconButton label={common('close')} icon={<X size={20} />} onClick={onClose} />
+      </div>
+      <div className={css.body}>
+        <p className={css.text}>{t('text')}</p>
+        <dl className={css.facts}>
+          <dt>{t('in.name')}</dt>
+          <dd>{t('in.text')}</dd>
+          <dt>{t('people.name')}</dt>
+          <dd>{personal ? t('people.kept') : t('people.masked')}</dd>
+          <dt>{t('never.name')}</dt>
+          <dd>{t('never.text')}</dd>
+        </dl>
+        <div className={fields.check}>
+          <input
+            id={`${id}p`}
+            type="checkbox"
+            className={fields.tick}
+            checked={personal}
+            aria-describedby={`${id}h`}
+            onChange={(event) => setPersonal(event.currentTarget.checked)}
+          />
+          <label htmlFor={`${id}p`} className={fields.checkLabel}>
+            {t('keep.label')}
+          </label>
+          <span id={`${id}h`} className={fields.checkHint}>
+            {t('keep.hint')}
+          </span>
+        </div>
+        {logLost && <p className={css.lost}>{t('lost')}</p>}
+        {failure !== '' ? (
+          <p role="alert" className={css.failed}>
+            {t('failed', { reason: failure })}
+          </p>
+        ) : logs === null ? (
+          <p className={css.text}>
+            <Spinner />
+          </p>
+        ) : logs.length === 0 ? (
+          <p className={css.text}>{t('empty')}</p>
+        ) : (
+          <ul className={css.list} aria-label={t('list')}>
+            {logs.map((log, index) => (
+              <LogRow
+                key={log.logId}
+                log={log}
+                running={index === 0 && log.closedAt === null}
+                personal={personal}
+                onSaved={setSaved}
+                onFailed={setFailure}
+              />
+            ))}
+          </ul>
+        )}
+        <p role="status" className={css.saved}>
+          {saved}
+        </p>
+        <p className={css.text}>
+          {t('send', { email: SUPPORT_EMAIL })}{' '}
+          <a className={css.link} href="/replay.html" target="_blank" rel="noopener">
+            {t('replay')}
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The logs there are; null while they are being read. */
+function useLogs() {
+  const [logs, setLogs] = useState<readonly LogEntry[] | null>(null)
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    let current = true
+    listLogs().then(
+      (found) => current && setLogs(found),
+      (error: unknown) => current && setFailure(reasonOf(error)),
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  return { logs, failure, setFailure }
+}
+
+interface RowProps {
+  log: LogEntry
+  /** It is the log of this page, and goes on. */
+  running: boolean
+  personal: boolean
+  onSaved: (words: string) => void
+  onFailed: (reason: string) => void
+}
+
+function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
+  const { t } = useTranslation('problem')
+  const [busy, setBusy] = useState(false)
+  const began = new Date(log.startedAt).toISOString()
+  const date = t('from', { date: mediumDate(began), time: began.slice(11, 16) })
+  const name = running ? t('now') : date
+  const save = () => {
+    setBusy(true)
+    onSaved('')
+    exportLog(running ? null : log.logId, personal)
+      .then(
+        ({ fileName, bytes }) => onSaved(t('saved', { fileName, size: readableBytes(bytes) })),
+        (error: unknown) => onFailed(reasonOf(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  const facts = [
+    running ? date : '',
+    t('events', { count: log.events, shown: numbers.format(log.events) }),
+    t('size', { size: readableBytes(log.bytes) }),
+  ]
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <div className={css.name}>{name}</div>
+        <div className={css.more}>{facts.filter(Boolean).join(' · ')}</div>
+      </div>
+      <Button size={32} busy={busy} aria-label={t('exportNamed', { name })} onClick={save}>
+        {t('export')}
+      </Button>
+    </li>
+  )
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

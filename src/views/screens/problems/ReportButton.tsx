@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../kit/controls/Button.tsx'
+import { problemOpen } from '../problem.state.ts'
+
+/** The way to the logs from where something went wrong. */
+export function ReportButton({ variant = 'quiet' }: { variant?: 'quiet' | 'secondary' }) {
+  const { t } = useTranslation('session')
+  return (
+    <Button variant={variant} onClick={() => (problemOpen.value = true)}>
+      {t('account.report')}
+    </Button>
+  )
+}
