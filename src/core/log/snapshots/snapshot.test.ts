@@ -1,0 +1,139 @@
+// A state as lines: it comes back as it was, and nobody who is named in it leaves this device.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { history } from '#tests/support/histories.ts'
+import { aProfile, Story, someClaims } from '#tests/support/story.ts'
+import { EventError } from '../../events/index.ts'
+import { profileReceived } from '../../events/people/profile.ts'
+import { sessionStarted } from '../../events/people/session.ts'
+import { encodeEvents, encodeFrame } from '../codec.ts'
+import { exportLines } from '../export.ts'
+import { hashState } from '../hash.ts'
+import { createMasking } from '../masking/masking.ts'
+import { Order } from '../order.ts'
+import { parseLog, readLog } from '../read.ts'
+import { replay } from '../replay.ts'
+import { headerOf } from '../upcast.ts'
+import { rotate } from './rotate.ts'
+import { snapshotLines, storeOf } from './snapshot.ts'
+
+describe('a snapshot', () => {
+  test('comes back as the state it was made of', () => {
+    fc.assert(
+      fc.property(history(), (drafts) => {
+        const { store } = new Story().happens(...drafts).order
+        expect(hashState(storeOf(snapshotLines(store)))).toBe(hashState(store))
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('taken anywhere, the rest of the log leads from it to the same state', () => {
+    fc.assert(
+      fc.property(history(), fc.nat(), (drafts, where) => {
+        const whole = new Order()
+        const first = new Order()
+        const place = (t: number) => ({ source: 'platform', t, cause: null }) as const
+        const cut = where % (drafts.length + 1)
+        drafts.forEach((draft, t) => void whole.append(draft, place(t)))
+        drafts.slice(0, cut).forEach((draft, t) => void first.append(draft, place(t)))
+        const second = new Order(storeOf(snapshotLines(first.store)), first.seq, Math.max(0, cut - 1))
+        drafts.slice(cut).forEach((draft, t) => void second.append(draft, place(cut + t)))
+        expect({ seq: second.seq, state: second.hash() }).toEqual({ seq: whole.seq, state: whole.hash() })
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('of an earlier build has the fields that came since', () => {
+    const store = storeOf(['["player","self",{"volume":7}]'])
+    expect(store.single('player')).toMatchObject({ volume: 7, isPlaying: false })
+  })
+  test.each([
+    ['{"kind":"job"}', 'a line of a snapshot is [table, id, entity]'],
+    ['["ghost","self",{}]', 'a line of a snapshot is [table, id, entity]'],
+    ['["__proto__","self",{}]', 'a line of a snapshot is [table, id, entity]'],
+    ['["job",7,{}]', 'a line of a snapshot is [table, id, entity]'],
+    ['["job","a","text"]', 'a snapshot holds no entity for job'],
+  ])('with the line %s is refused', (line, message) => {
+    expect(() => storeOf(['["app","self",{}]', line])).toThrow(EventError)
+    expect(() => storeOf([line])).toThrow(message)
+  })
+})
+
+/** A log of somebody, whose first half stands as a snapshot. */
+async function rotated() {
+  const order = new Order()
+  const claims = someClaims('p1', { username: 'vera', email: 'vera@demo.test', fullname: 'Vera Quill' })
+  const handles = { accessToken: 'session:access', refreshToken: 'session:refresh' }
+  const drafts = [
+    sessionStarted({ claims, ...handles, restored: false }),
+    profileReceived({ profile: aProfile({ city: 'Oslo-on-Sea' }), version: null }),
+    ...new Story().happens().events,
+  ]
+  const events = [...drafts, ...drafts].map((draft, t) => order.append(draft, { source: 'session', t, cause: null }))
+  const replayed = new Order()
+  const frames: Uint8Array[] = []
+  let before = 'start'
+  for (const held of [events.slice(0, 2), events.slice(2)]) {
+    for (const event of held) replayed.replay(event)
+    const segment = { first: held[0]?.seq ?? 0, count: held.length, lines: encodeEvents(held), state: replayed.hash() }
+    const frame = encodeFrame(segment, before)
+    frames.push(frame.bytes)
+    before = frame.hash
+  }
+  const bytes = Uint8Array.from(frames.flatMap((frame) => [...frame]))
+  return { bytes, keep: frames[1]?.length ?? 0, lines: snapshotLines(order.store) }
+}
+
+describe('making room', () => {
+  test('is left alone when a snapshot would be no smaller than what it stands for', async () => {
+    const { bytes, keep } = await rotated()
+    expect(await rotate(bytes, 'start', keep, async () => undefined)).toBeNull()
+  })
+  test('is left alone when the log is of another chain', async () => {
+    const { bytes, keep } = await rotated()
+    expect(await rotate(bytes, 'elsewhere', keep, async () => undefined)).toBeNull()
+  })
+})
+
+describe('an export that begins with a snapshot', () => {
+  const claims = someClaims('p1', { username: 'vera', email: 'vera@demo.test', fullname: 'Vera Quill' })
+  const handles = { accessToken: 'session:access', refreshToken: 'session:refresh' }
+  const { store } = new Story().happens(sessionStarted({ claims, ...handles, restored: false })).order
+  const lines = snapshotLines(store)
+  const head = { first: 41, count: lines.length, lines: '', before: '', state: hashState(store), snapshot: 900 }
+  const text = (personal: boolean) => [...exportLines(headerOf('l', 'b', 0), [{ head, lines }], personal)].join('\n')
+
+  test('names nobody, and is the same state', () => {
+    for (const name of ['vera', 'vera@demo.test', 'Vera Quill']) expect(text(false)).not.toContain(`"${name}"`)
+    expect(text(true)).toContain('"Vera Quill"')
+    const log = parseLog(text(false))
+    expect(log).toMatchObject({ start: 40, events: [], checkpoints: [{ seq: 40 }] })
+    expect(replay(log)).toMatchObject({ difference: null, seq: 40, checkpoints: 1 })
+    expect(replay(log).store.single('session').claims?.playerid).toBe('p1')
+  })
+  test('has one stand-in for one name, in the snapshot and behind it', () => {
+    const masking = createMasking()
+    const session = JSON.parse(masking.entity(lines.find((line) => line.startsWith('["session"')) ?? ''))[2]
+    const event = JSON.parse(masking.event(JSON.stringify(['session.started', 0, 'session', 0, { claims }])))[4]
+    expect(event.claims.email).toBe(session.claims.email)
+    expect(session.claims.email).toMatch(/^masked-\d+$/)
+  })
+  test.each<[string, (all: string[]) => void, number, string]>([
+    [
+      'a snapshot of another state',
+      (all) => void all.splice(3, 1, (all[3] ?? '').replace('{', '{"x":1,')),
+      3,
+      'lines 3',
+    ],
+    ['a snapshot without its checkpoint', (all) => void all.pop(), 3, 'a snapshot that is not whole'],
+    ['a second one', (all) => void all.splice(2, 0, all[1] ?? ''), 3, 'not a snapshot, or not at the beginning'],
+    ['one that says no time', (all) => void all.splice(1, 1, '{"snapshot":40}'), 2, 'not a snapshot'],
+  ])('%s is cut, with nothing kept', (_, edit, line, reason) => {
+    const all = text(false).split('\n')
+    edit(all)
+    const log = readLog(all.join('\n'))
+    expect(log.cut?.line).toBe(line)
+    expect(log.cut?.reason).toContain(reason)
+    expect(log).toMatchObject({ start: 0, base: null, events: [] })
+  })
+})
