@@ -5,9 +5,12 @@
 import { gzipSync } from 'node:zlib'
 import { appNavigated, appOpened } from '#core/events/app.ts'
 import {
+  downloadCompletedCleared,
   downloadFailed,
   downloadProgressed,
+  downloadRemoved,
   downloadRequested,
+  downloadSaved,
   downloadStarted,
   downloadStored,
 } from '#core/events/downloads.ts'
@@ -20,7 +23,7 @@ import {
   playerStarted,
   playerVolumeChanged,
 } from '#core/events/player.ts'
-import { queueReleaseAdded } from '#core/events/queue.ts'
+import { queueCleared, queueReleaseAdded } from '#core/events/queue.ts'
 import {
   releaseDetailReceived,
   releaseListOpened,
@@ -30,6 +33,7 @@ import {
 import { settingSidebarToggled } from '#core/events/settings.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
+import { hashText } from '#core/log/hash.ts'
 import { Order } from '#core/log/order.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { aCard, aRelease, aRequest, someClaims } from './story.ts'
@@ -44,14 +48,15 @@ const JOBS = 24
 
 export interface Recorded {
   readonly events: number
-  readonly bytes: Buffer
+  /** As the product exports it. */
+  readonly bytes: Buffer<ArrayBuffer>
 }
 
 /**
  * @param count how many events it holds
- * @param spoil changes a line before it is written, as a defect of whoever wrote it would
+ * @param wrongFrom from this event on the recorded state is another one, as if whoever recorded it had other reducers
  */
-export function recordedLog(count: number, spoil: (lines: string[]) => string[] = (lines) => lines): Recorded {
+export function recordedLog(count: number, wrongFrom = Number.POSITIVE_INFINITY): Recorded {
   const order = new Order()
   const events: AppEvent[] = []
   let t = 0
@@ -69,7 +74,13 @@ export function recordedLog(count: number, spoil: (lines: string[]) => string[] 
   const close = () => {
     const run = events.slice(from)
     if (run.length === 0) return
-    const head = { first: from + 1, count: run.length, lines: '', before: '', state: order.hash() }
+    const head = {
+      first: from + 1,
+      count: run.length,
+      lines: '',
+      before: '',
+      state: events.length < wrongFrom ? order.hash() : hashText(order.hash()),
+    }
     frames.push({ head, lines: encodeEvents(run) })
     from = events.length
   }
@@ -82,8 +93,8 @@ export function recordedLog(count: number, spoil: (lines: string[]) => string[] 
     }
   }
   close()
-  const lines = spoil([...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames)])
-  return { events: events.length, bytes: gzipSync(`${lines.join('\n')}\n`, { level: 1 }) }
+  const lines = [...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames)]
+  return { events: events.length, bytes: Buffer.from(gzipSync(`${lines.join('\n')}\n`, { level: 1 })) }
 }
 
 type Happens = (source: Source, ms: number, draft: AppDraft, cause?: number | null) => number
@@ -159,6 +170,14 @@ function* roundOf(round: number): Generator<(happens: Happens) => void> {
       )
     }
   yield* downloadOf(round)
+  if (round % 20 === 19) {
+    yield (happens) => {
+      happens('person', 800, downloadCompletedCleared({}))
+    }
+    yield (happens) => {
+      happens('person', 400, queueCleared({}))
+    }
+  }
   if (round % 5 === 3)
     yield (happens) => {
       happens('person', 500, settingSidebarToggled({ open: round % 2 === 0 }))
@@ -183,6 +202,11 @@ function* downloadOf(round: number): Generator<(happens: Happens) => void> {
       round % 7 === 5
         ? downloadFailed({ downloadID, reason: 'network', receivedBytes: 3_600_000 })
         : downloadStored({ downloadID, bytes: 4_000_000, sha256: null, fileName: `${downloadID}.wav` })
-    happens('downloads', 200, said, cause)
+    cause = happens('downloads', 200, said, cause)
+  }
+  // What failed is not kept for ever, and what is here is saved.
+  yield (happens) => {
+    if (round % 7 === 5) happens('person', 1500, downloadRemoved({ downloadID }))
+    else happens('downloads', 30, downloadSaved({ downloadID }), cause)
   }
 }

@@ -133,6 +133,8 @@ export interface Tree {
   /** More than are counted or listed. */
   readonly isCapped: boolean
   readonly total: number
+  /** Place of the first row that was added or removed; -1: there is none. */
+  readonly firstChange: number
   readonly first: number
   readonly rows: readonly TreeRow[]
 }

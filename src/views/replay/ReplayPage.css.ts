@@ -19,7 +19,7 @@ export const panels = style({
   height: 0,
   background: vars.hairline,
   borderTop: `1px solid ${vars.hairline}`,
-  gridTemplateColumns: 'minmax(500px, 1.3fr) minmax(360px, 1fr) minmax(400px, 1.1fr)',
+  gridTemplateColumns: 'minmax(520px, 1.15fr) minmax(372px, 0.95fr) minmax(372px, 1.25fr)',
   '@media': {
     [media.belowDesktop]: {
       height: 'auto',

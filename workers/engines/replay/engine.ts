@@ -150,6 +150,7 @@ export class ReplayEngine {
       changed,
       isCapped,
       total: rows.length,
+      firstChange: rows.findIndex(({ mark }) => mark === 'added' || mark === 'removed'),
       first,
       rows: rows.slice(first, first + asked.count),
     }

@@ -21,9 +21,9 @@ export const scroller = style({
 })
 const columns = {
   display: 'grid',
-  gridTemplateColumns: '64px 84px minmax(48px, 80px) minmax(120px, 1fr) 60px 30px',
+  gridTemplateColumns: '62px 96px minmax(48px, 76px) minmax(120px, 1fr) 56px 24px',
   alignItems: 'center',
-  paddingLeft: 36,
+  paddingLeft: 34,
 } as const
 export const head = style({
   ...columns,

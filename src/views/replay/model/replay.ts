@@ -59,6 +59,8 @@ export class Replay {
 
   /** The event whose state the current one is compared with; null: the one before. */
   readonly pinned = signal<number | null>(null)
+  /** The tree shows what differs alone. */
+  readonly onlyChanges = signal(false)
   readonly leftOut = signal<LeftOut | null>(null)
   /** The state is compared with the recorded one while events are left out. */
   readonly withRecorded = signal(false)

@@ -13,7 +13,7 @@ const ADDRESS = '/replay.html?player'
 
 /** The product as the person saw it, drawn of the replayed state: in a window as large as theirs was, made smaller. */
 export function PlayerFrame() {
-  const { t } = useTranslation('replay')
+  const { t, i18n } = useTranslation('replay')
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const moment = useSignalValue(replay.moment)
@@ -51,7 +51,7 @@ export function PlayerFrame() {
     <section className={cx(css.panel, isLarge && css.large)} aria-labelledby="replay-player">
       <header className={css.head}>
         <h2 id="replay-player" className={css.title}>
-          {t('player.title', { seq: moment?.seq ?? 0 })}
+          {t('player.title', { seq: new Intl.NumberFormat(i18n.language).format(moment?.seq ?? 0) })}
         </h2>
         <span className={css.sealed} title={t('player.sealedWhy')}>
           <Lock size={14} aria-hidden="true" />

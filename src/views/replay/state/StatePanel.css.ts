@@ -10,13 +10,18 @@ export const panel = style({
   minHeight: 0,
   background: vars.canvas,
 })
-export const tabs = style({
+export const head = style({
+  ...type(13),
   display: 'flex',
-  gap: 20,
+  alignItems: 'stretch',
+  justifyContent: 'space-between',
+  gap: 16,
   minHeight: 52,
   padding: '0 16px',
+  color: vars.muted,
   borderBottom: `1px solid ${vars.hairline}`,
 })
+export const tabs = style({ display: 'flex', gap: 20 })
 export const tab = style({
   ...type(14, 500),
   color: vars.muted,

@@ -2,6 +2,7 @@ import { Ban, Bookmark, BookmarkCheck, NotebookPen, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/controls/Button.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import { Note } from './Note.tsx'
@@ -15,6 +16,7 @@ type Tab = (typeof TABS)[number]
 /** What the event did and holds, and what can be done with it. */
 export function StatePanel() {
   const { t } = useTranslation('replay')
+  const replay = useReplay()
   const [tab, setTab] = useState<Tab>('state')
   const id = useId()
   const views: Record<Tab, ReactNode> = { state: <StateTree />, payload: <Payload />, note: <Note /> }
@@ -27,24 +29,36 @@ export function StatePanel() {
     setTab(next)
     document.getElementById(`${id}-${next}`)?.focus()
   }
+  const onlyChanges = useSignalValue(replay.onlyChanges)
   return (
     <section className={css.panel} aria-label={t('state.label')}>
-      <div role="tablist" aria-label={t('state.label')} className={css.tabs} onKeyDown={keys}>
-        {TABS.map((one) => (
-          <button
-            key={one}
-            id={`${id}-${one}`}
-            type="button"
-            role="tab"
-            aria-selected={tab === one}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === one ? 0 : -1}
-            className={css.tab}
-            onClick={() => setTab(one)}
-          >
-            {t(`state.${one}`)}
-          </button>
-        ))}
+      <div className={css.head}>
+        <div role="tablist" aria-label={t('state.label')} className={css.tabs} onKeyDown={keys}>
+          {TABS.map((one) => (
+            <button
+              key={one}
+              id={`${id}-${one}`}
+              type="button"
+              role="tab"
+              aria-selected={tab === one}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === one ? 0 : -1}
+              className={css.tab}
+              onClick={() => setTab(one)}
+            >
+              {t(`state.${one}`)}
+            </button>
+          ))}
+        </div>
+        {tab === 'state' && (
+          <Switch
+            label={t('tree.onlyChanges')}
+            checked={onlyChanges}
+            onToggle={() => {
+              replay.onlyChanges.value = !onlyChanges
+            }}
+          />
+        )}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={css.content}>
         {views[tab]}

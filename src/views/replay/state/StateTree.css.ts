@@ -99,7 +99,7 @@ const field = {
   '::placeholder': { color: vars.faint },
   ':focus-visible': { borderColor: vars.accent },
 } as const
-export const findPath = style([mono, field, { flex: '2 1 130px' }])
-export const findValue = style([mono, field, { flex: '1 1 70px' }])
-export const findHow = style([mono, field, { padding: '0 4px' }])
+export const findPath = style([mono, field, { flex: '2 1 100px' }])
+export const findValue = style([mono, field, { flex: '1 1 56px' }])
+export const findHow = style([mono, field, { padding: '0 2px', width: 54 }])
 export const findWords = style({ ...type(12), flexBasis: '100%', color: vars.muted })

@@ -3,7 +3,6 @@ import { ChevronDown, ChevronRight, Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tree, TreeAsked, TreeRow } from '#core/contracts/replay.ts'
-import { Switch } from '../../kit/controls/Switch.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -24,7 +23,7 @@ export function StateTree() {
   const replay = useReplay()
   const pinned = useSignalValue(replay.pinned)
   const withRecorded = useSignalValue(replay.withRecorded)
-  const [onlyChanges, setOnlyChanges] = useState(false)
+  const onlyChanges = useSignalValue(replay.onlyChanges)
   const [path, setPath] = useState('')
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const box = useRef<HTMLDivElement>(null)
@@ -64,7 +63,6 @@ export function StateTree() {
               n: number.format(tree.changed),
             })}
         </span>
-        <Switch label={t('tree.onlyChanges')} checked={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)} />
       </div>
       <FindInState path={path} onPath={setPath} />
       <div ref={box} className={css.scroller} role="tree" tabIndex={0} aria-label={t('tree.label')} onKeyDown={scrolls}>
@@ -115,6 +113,14 @@ function useTree(box: React.RefObject<HTMLDivElement | null>, onlyChanges: boole
     const closed = [...byHand].flatMap(([path, isOpen]) => (isOpen ? [] : [path]))
     ask({ from: pinned, withRecorded, onlyChanges, opened, closed, first, count })
   }, [ask, moment, edition, pinned, withRecorded, onlyChanges, byHand, first, count])
+  // What the event did is what one looks for: it is brought into sight, once for each event.
+  const show = useRef(rows.show)
+  show.current = rows.show
+  const at = tree?.to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a row moves nothing
+  useEffect(() => {
+    if (tree && tree.firstChange >= 0) show.current(tree.firstChange)
+  }, [at])
   const toggle = ({ path, open }: TreeRow) => setByHand((now) => new Map(now).set(path, !open))
   return { tree, toggle, rows }
 }

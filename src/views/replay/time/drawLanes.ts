@@ -4,6 +4,8 @@ import type { Lanes } from '#core/contracts/replay.ts'
 /** px from bar to bar, and of one. */
 export const STEP_PX = 4
 const BAR_PX = 2.5
+/** Marks closer than this are one, px. */
+const APART_PX = { failures: 11, person: 0, checkpoints: 2 * STEP_PX } as const
 /** Height of a lane, px. */
 export const LANE_PX = 26
 export const LANES = ['failures', 'person', 'engines', 'network', 'checkpoints'] as const satisfies (keyof Lanes)[]
@@ -32,9 +34,14 @@ export function drawLanes(
     pen.fillRect(0, top + LANE_PX - 1, width, 1)
     pen.fillStyle = colours[name]
     const counts = lanes[name]
-    if (name === 'engines' || name === 'network') bars(pen, counts, top)
+    if (name === 'engines' || name === 'network' || (name === 'person' && isDense(counts))) bars(pen, counts, top)
     else marks(pen, counts, top, name)
   }
+}
+
+/** Dots would be one line. */
+function isDense(counts: Uint32Array): boolean {
+  return 3 * counts.reduce((some, count) => some + Math.min(1, count), 0) > counts.length
 }
 
 /** A root, so that a few beside thousands are still seen. */
@@ -60,7 +67,7 @@ function marks(
     if (count === 0) continue
     const x = at * STEP_PX + STEP_PX / 2
     // So many in a row would be one line.
-    if (name === 'checkpoints' && x - before < 2 * STEP_PX) continue
+    if (x - before < APART_PX[name]) continue
     before = x
     pen.beginPath()
     if (name === 'failures') {

@@ -1,0 +1,178 @@
+// The parts of the page that decide: what is asked for, how it plays, what a person wrote, which keys do what.
+import { describe, expect, it, vi } from 'vitest'
+import { Kept } from './kept.ts'
+import { newest } from './newest.ts'
+import { type PlayingPorts, play, type Speed } from './playing.ts'
+import { clock, mark, marksOf, readWanted } from './times.ts'
+
+describe('asking for the newest', () => {
+  it('has one question under way, and of those that wait meanwhile the last alone', async () => {
+    const waiting: ((answer: number) => void)[] = []
+    const asked: number[] = []
+    const answered: number[] = []
+    const ask = newest(
+      (n: number) => {
+        asked.push(n)
+        return new Promise<number>((done) => waiting.push(done))
+      },
+      (answer) => answered.push(answer),
+    )
+    for (const n of [1, 2, 3, 4]) ask(n)
+    expect(asked).toEqual([1])
+    waiting.shift()?.(10)
+    await vi.waitFor(() => expect(asked).toEqual([1, 4]))
+    waiting.shift()?.(40)
+    await vi.waitFor(() => expect(answered).toEqual([10, 40]))
+  })
+
+  it('goes on after an answer that did not come', async () => {
+    const failed = vi.fn()
+    const answered: number[] = []
+    const ask = newest(
+      (n: number) => (n === 1 ? Promise.reject(new Error('no')) : Promise.resolve(n)),
+      (n) => answered.push(n),
+      failed,
+    )
+    ask(1)
+    ask(2)
+    await vi.waitFor(() => expect(answered).toEqual([2]))
+    expect(failed).toHaveBeenCalledOnce()
+  })
+})
+
+describe('playing', () => {
+  /** Events at these times, played at a speed over frames of 16 ms. */
+  function played(times: number[], speed: Speed, frames: number, isThere = () => true) {
+    let seq = 0
+    let next: ((now: number) => void) | null = null
+    let ended = false
+    const seen: number[] = []
+    const ports: PlayingPorts = {
+      frame(call) {
+        next = call
+        return () => {
+          next = null
+        }
+      },
+      speed: () => speed,
+      seq: () => seq,
+      isThere,
+      timeOf: (at) => times[at - 1] ?? 0,
+      seqAt: (t) => times.filter((time) => time <= t).length,
+      last: () => times.length,
+      go(to) {
+        seq = to
+        seen.push(to)
+      },
+      ended() {
+        ended = true
+      },
+    }
+    const stop = play(ports)
+    for (let frame = 0; frame < frames && next !== null; frame++) {
+      const call: (now: number) => void = next
+      next = null
+      call(frame * 16)
+    }
+    return { seq, seen, ended, stop, waits: () => next !== null }
+  }
+  const everySecond = Array.from({ length: 100 }, (_, at) => at * 1000)
+
+  it.each([
+    [1, 2],
+    [8, 9],
+    [32, 33],
+  ] as const)('at %s× shows the events of a second or so in a second', (speed, seq) => {
+    expect(played(everySecond, speed, 64).seq).toBe(seq)
+  })
+
+  it('ends with the last event', () => {
+    const { seq, ended, waits } = played(everySecond, 100, 1000)
+    expect({ seq, ended, waits: waits() }).toEqual({ seq: 100, ended: true, waits: false })
+  })
+
+  it('as fast as possible waits for what is not shown yet', () => {
+    expect(played(everySecond, null, 20, () => false).seen).toEqual([])
+    expect(played(everySecond, null, 200).ended).toBe(true)
+  })
+
+  it('stops', () => {
+    const { stop, waits } = played(everySecond, 1, 3)
+    expect(waits()).toBe(true)
+    stop()
+    expect(waits()).toBe(false)
+  })
+})
+
+describe('times', () => {
+  it.each([
+    [0, true, '00:00:00.000'],
+    [768_114, true, '00:12:48.114'],
+    [768_114, false, '12:48.114'],
+    [3_600_000, false, '01:00:00.000'],
+  ] as const)('%s ms as a clock, hours %s: %s', (ms, hours, said) => expect(clock(ms, hours)).toBe(said))
+
+  it.each([
+    ['18,204', { seq: 18_204 }],
+    [' 18204 ', { seq: 18_204 }],
+    ['#7', { seq: 7 }],
+    ['12:48.114', { t: 768_114 }],
+    ['1:02:03', { t: 3_723_000 }],
+    ['90s', { t: 90_000 }],
+    ['1.5 min', { t: 90_000 }],
+    ['250ms', { t: 250 }],
+    ['1,23', null],
+    ['soon', null],
+    ['', null],
+    ['-4', null],
+  ] as const)('%j is read as %j', (text, wanted) => expect(readWanted(text)).toEqual(wanted))
+
+  it('marks of a scale are round and not too many', () => {
+    for (const duration of [0, 1, 999, 24_607, 1_648_030, 41_025_880, 9_000_000_000]) {
+      const marks = marksOf(duration, 8)
+      expect(marks.length).toBeLessThanOrEqual(17)
+      expect(marks[0]).toBe(0)
+    }
+    expect(marksOf(1_648_030, 8).map(mark)).toEqual(['00:00', '05:00', '10:00', '15:00', '20:00', '25:00'])
+  })
+})
+
+describe('what a person wrote', () => {
+  const tab = () => {
+    let text: string | null = null
+    return {
+      readKept: () => text,
+      writeKept: (next: string) => {
+        text = next
+      },
+    }
+  }
+
+  it('is there again for the same log, and not for another', () => {
+    const ports = tab()
+    const first = new Kept(ports)
+    first.open('a')
+    first.toggleBookmark(7)
+    first.note(9, 'here')
+    first.open('b')
+    expect([first.bookmarks.value.size, first.notes.value.size]).toEqual([0, 0])
+    const second = new Kept(ports)
+    second.open('a')
+    expect([...second.bookmarks.value]).toEqual([7])
+    expect([...second.notes.value]).toEqual([[9, 'here']])
+    second.toggleBookmark(7)
+    second.note(9, '')
+    const third = new Kept(ports)
+    third.open('a')
+    expect([third.bookmarks.value.size, third.notes.value.size]).toEqual([0, 0])
+  })
+
+  it.each(['nonsense', '{"a":7}', '{"a":{"bookmarks":["x"],"notes":[[1]]}}', '[]', 'null'])(
+    'is nothing where %j lies in its place',
+    (text) => {
+      const kept = new Kept({ readKept: () => text, writeKept: () => {} })
+      kept.open('a')
+      expect([kept.bookmarks.value.size, kept.notes.value.size]).toEqual([0, 0])
+    },
+  )
+})
