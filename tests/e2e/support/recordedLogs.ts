@@ -4,18 +4,23 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { gunzipSync, strFromU8 } from 'fflate'
 
 /** @param folder where to; nothing is kept without one */
 export async function keepLogs(context: BrowserContext, name: string, folder = process.env.RECORD_LOGS): Promise<void> {
   if (!folder) return
   const page = context.pages().find((one) => one.url().startsWith('http'))
-  const files = (await page?.evaluate(readLogs).catch(() => [])) ?? []
+  const files = page ? await logFiles(page).catch(() => []) : []
   mkdirSync(folder, { recursive: true })
   files.forEach((bytes, nth) => {
-    writeFileSync(join(folder, `${name}.${nth}.jsonl`), linesOf(Buffer.from(bytes, 'base64')).join('\n'))
+    writeFileSync(join(folder, `${name}.${nth}.jsonl`), linesOf(bytes).join('\n'))
   })
+}
+
+/** The files of all logs in this browser, as they lie there. */
+export async function logFiles(page: Page): Promise<Buffer[]> {
+  return (await page.evaluate(readLogs)).map((bytes) => Buffer.from(bytes, 'base64'))
 }
 
 /** In the page: the files of all logs, as base64. */
@@ -32,7 +37,8 @@ async function readLogs(): Promise<string[]> {
   return found
 }
 
-function linesOf(bytes: Buffer): string[] {
+/** What is in the frames of a log. */
+export function linesOf(bytes: Buffer): string[] {
   const lines: string[] = []
   let at = 0
   while (at + 8 <= bytes.length) {
