@@ -7,6 +7,7 @@ export type Task =
   | { readonly kind: 'at'; readonly seq: number }
   | { readonly kind: 'state' }
   | { readonly kind: 'until' | 'bisect' | 'minimise'; readonly expression: string }
+  | { readonly kind: 'touching'; readonly changed: string }
   | { readonly kind: 'diff'; readonly from: number; readonly to: number }
   | { readonly kind: 'part'; readonly other: string }
 
@@ -27,10 +28,19 @@ export class UsageError extends Error {
 }
 
 const VALUES: Readonly<Record<string, number>> = {
-  '--at': 1, '--state': 1, '--until': 1, '--bisect': 1, '--minimise': 1, '--diff': 2, '--out': 1, '--test': 1,
+  '--at': 1, '--state': 1, '--until': 1, '--bisect': 1, '--minimise': 1, '--touching': 1, '--diff': 2, '--out': 1, '--test': 1,
 } // biome-ignore format: a table
 const FLAGS: readonly string[] = ['--check', '--json', '--personal', '--events', '--help']
-const TASKS: readonly string[] = ['--at', '--until', '--bisect', '--minimise', '--diff', '--check', '--events']
+const TASKS: readonly string[] = [
+  '--at',
+  '--until',
+  '--bisect',
+  '--minimise',
+  '--touching',
+  '--diff',
+  '--check',
+  '--events',
+]
 
 /**
  * @param args without node and script
@@ -107,6 +117,8 @@ function taskOf(name: string | undefined, given: Given['given'], filter: string,
     case '--bisect':
     case '--minimise':
       return { kind: name === '--until' ? 'until' : name === '--bisect' ? 'bisect' : 'minimise', expression: first }
+    case '--touching':
+      return { kind: 'touching', changed: first }
     case '--diff':
       if (files === 0) return { kind: 'part', other: second }
       return { kind: 'diff', from: numberOf(first, name), to: numberOf(second, name) }

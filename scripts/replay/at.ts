@@ -1,6 +1,6 @@
 // One event of a log, or what lies between two; and what stands at a path of the state.
 import { causesOf, effectsOf } from '#core/log/causes.ts'
-import { type Change, changesOf } from '#core/log/changes.ts'
+import { type Change, changesOf, touching } from '#core/log/changes.ts'
 import { hashState } from '#core/log/hash.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
 import type { ReadLog } from '#core/log/read.ts'
@@ -78,6 +78,19 @@ export async function standing(io: Io, log: ReadLog, path: string, seq: number |
   if (found === undefined)
     return { value, lines: [`nothing stands at ${path} after event ${place}`], exit: EXIT.differs }
   return { value, lines: [JSON.stringify(found, null, 2)], exit: EXIT.agrees }
+}
+
+/** The events that changed what stands at a path. */
+export async function touched(io: Io, log: ReadLog, path: string): Promise<Answer> {
+  const parsed = parsePath(path)
+  const timeline = new Timeline(log)
+  const found = await finish(io, 'looking', touching(timeline, parsed), eventOf(timeline.last))
+  const lines = found.flatMap(({ seq, before, after }) => [
+    eventLine(timeline.event(seq), 120),
+    `       ${shortJson(before, 160)} -> ${shortJson(after, 160)}`,
+  ])
+  const value = { path, touching: found.map(({ seq, before = null, after = null }) => ({ seq, before, after })) }
+  return { value, lines: lines.length > 0 ? lines : [`no event changed what stands at ${path}`], exit: EXIT.agrees }
 }
 
 /** The state after an event, to keep. */

@@ -22,7 +22,7 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
     `chain       ${chainOf(log)}`,
     `checkpoints ${count(checked.checkpoints)}`,
     `state       ${checked.state}`,
-    ...verdictLines(checked),
+    ...verdictLines(log, checked),
     `rules       ${checked.broken.length === 0 ? 'hold after every event' : `${count(checked.broken.length)} broken`}`,
     `twice       ${checked.unequal.length === 0 ? 'every event makes the same of two equal states' : `${count(checked.unequal.length)} differ`}`,
     `plans       ${planned(plans)}`,

@@ -6,7 +6,7 @@ import { EventError } from '#core/events/index.ts'
 import { PathError } from '#core/log/path.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { type Options, parseArguments, UsageError } from './arguments.ts'
-import { at, diff, standing } from './at.ts'
+import { at, diff, standing, touched } from './at.ts'
 import { check } from './check.ts'
 import { ExpressionError } from './expression.ts'
 import { list } from './list.ts'
@@ -43,16 +43,18 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
       note(error.message)
       return EXIT.stopped
     }
-    const isUsage = error instanceof UsageError || error instanceof PathError
-    note(error instanceof ExpressionError ? `the expression cannot be run: ${error.message}` : messageOf(error))
-    if (isUsage || error instanceof ExpressionError) return EXIT.usage
-    return EXIT.differs
+    const isUsage = error instanceof UsageError || error instanceof PathError || error instanceof ExpressionError
+    const why = error instanceof ExpressionError ? `the expression cannot be run: ${error.message}` : messageOf(error)
+    const exit = isUsage ? EXIT.usage : EXIT.differs
+    note(why)
+    if (options.json) io.say(harmless(JSON.stringify({ file: options.file, error: why, exit })))
+    return exit
   }
 }
 
 async function answered(options: Options, io: Io, note: (text: string) => void): Promise<number> {
-  const log = await opened(options.file, io, note)
-  const other = options.task.kind === 'part' ? await opened(options.task.other, io, note) : null
+  const log = await opened(options, options.file, io, note)
+  const other = options.task.kind === 'part' ? await opened(options, options.task.other, io, note) : null
   if (log === null || (options.task.kind === 'part' && other === null)) return EXIT.cut
   const { value, lines, exit } = other ? await part(io, log, other) : await done(options, io, log)
   if (options.json) io.say(harmless(JSON.stringify({ file: options.file, cut: log.cut, exit, ...value })))
@@ -71,6 +73,8 @@ async function done(options: Options, io: Io, log: ReadLog): Promise<Answer> {
       return path === null ? at(io, log, task.seq) : standing(io, log, path, task.seq)
     case 'state':
       return standing(io, log, path ?? '', null)
+    case 'touching':
+      return touched(io, log, task.changed)
     case 'diff':
       return diff(io, log, task.from, task.to)
     case 'until':
@@ -83,7 +87,7 @@ async function done(options: Options, io: Io, log: ReadLog): Promise<Answer> {
 }
 
 /** @returns null when it is no log, which was said */
-async function opened(file: string, io: Io, note: (text: string) => void): Promise<ReadLog | null> {
+async function opened({ json }: Options, file: string, io: Io, note: (text: string) => void): Promise<ReadLog | null> {
   try {
     const log = await openLog(io, file)
     if (log.cut)
@@ -95,6 +99,7 @@ async function opened(file: string, io: Io, note: (text: string) => void): Promi
     if (error instanceof Stopped) throw error
     if (!(error instanceof EventError) && (error as NodeJS.ErrnoException).code === undefined) throw error
     note(`${file} cannot be replayed: ${messageOf(error)}`)
+    if (json) io.say(harmless(JSON.stringify({ file, error: messageOf(error), exit: EXIT.cut })))
     return null
   }
 }

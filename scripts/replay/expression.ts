@@ -14,8 +14,6 @@ export class ExpressionError extends Error {
   override name = 'ExpressionError'
 }
 
-/** So long a slice of work may take, ms. */
-const LIMIT_MS = 5000
 /** So much of what an expression threw is told, UTF-16 units. */
 const ERROR_SHOWN = 300
 /** What would wait for something, or fetch it: nobody waits for its answer. */
@@ -27,7 +25,7 @@ export class Expression {
   readonly text: string
   /** Whether it is true. What throws is not. */
   readonly isTrue: IsBad
-  readonly #limit: number
+  readonly #limit: number | null
   readonly #run: (work: () => void) => void
   /** How often it was asked, and how often it threw. */
   #asked = 0
@@ -36,8 +34,8 @@ export class Expression {
   #firstThrew: number | null = null
   #asking: number | null = null
 
-  /** @param limit ms a slice of work may take @throws ExpressionError when it is none */
-  constructor(text: string, limit = LIMIT_MS) {
+  /** @param limit ms a slice of work may take. Default: any time @throws ExpressionError when it is none */
+  constructor(text: string, limit: number | null = null) {
     this.text = text
     this.#limit = limit
     if (WAITING.test(text)) throw new ExpressionError('an expression cannot import or wait')
@@ -83,7 +81,7 @@ export class Expression {
     const script = new Script('{ const work = globalThis.work; delete globalThis.work; work() }', { filename: 'limit' })
     this.#run = (work) => {
       global.work = call(work)
-      script.runInContext(context, { timeout: this.#limit })
+      script.runInContext(context, this.#limit === null ? {} : { timeout: this.#limit })
     }
   }
 
@@ -102,7 +100,7 @@ export class Expression {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
       const who = this.#asking === null ? 'the reducers take' : 'the expression takes'
       const where = this.#asking === null ? '' : ` at event ${this.#asking}`
-      throw new ExpressionError(`${who} longer than ${this.#limit / 1000} s${where}`)
+      throw new ExpressionError(`${who} longer than ${(this.#limit ?? 0) / 1000} s${where}`)
     }
     if (thrown) throw (thrown as { error: unknown }).error
   }

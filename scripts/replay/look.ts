@@ -19,7 +19,7 @@ type Looking = Extract<Task, { readonly expression: string }>
 const LISTED = 50
 
 export async function look(io: Io, log: ReadLog, task: Looking, options: Options): Promise<Answer> {
-  const expression = new Expression(task.expression)
+  const expression = new Expression(task.expression, io.limit)
   const timeline = new Timeline(log)
   const where = eventOf(timeline.last)
   const within = (slice: () => void) => expression.within(slice)

@@ -19,6 +19,7 @@ process.exitCode = await replayCommand(process.argv.slice(2), {
   note: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
   isStopped: () => stopped,
+  limit: 5000,
   // It is built into dist/server.
   root: join(dirname(fileURLToPath(import.meta.url)), '..', '..'),
 })

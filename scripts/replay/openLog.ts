@@ -5,7 +5,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { getHeapStatistics } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createGunzip } from 'node:zlib'
 import { LogReader, type ReadLimits, type ReadLog } from '#core/log/read.ts'
 import { count } from './print.ts'
@@ -13,31 +14,57 @@ import { type Io, Progress } from './running.ts'
 
 /** Share of the memory Node may use that a log may take; the states of a replay need some as well. */
 const MEMORY_SHARE = 0.6
+/** Read and unpacked at once, bytes. */
+const STEP = 1 << 20
+const SMALL_STEP = 1 << 10
+const SPOILT = 'the packed file is spoilt from here on'
 const GZIP = [0x1f, 0x8b]
 
 /**
+ * @param most bytes of memory a log may take. Default: most of what Node may use
  * @throws EventError when it is no log at all: `line 1: …`
  * @throws Stopped when somebody wants that
  * @throws Error of the file system
  */
-export async function openLog(io: Io, file: string, limits?: ReadLimits): Promise<ReadLog> {
+export async function openLog(
+  io: Io,
+  file: string,
+  limits?: ReadLimits,
+  most = getHeapStatistics().heap_size_limit * MEMORY_SHARE,
+): Promise<ReadLog> {
+  let reader = new LogReader(limits)
+  let torn = await readFile(io, file, reader, most, STEP)
+  if (torn === SPOILT) {
+    // What is unpacked comes in steps, and the one in which it is spoilt does not come: once more, in small ones.
+    reader = new LogReader(limits)
+    torn = await readFile(io, file, reader, most, SMALL_STEP)
+  }
+  return reader.end(torn)
+}
+
+/** @returns why nothing more comes; undefined at its end */
+async function readFile(
+  io: Io,
+  file: string,
+  reader: LogReader,
+  most: number,
+  step: number,
+): Promise<string | undefined> {
   const { size } = await stat(file)
-  const reader = new LogReader(limits)
   const progress = new Progress(io, `reading ${file}`)
-  const most = getHeapStatistics().heap_size_limit * MEMORY_SHARE
   let torn: string | undefined
   let packed = 0
   const bytes = async function* () {
-    for await (const chunk of createReadStream(file)) {
+    for await (const chunk of createReadStream(file, { highWaterMark: STEP })) {
       packed += (chunk as Buffer).length
       yield chunk as Buffer
     }
   }
   try {
-    for await (const chunk of await unpacked(bytes())) {
+    for await (const chunk of await unpacked(bytes(), step)) {
       reader.push(chunk)
       if (reader.isCut) break
-      if (process.memoryUsage().heapUsed > most) {
+      if (isFull(most)) {
         torn = `more than this process can hold (${count(reader.events)} events; NODE_OPTIONS=--max-old-space-size=8192 allows more)`
         break
       }
@@ -46,15 +73,23 @@ export async function openLog(io: Io, file: string, limits?: ReadLimits): Promis
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (!code.startsWith('Z_')) throw error
-    torn =
-      code === 'Z_BUF_ERROR' ? 'the packed file ends here, before its end' : 'the packed file is spoilt from here on'
+    torn = code === 'Z_BUF_ERROR' ? 'the packed file ends here, before its end' : SPOILT
   }
   progress.end()
-  return reader.end(torn)
+  return torn
+}
+
+/** Whether so many bytes are really in use: what nobody holds any more is collected before that is said. */
+function isFull(most: number): boolean {
+  if (getHeapStatistics().used_heap_size <= most) return false
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return getHeapStatistics().used_heap_size > most
 }
 
 /** What a file holds, unpacked if its first bytes say that it is packed. */
-async function unpacked(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<Uint8Array>> {
+async function unpacked(chunks: AsyncGenerator<Buffer>, step: number): Promise<AsyncIterable<Uint8Array>> {
   const first = await chunks.next()
   const head: Buffer = first.done ? Buffer.alloc(0) : first.value
   const all = async function* () {
@@ -62,7 +97,7 @@ async function unpacked(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<U
     yield* chunks
   }
   if (!GZIP.every((byte, at) => head[at] === byte)) return all()
-  const unpacking = createGunzip()
+  const unpacking = createGunzip({ chunkSize: step })
   const source = Readable.from(all(), { objectMode: false })
   source.on('error', (error) => unpacking.destroy(error))
   return source.pipe(unpacking) as AsyncIterable<Uint8Array>

@@ -12,6 +12,8 @@ export interface Io {
   readonly isTerminal: boolean
   /** Whether somebody wants it to stop. */
   readonly isStopped: () => boolean
+  /** So long a slice of work that asks an expression may take, ms. */
+  readonly limit: number
   /** The project's folder, where tests are written. */
   readonly root: string
 }

@@ -2,6 +2,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { Timeline, type Verdict } from '#core/log/timeline.ts'
+import { schemasDigest } from '#core/log/upcast.ts'
 import { count, eventLine, oneLine, seconds } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
 import { EXIT } from './usage.ts'
@@ -49,7 +50,7 @@ export async function summary(io: Io, log: ReadLog): Promise<Answer> {
     ),
     `checkpoints ${count(verdict.checkpoints)}`,
     `state       ${verdict.state}`,
-    ...verdictLines(verdict),
+    ...verdictLines(log, verdict),
   ]
   return { value: facts, lines, exit: verdict.difference ? EXIT.differs : EXIT.agrees }
 }
@@ -73,12 +74,16 @@ export function originLines({ header, events }: ReadLog): string[] {
 /** The last ms a Date can tell. */
 const MAX_DATE = 8.64e15
 
-export function verdictLines({ difference }: Pick<Verdict, 'difference'>): string[] {
+export function verdictLines({ header }: ReadLog, { difference }: Pick<Verdict, 'difference'>): string[] {
   if (!difference) return ['agrees with every checkpoint it holds']
   const { seq, recorded, replayed, after } = difference
-  return [
+  const lines = [
     `DIFFERENCE  at event ${seq}: recorded ${recorded}, replayed ${replayed}; the events that led there begin at ${after + 1}`,
   ]
+  // What a build means by an event may have changed on purpose since.
+  if (header.schemas !== schemasDigest())
+    lines.push('            it was written with another vocabulary of events than that of this build')
+  return lines
 }
 
 function counts(events: readonly AppEvent[], keyOf: (event: AppEvent) => string): Record<string, number> {

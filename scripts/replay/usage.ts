@@ -6,6 +6,7 @@ what to do with it; a summary and the verdict of its checkpoints, when nothing i
   --at SEQ           one event: what led to it, what it led to, what it changed
   --state PATH       what stands at a path of the state, as in player.song.title or job["j1"].status;
                      at the end, or at the event that --at, --until or --bisect names
+  --touching PATH    the events that changed what stands at a path
   --until EXPR       the first event after which an expression is true, looked for after each
   --bisect EXPR      the same, found quickly where it stays true once it is
   --minimise EXPR    the fewest events that still make it true

@@ -16,7 +16,7 @@ const swap = (lines: string[], number: number, by: (line: string) => string) =>
   lines.map((line, index) => (index === number - 1 ? by(line) : line))
 /** A log without a chain: each line is judged alone. */
 const loose = (...lines: string[]) => [...logLines().slice(0, 1), ...lines]
-const quiet = { say: () => {}, note: () => {}, isTerminal: false, isStopped: () => false, root: '' }
+const quiet = { say: () => {}, note: () => {}, isTerminal: false, isStopped: () => false, limit: 500, root: '' }
 
 // Line 1 is the header, 2 to 4 the first events, 5 a checkpoint, 6 to 8 the others, 9 the last checkpoint.
 describe('a log that was spoilt', () => {
@@ -172,9 +172,9 @@ describe('text that would do something to a terminal', () => {
 
 describe('text without end', () => {
   it('is cut where it becomes too much, with what was whole before', async () => {
-    const log = await openLog(quiet, fileOf([...logLines(), 'x'.repeat(30_000_000)]), { maxBytes: 1_000_000 })
+    const log = await openLog(quiet, fileOf([...logLines(), 'x'.repeat(30_000_000)]), { maxBytes: 3_000_000 })
     expect(log.events).toHaveLength(6)
-    expect(log.cut).toEqual({ line: 10, reason: 'more than 1000000 bytes of text' })
+    expect(log.cut).toEqual({ line: 10, reason: 'more than 3000000 bytes of text' })
   })
 
   it('on one line is cut before it fills the memory', async () => {
@@ -192,5 +192,11 @@ describe('text without end', () => {
     expect(log.cut?.reason).toBe('more than 20 events')
     expect(log.events.length).toBeGreaterThanOrEqual(20)
     expect(log.events.length).toBeLessThanOrEqual(21)
+  })
+
+  it('that is more than the memory there is, is cut and says how much was read', async () => {
+    const log = await openLog(quiet, fileOf(logLines()), {}, 1)
+    expect(log.events).toHaveLength(6)
+    expect(log.cut?.reason).toMatch(/^more than this process can hold \(6 events; /)
   })
 })

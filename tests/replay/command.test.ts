@@ -116,6 +116,18 @@ describe('the list', () => {
   })
 })
 
+describe('a path', () => {
+  it('is told with the events that changed what stands there', async () => {
+    const { code, said } = await run(logLines(), '--touching', 'player.volume')
+    expect(said).toMatch(/ 4 .*player\.volumeChanged.*\n +50 -> 40\n +5 .*\n +40 -> 55$/)
+    expect(code).toBe(0)
+    expect((await run(logLines(), '--touching', 'player.song')).said).toBe(
+      'no event changed what stands at player.song',
+    )
+    expect((await run(logLines(), '--touching', 'playr')).code).toBe(2)
+  })
+})
+
 describe('a difference', () => {
   it('between two events is told field by field', async () => {
     const { code, said } = await run(logLines(), '--diff', '4', '6')
@@ -262,6 +274,18 @@ describe('a command line', () => {
     const { code, said } = await ran(['--help'])
     expect(said).toContain('exit codes')
     expect(code).toBe(0)
+  })
+})
+
+describe('a script that reads JSON', () => {
+  it.each([
+    ['a file that is no log', 'hello', ['--check'], 3],
+    ['an event that is not there', logLines(), ['--at', '99'], 2],
+    ['an expression that cannot be run', logLines(), ['--until', '1 +'], 2],
+  ])('is told of %s', async (_, content, options, exit) => {
+    const { code, said } = await run(content, ...options, '--json')
+    expect(JSON.parse(said)).toMatchObject({ error: expect.any(String), exit })
+    expect(code).toBe(exit)
   })
 })
 

@@ -60,6 +60,7 @@ function compare(before: unknown, after: unknown, path: readonly string[], found
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (!isHolder(a) || !isHolder(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isEqual(one, b[at]))
   for (const key of Object.keys(a)) if (!isEqual(a[key], ownOf(b, key))) return false
   for (const key of Object.keys(b)) if (b[key] !== undefined && ownOf(a, key) === undefined) return false
   return true

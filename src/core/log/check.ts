@@ -7,6 +7,7 @@ import '../reducers/late.ts'
 import type { Kind } from '../model/entities.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
+import { Touches } from '../reducers/touches.ts'
 import { isEqual } from './changes.ts'
 import { hashState, StateHash } from './hash.ts'
 import { type Broken, brokenInvariants } from './invariants/index.ts'
@@ -46,6 +47,8 @@ class Run {
   readonly #store: Store
   readonly #twin: Store
   readonly #hash: StateHash
+  /** Touched since the hash was read last. */
+  readonly #unhashed = new Touches()
   readonly #broken: (Broken & { seq: number })[] = []
   readonly #unequal: { seq: number; kind: Kind; id: string }[] = []
   /** Names of the rules that are broken now. */
@@ -74,7 +77,7 @@ class Run {
       return false
     }
     const touched = this.#store.takeTouched()
-    this.#hash.update(this.#store, touched)
+    this.#unhashed.addAll(touched)
     for (const { kind, id } of [...touched, ...this.#twin.takeTouched()])
       if (!isEqual(this.#store.get(kind, id), this.#twin.get(kind, id))) this.#part(event.seq, kind, id)
     this.#look(event.seq, touched)
@@ -84,7 +87,7 @@ class Run {
   /** Holds the checkpoints that stand after an event against what is. */
   compare(seq: number): void {
     for (let next = this.#next(); next?.seq === seq; next = this.#next()) {
-      const replayed = this.#hash.toString()
+      const replayed = this.#state()
       if (replayed !== next.state) this.#difference ??= { seq, recorded: next.state, replayed, after: this.#after }
       else if (!this.#difference) this.#after = seq
       this.#compared++
@@ -93,7 +96,7 @@ class Run {
 
   end(): Checked {
     return {
-      state: this.#hash.toString(),
+      state: this.#state(),
       wholeHash: hashState(this.#store),
       checkpoints: this.#compared,
       difference: this.#difference,
@@ -101,6 +104,12 @@ class Run {
       unequal: this.#unequal,
       threw: this.#threw,
     }
+  }
+
+  /** State hash as it is kept on the way. */
+  #state(): string {
+    this.#hash.update(this.#store, this.#unhashed.take())
+    return this.#hash.toString()
   }
 
   #next() {

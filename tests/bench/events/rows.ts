@@ -121,9 +121,7 @@ function* framesOf(events: readonly AppEvent[]) {
   }
 }
 
-/** A log of these events as the product exports it, gzip. */
-export const packedLog = (events: readonly AppEvent[]): Uint8Array => logOf(events).packed
-
+/** As the product exports it. */
 function logOf(events: readonly AppEvent[]): { packed: Uint8Array; textBytes: number; hashedMs: number } {
   const started = performance.now()
   const parts: Buffer[] = []
