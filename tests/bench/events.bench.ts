@@ -30,6 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const kept = median(rounds, () => row('kept', few))
   const replayed = median(rounds, () => row('replay', many))
   const found = median(rounds, () => row('bisect', many))
+  const least = median(rounds, () => row('minimise', 10_000))
   const exported = median(1, () => row('replay', few))
   const rate = (figures: Figures, count: number) => (count / at(figures, 'ms')) * 1000
   const us = (ms: number, count: number) => (ms * 1000) / count
@@ -41,6 +42,7 @@ export async function run(args: readonly string[]): Promise<void> {
     { what: 'kept event: encode + frame + hash', value: us(at(kept, 'encodeMs') + at(kept, 'frameMs') + at(kept, 'hashMs'), few), unit: 'us', must: 6 },
     { what: `${few} events exported`, value: at(exported, 'packedBytes') / 1e6, unit: 'MB', must: 2.5 * (few / 100_000) },
     { what: `first bad event of ${many} against plain replay`, value: at(found, 'ms') / at(found, 'plainMs'), unit: 'x', must: 2 },
+    { what: '10000 events minimised to a handful', value: at(least, 'ms'), unit: 'ms', must: 5000 },
   ] // biome-ignore format: a table
   for (const { what, value, unit, must, atLeast } of table) {
     const met = atLeast ? value >= must : value <= must
