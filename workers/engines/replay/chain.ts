@@ -53,7 +53,9 @@ function drawn(event: AppEvent, effects: readonly AppEvent[]): Placed[] {
   const children = new Map<number, AppEvent[]>()
   for (const effect of effects) {
     const cause = effect.cause ?? 0
-    children.set(cause, [...(children.get(cause) ?? []), effect])
+    const known = children.get(cause)
+    if (known) known.push(effect)
+    else children.set(cause, [effect])
   }
   const failing = new Set<number>()
   // Effects ascend, and so a cause comes before what it led to.

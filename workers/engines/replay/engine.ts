@@ -12,10 +12,10 @@ import type {
   Tree,
   TreeAsked,
 } from '#core/contracts/replay.ts'
-import { changesOf } from '#core/log/changes.ts'
+import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { Timeline, type Verdict } from '#core/log/timeline.ts'
-import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
 import { chainOf } from './chain.ts'
 import { addressAt, type Columns, columnsOf, lanesOf } from './columns.ts'
 import { firstWhere } from './finding.ts'
@@ -37,15 +37,18 @@ interface Open {
   /** The timeline is another one since the last seek: what it touched says nothing of what is shown. */
   isOther: boolean
   listing: Listing
-  /** The state at the event sought last, and before it. */
-  at: { readonly seq: number; readonly state: ReadonlyStore; readonly before: ReadonlyStore }
+  /** The event sought last, the state before it, and what it touched. */
+  at: { readonly seq: number; readonly before: ReadonlyStore; readonly touched: readonly Touched[] }
 }
 
-/** Two states that were compared. */
+/** A state that was compared with the one at an event. */
 interface Compared {
+  readonly timeline: Timeline
+  readonly from: number
+  readonly withRecorded: boolean
+  readonly to: number
   readonly before: ReadonlyStore
-  readonly after: ReadonlyStore
-  readonly changes: ReturnType<typeof changesOf>
+  readonly changes: readonly Change[]
 }
 
 export class ReplayEngine {
@@ -66,7 +69,7 @@ export class ReplayEngine {
     const columns = columnsOf(log)
     const timeline = new Timeline(log)
     const verdict = await this.#run(timeline.prepare(), isOver, 'replaying', log.events.length, told, log.start)
-    const state = timeline.frozen(timeline.first)
+    const before = timeline.frozen(timeline.first)
     this.#open = {
       log,
       columns,
@@ -75,7 +78,7 @@ export class ReplayEngine {
       leftOut: new Set(),
       isOther: true,
       listing: new Listing(log, null),
-      at: { seq: timeline.first, state, before: state },
+      at: { seq: timeline.first, before, touched: [] },
     }
     this.#compared = null
     return opened(name, log, columns, timeline, verdict)
@@ -87,12 +90,13 @@ export class ReplayEngine {
 
   seek(seq: number): Moment {
     const open = this.#held()
-    const { log, timeline, columns } = open
+    const { log, timeline } = open
     const before = timeline.frozen(Math.max(timeline.first, seq - 1))
-    const state = timeline.frozen(seq)
-    open.at = { seq, state, before }
-    const touched = timeline.takeTouched()
-    this.#showing?.show(state, open.isOther ? null : touched, seq, addressAt(log, columns, seq))
+    const until = timeline.takeTouched()
+    timeline.seek(seq)
+    const touched = timeline.takeTouched() ?? []
+    open.at = { seq, before, touched }
+    this.#showing?.changed(open.isOther || until === null ? null : [...until, ...touched])
     const event = log.events[seq - log.start - 1]
     open.isOther = false
     return {
@@ -134,15 +138,10 @@ export class ReplayEngine {
   }
 
   tree(asked: TreeAsked): Tree {
-    const { at, timeline, recorded, log } = this.#held()
+    const { at, timeline, log } = this.#held()
     const from = asked.withRecorded ? at.seq : (asked.from ?? Math.max(log.start, at.seq - 1))
-    const before = asked.withRecorded
-      ? recorded.frozen(at.seq)
-      : from === at.seq - 1
-        ? at.before
-        : timeline.frozen(from)
-    const { changes } = this.#compare(before, at.state)
-    const { rows, changed, isCapped } = treeRows(before, at.state, changes, asked)
+    const { before, changes } = this.#compare(from, asked.withRecorded)
+    const { rows, changed, isCapped } = treeRows(before, timeline.seek(at.seq), changes, asked)
     const first = Math.max(0, Math.min(asked.first, rows.length))
     return {
       from,
@@ -187,19 +186,32 @@ export class ReplayEngine {
 
   /** From now on it is told to this player what to show. @param post sends it */
   show(post: (message: ToReplayed) => void): (shown: Shown) => void {
-    const showing = new Showing(post)
+    const showing = new Showing(post, () => {
+      const { at, log, columns, timeline } = this.#held()
+      return { state: timeline.seek(at.seq), seq: at.seq, address: addressAt(log, columns, at.seq) }
+    })
     this.#showing = showing
-    if (this.#open) {
-      const { at, log, columns } = this.#open
-      showing.show(at.state, null, at.seq, addressAt(log, columns, at.seq))
-    }
+    if (this.#open) showing.changed(null)
     return () => showing.drawn()
   }
 
-  #compare(before: ReadonlyStore, after: ReadonlyStore): Compared {
+  /** What differs from the state after another event, or after the same as it was recorded. */
+  #compare(from: number, withRecorded: boolean): Compared {
+    const { at, timeline, recorded } = this.#held()
     const known = this.#compared
-    if (known?.before === before && known.after === after) return known
-    this.#compared = { before, after, changes: changesOf(before, after) }
+    const isSame = known?.timeline === timeline && known.from === from && known.withRecorded === withRecorded
+    if (isSame && known.to === at.seq) return known
+    const compared = (before: ReadonlyStore, changes: (after: ReadonlyStore) => readonly Change[]): Compared => {
+      const after = timeline.seek(at.seq)
+      return { timeline, from, withRecorded, to: at.seq, before, changes: changes(after) }
+    }
+    if (!withRecorded && from === at.seq - 1)
+      this.#compared = compared(at.before, (after) => touchedChanges(at.before, after, at.touched))
+    else {
+      // A pinned state stays while the other one moves.
+      const held = isSame && !withRecorded ? known.before : (withRecorded ? recorded : timeline).frozen(from)
+      this.#compared = compared(held, (after) => changesOf(held, after))
+    }
     return this.#compared
   }
 
@@ -253,4 +265,12 @@ function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline
     cut,
     skipped: skipped.size,
   }
+}
+
+/** What one event changed, of what it touched. */
+function touchedChanges(before: ReadonlyStore, after: ReadonlyStore, touched: readonly Touched[]): Change[] {
+  return touched.flatMap(({ kind, id }) => {
+    const [was, is] = [before.get(kind, id), after.get(kind, id)]
+    return isEqual(was, is) ? [] : [{ kind, id, before: was, after: is }]
+  })
 }

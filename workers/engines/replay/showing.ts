@@ -13,10 +13,13 @@ import { Touches } from '#core/reducers/touches.ts'
 const MOST = 500
 const MOST_CHARACTERS = 256 * 1024
 
-/** Fields with addresses of pictures. */
+/** Fields with addresses of pictures, and what such an address looks like anywhere else. */
 const PICTURES = new Set(['coverart', 'thumbnail', 'logo', 'icon'])
+const PICTURE = /^(\/|https?:).*\.(webp|png|jpe?g|gif|svg|avif)(\?|$)|\/images\//i
 
-interface Wanted {
+/** What is to be shown now. */
+export interface ShownState {
+  /** Valid until it is asked for again. */
   readonly state: ReadonlyStore
   readonly seq: number
   readonly address: string
@@ -24,24 +27,22 @@ interface Wanted {
 
 export class Showing {
   readonly #post: (message: ToReplayed) => void
-  /** What it holds; null before it was told anything. */
-  #sent: ReadonlyStore | null = null
-  #wanted: Wanted | null = null
+  readonly #now: () => ShownState
   readonly #touched = new Touches()
   /** Not all that changed is named in `#touched`. */
   #unnamed = true
+  #isDue = false
   #isDrawing = false
 
-  constructor(post: (message: ToReplayed) => void) {
+  /** @param now asked when there is something to tell */
+  constructor(post: (message: ToReplayed) => void, now: () => ShownState) {
     this.#post = post
+    this.#now = now
   }
 
-  /**
-   * @param state stays as it is
-   * @param touched what may differ from the state shown before; null: everything
-   */
-  show(state: ReadonlyStore, touched: readonly Touched[] | null, seq: number, address: string): void {
-    this.#wanted = { state, seq, address }
+  /** It is another state. @param touched what may differ from the one before; null: everything */
+  changed(touched: readonly Touched[] | null): void {
+    this.#isDue = true
     if (touched) this.#touched.addAll(touched)
     else this.#unnamed = true
     if (!this.#isDrawing) this.#tell()
@@ -50,20 +51,16 @@ export class Showing {
   /** It has drawn what it was told last. */
   drawn(): void {
     this.#isDrawing = false
-    this.#tell()
+    if (this.#isDue) this.#tell()
   }
 
   #tell(): void {
-    const wanted = this.#wanted
-    if (!wanted) return
-    const { state, seq, address } = wanted
-    const sent = this.#sent
-    const changed = sent === null || this.#unnamed ? everything(sent, state) : this.#touched
+    const { state, seq, address } = this.#now()
+    const fresh = this.#unnamed
     const parts: EntityChange[][] = [[]]
     let characters = 0
-    for (const { kind, id } of changed) {
+    for (const { kind, id } of fresh ? everything(state) : this.#touched) {
       const entity = state.get(kind, id)
-      if (sent !== null && sent.get(kind, id) === entity) continue
       const text = entity === undefined ? null : JSON.stringify(entity, withoutPictures)
       characters += text?.length ?? 0
       if ((parts.at(-1)?.length ?? 0) >= MOST || characters > MOST_CHARACTERS) {
@@ -73,23 +70,18 @@ export class Showing {
       parts.at(-1)?.push(text === null ? { kind, id, gone: true } : { kind, id, text })
     }
     for (const [at, changes] of parts.entries())
-      this.#post({ seq, fresh: sent === null && at === 0, more: at < parts.length - 1, changes, address })
-    this.#sent = state
-    this.#wanted = null
+      this.#post({ seq, fresh: fresh && at === 0, more: at < parts.length - 1, changes, address })
     this.#touched.clear()
     this.#unnamed = false
+    this.#isDue = false
     this.#isDrawing = true
   }
 }
 
-function* everything(before: ReadonlyStore | null, after: ReadonlyStore): Generator<Touched> {
-  for (const kind of KINDS) {
-    for (const id of after.ids(kind)) yield { kind, id }
-    if (before === null) continue
-    for (const id of before.ids(kind)) if (after.get(kind, id) === undefined) yield { kind, id }
-  }
+function* everything(state: ReadonlyStore): Generator<Touched> {
+  for (const kind of KINDS) for (const id of state.ids(kind)) yield { kind, id }
 }
 
 function withoutPictures(key: string, value: unknown): unknown {
-  return PICTURES.has(key) && typeof value === 'string' ? '' : value
+  return typeof value === 'string' && (PICTURES.has(key) || PICTURE.test(value)) ? '' : value
 }

@@ -42,7 +42,11 @@ export function treeRows(
   asked: Pick<TreeAsked, 'onlyChanges' | 'opened' | 'closed'>,
 ): TreeRows {
   const tables = new Map<Kind, Change[]>()
-  for (const change of changes) tables.set(change.kind, [...(tables.get(change.kind) ?? []), change])
+  for (const change of changes) {
+    const known = tables.get(change.kind)
+    if (known) known.push(change)
+    else tables.set(change.kind, [change])
+  }
   const writer = new Writer(asked)
   for (const kind of KINDS.toSorted()) {
     const changed = tables.get(kind) ?? []

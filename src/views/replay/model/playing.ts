@@ -4,9 +4,10 @@
 export const SPEEDS = [0.25, 1, 8, 32, 100, null] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** Events of one frame at the fastest: so many at most, fewer while they take longer than a frame. */
+/** Events of one step at the fastest: so many at most, fewer when a step takes more than so many frames to be shown. */
 const MOST = 20_000
-const FRAME_MS = 16
+const QUICK = 3
+const SLOW = 6
 
 export interface PlayingPorts {
   /** Calls back before the next frame, with the time in ms. @returns how to call it off */
@@ -32,14 +33,20 @@ export function play(ports: PlayingPorts): () => void {
   /** Where the playhead was put last: elsewhere, somebody else has put it there. */
   let own = ports.seq()
   let stride = 16
+  /** Frames since the last step at the fastest. */
+  let frames = 0
   const frame = (now: number) => {
     const passed = before === null ? 0 : now - before
     before = now
     const speed = ports.speed()
     if (ports.seq() !== own) t = ports.timeOf(ports.seq())
     if (speed === null) {
-      stride = Math.max(1, Math.min(MOST, ports.isThere() && passed < 2 * FRAME_MS ? stride * 1.25 : stride * 0.7))
-      if (ports.isThere()) own = Math.min(ports.last(), ports.seq() + Math.round(stride))
+      frames++
+      if (ports.isThere()) {
+        stride = Math.max(1, Math.min(MOST, frames <= QUICK ? stride * 1.5 : frames > SLOW ? stride / 1.5 : stride))
+        own = Math.min(ports.last(), ports.seq() + Math.round(stride))
+        frames = 0
+      }
       t = ports.timeOf(own)
     } else {
       // A page that was hidden does not catch up.

@@ -15,6 +15,8 @@ import { nothingPressed } from './nothingPressed.ts'
 
 /** A page in the background draws no frames. */
 const UNSEEN_MS = 200
+/** Between two states it is shown: the page around it draws on the same thread, and comes first. */
+const PAUSE_MS = 40
 
 /** What the frame says to the page around it, once it listens. */
 export const READY = 'replayed player is ready'
@@ -63,6 +65,6 @@ function drawn(call: () => void): void {
     if (isDue) call()
     isDue = false
   }
-  requestAnimationFrame(() => setTimeout(once))
+  requestAnimationFrame(() => setTimeout(once, PAUSE_MS))
   setTimeout(once, UNSEEN_MS)
 }

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { byScheme } from '../../theme/scheme.ts'
 import { oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { mono } from '../mono.css.ts'
@@ -52,8 +53,11 @@ export const row = style([
   mono,
   { display: 'flex', alignItems: 'center', height: 24, padding: '0 16px 0 12px', color: vars.text },
 ])
-/** Green and red as the tokens have them, thin enough for text on them. */
-const tint = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`
+/** Green and red as the tokens have them, thin enough for text of the same colour on them. */
+const tint = (colour: string) => {
+  const thin = (share: number) => `color-mix(in srgb, ${colour} ${share}%, transparent)`
+  return byScheme(thin(6), thin(15))
+}
 export const mark = styleVariants({
   same: { color: vars.muted },
   changes: {},
