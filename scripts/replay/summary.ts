@@ -3,6 +3,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { Timeline, type Verdict } from '#core/log/timeline.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
+import { isFailure } from '#workers/engines/replay/columns.ts'
 import { count, eventLine, oneLine, seconds } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
 import { EXIT } from './usage.ts'
@@ -16,15 +17,10 @@ export interface Answer {
 
 /** So many failures and skipped events are listed. */
 const LISTED = 10
-const FAILURE = /[fF]ailed$|[rR]efused$|[lL]ost$|[uU]nreachable$|[eE]xpired$/
-
-/** Whether an event tells of something that went wrong. */
-export const isFailure = ({ type }: AppEvent): boolean => FAILURE.test(type)
-
 export async function summary(io: Io, log: ReadLog): Promise<Answer> {
   const timeline = new Timeline(log)
   const verdict = await finish(io, 'replaying', timeline.prepare(), eventOf(timeline.last))
-  const failures = log.events.filter(isFailure)
+  const failures = log.events.filter(({ type }) => isFailure(type))
   const facts = {
     ...originOf(log),
     events: log.events.length,

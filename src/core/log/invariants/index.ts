@@ -1,6 +1,6 @@
 /**
  * What holds in every state the reducers can make. A log after whose event one of these is broken shows a mistake in a
- * reducer, or was not written by them. `histories.test.ts` of the reducers tries them on random histories.
+ * reducer, or was not written by them. `invariants.test.ts` tries them on random histories.
  */
 import type { ReadonlyStore, Touched } from '../../reducers/store.ts'
 import { DOWNLOADS } from './downloads.ts'
