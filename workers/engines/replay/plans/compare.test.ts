@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import { decisionTakenBack } from '#core/events/decisions.ts'
-import { downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
+import { downloadRemoved, downloadRequested, downloadStarted } from '#core/events/downloads.ts'
 import type { AppDraft, Source } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { playerAddressReady, playerReleaseChosen } from '#core/events/player.ts'
@@ -68,6 +68,15 @@ describe('a fact that the plan asked for after its cause is no difference', () =
       'playlists',
     ],
     [
+      'a download whose turn came later',
+      [
+        downloadRequested({ requests: [aRequest('j1'), aRequest('j2')] }),
+        ...later,
+        by('downloads', downloadStarted({ downloadID: 'j2', totalBytes: 9, resumedAt: 0 }), 1),
+      ],
+      'downloads',
+    ],
+    [
       'what is reported at once',
       [
         downloadRequested({ requests: [aRequest('j1')] }),
@@ -106,6 +115,13 @@ describe('a difference is named', () => {
     const again = [releaseOpened({ releaseid: 'r1' }), by('releases', detail, 1), releaseOpened({ releaseid: 'r1' })]
     expect(compared(...again).differences).toEqual([])
     expect(compared(...again, by('releases', detail, 3)).differences).toMatchObject([{ seq: 4, kind: 'notAsked' }])
+  })
+
+  test('when a download began for which no plan asked', () => {
+    const started = by('downloads', downloadStarted({ downloadID: 'j2', totalBytes: 9, resumedAt: 0 }), 1)
+    const { differences } = compared(downloadRequested({ requests: [aRequest('j1')] }), started)
+    expect(differences).toMatchObject([{ engine: 'downloads', seq: 2, kind: 'notAsked' }])
+    expect(differences[0]?.what).toContain('"transfer j2", for which no plan asked before')
   })
 
   test('when a report was not recorded, or another one was', () => {

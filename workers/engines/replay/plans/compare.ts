@@ -68,6 +68,8 @@ class Held {
   /** What was asked after an event. */
   readonly #asked = new Map<number, readonly Asked[]>()
   readonly #open = new Set<string>()
+  /** Of an engine that does things in their turn: what was asked at any time. */
+  readonly #ever = new Set<string>()
   /** What it should have reported after an event, and has not yet. */
   readonly #due = new Map<number, AppDraft[]>()
   readonly #differences: PlanDifference[] = []
@@ -81,8 +83,9 @@ class Held {
 
   plan(state: ReadonlyStore, event: AppEvent): void {
     const asked = this.#engine.asks(state, event)
-    if (asked.length > 0) this.#asked.set(event.seq, asked)
+    if (asked.length > 0 && !this.#engine.inTurn) this.#asked.set(event.seq, asked)
     for (const [name] of asked) {
+      if (this.#engine.inTurn) this.#ever.add(name)
       if (this.#open.has(name)) continue
       this.#open.add(name)
       this.#requests++
@@ -95,6 +98,7 @@ class Held {
 
   judge(event: AppEvent): void {
     if (event.source !== this.#engine.source) return
+    if (this.#engine.inTurn) return this.#judgeInTurn(event)
     // What led to it lies before the log, or was not kept.
     if (event.cause === null || event.cause <= this.#start) return
     if (this.#engine.reports) return this.#judgeReport(event, event.cause)
@@ -112,6 +116,16 @@ class Held {
     }
     this.#answers++
     this.#open.delete(found[0])
+  }
+
+  #judgeInTurn(event: AppEvent): void {
+    const [answer] = this.#engine.answers(event) ?? []
+    // What began before the log did cannot be known.
+    if (answer === undefined || this.#start > 0) return
+    if (!this.#ever.has(answer))
+      return this.#differ(event.seq, 'notAsked', `${event.type} answers "${answer}", for which no plan asked before`)
+    this.#answers++
+    this.#open.delete(answer)
   }
 
   #judgeReport(event: AppEvent, cause: number): void {

@@ -2,12 +2,14 @@
  * The engines whose plan is a function of state and event, as a replay can hold it against a log: what the plan asks
  * after an event, and which request a recorded fact answers, both as names that are compared.
  *
- * `downloads` plans from more than the state (which tab leads, what runs, the clock), `session`, `selection`, `settings`,
- * `recent` and those of single forms have no plan of their own: their facts are taken as they are.
+ * `downloads` plans from more than the state (what runs, how many may, which tab leads): it is asked what it would do if
+ * nothing ran and all might, which is what it may have done at best. `session`, `selection`, `settings`, `recent` and
+ * those of single forms have no plan of their own: their facts are taken as they are.
  */
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { planDecisions } from '../../decisions/engine.ts'
+import { plan } from '../../downloads/schedule/plan.ts'
 import { planLibrary } from '../../library/plan.ts'
 import { planNext, planPlayer } from '../../player/engine.ts'
 import { planPlaylists } from '../../playlists/plan.ts'
@@ -24,6 +26,8 @@ export interface HeldEngine {
   asks(state: ReadonlyStore, event: AppEvent): readonly Asked[]
   /** The requests a fact may be the answer to; null for one that answers none. */
   answers(event: AppEvent): readonly string[] | null
+  /** It does things when their turn comes: a fact may answer what was asked at any time before, whatever its cause. */
+  readonly inTurn?: true
   /** What its plan itself makes of an event, where it reports at once and asks nobody. */
   readonly reports?: (state: ReadonlyStore, event: AppEvent) => readonly AppDraft[]
 }
@@ -204,6 +208,36 @@ const player: HeldEngine = {
   },
 }
 
+/** They say something of one job that begins nothing for it. */
+const OF_ONE_JOB: ReadonlySet<string> = new Set([
+  'download.tokenReceived', 'download.started', 'download.stored', 'download.saved', 'download.noted',
+]) // biome-ignore format: one line of names
+
+const downloads: HeldEngine = {
+  source: 'downloads',
+  inTurn: true,
+  asks: (state, event) => {
+    // Jobs wait for nothing else: those of a visit before, and of a log before its snapshot, come with an event too.
+    if (!event.type.startsWith('download.') || OF_ONE_JOB.has(event.type)) return []
+    const jobs = state.single('jobOrder').ids.flatMap((id) => state.get('job', id) ?? [])
+    const commands = plan({ jobs, stages: new Map(), ready: true, online: true, limit: jobs.length })
+    return commands.map((command): Asked => [`${command.do} ${command.id}`])
+  },
+  answers: (event) => {
+    switch (event.type) {
+      case 'download.started':
+        return [`transfer ${event.payload.downloadID}`]
+      case 'download.zipReady':
+        return [`awaitZip ${event.payload.downloadID}`]
+      case 'download.songsFound':
+      case 'download.bundlePlanned':
+        return [`planBundle ${event.payload.downloadID}`]
+      default:
+        return null
+    }
+  },
+}
+
 const decisions: HeldEngine = { source: 'decisions', asks: () => [], answers: () => null, reports: planDecisions }
 
-export const HELD: readonly HeldEngine[] = [releases, library, playlists, search, player, decisions]
+export const HELD: readonly HeldEngine[] = [releases, library, playlists, search, player, downloads, decisions]
