@@ -35,8 +35,9 @@ const worker: ReplayWorker = {
   chain: async (seq) => engine.chain(seq),
   leaveOut: async (seqs, told) => engine.leaveOut(seqs, told),
   find: async (question, told) => engine.find(question, told),
-  async exportMasked() {
-    throw new Error('not yet')
+  async exportMasked(told) {
+    const bytes = await engine.exportMasked(told)
+    return transfer(bytes, [bytes.buffer])
   },
   async show(port) {
     const drawn = engine.show((message) => port.postMessage(message))

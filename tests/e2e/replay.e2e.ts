@@ -1,4 +1,6 @@
 // The replay page, as an engineer uses it who was sent a log.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { recordedLog } from '#tests/support/recorded.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -179,6 +181,17 @@ test.describe('the replay page', () => {
     for (let at = 9; at >= 0; at--) await page.mouse.move(box.x + (box.width * at) / 10, box.y + 60)
     await page.mouse.up()
     await expect(page.getByRole('heading', { name: 'Player at 1', exact: true })).toBeVisible()
+  })
+
+  test('saves the log with names masked, and it opens again', async ({ page }) => {
+    await openReplay(page, fileOf(DAY))
+    const saved = await savedBy(page, () => page.getByRole('button', { name: 'Export masked' }).click())
+    expect(saved.suggestedFilename()).toBe('session-masked.jsonl.gz')
+    const buffer = readFileSync(await saved.path())
+    expect(gunzipSync(buffer).toString('utf8')).not.toContain('Pat Doe')
+    await pick(page, { name: 'masked.jsonl.gz', mimeType: 'application/gzip', buffer })
+    await expect(page.getByText('masked.jsonl.gz', { exact: true })).toBeVisible()
+    await expect(page.getByText('State hashes match')).toBeVisible()
   })
 
   for (const colorScheme of ['dark', 'light'] as const)

@@ -93,7 +93,7 @@ export function recordedLog(count: number, wrongFrom = Number.POSITIVE_INFINITY)
     }
   }
   close()
-  const lines = [...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames)]
+  const lines = [...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames, true)]
   return { events: events.length, bytes: Buffer.from(gzipSync(`${lines.join('\n')}\n`, { level: 1 })) }
 }
 

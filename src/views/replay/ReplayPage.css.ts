@@ -1,6 +1,10 @@
 import { style } from '@vanilla-extract/css'
+import { BP_1024 } from '#core/model/constants.ts'
 import { media, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
+
+/** Below this the list and the state have no room beside each other. */
+const narrow = `(max-width: ${BP_1024 - 0.02}px)`
 
 export const page = style({
   display: 'flex',
@@ -24,13 +28,20 @@ export const panels = style({
     [media.belowDesktop]: {
       height: 'auto',
       gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1fr)',
-      gridTemplateRows: '440px 480px',
+      gridTemplateRows: '460px 520px',
     },
-    [media.phone]: {
+    [narrow]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: '400px 480px 420px',
     },
   },
+})
+/** Below the list and the state it has the whole width. */
+export const player = style({
+  display: 'grid',
+  minWidth: 0,
+  minHeight: 0,
+  '@media': { [media.belowDesktop]: { gridColumn: '1 / -1' } },
 })
 export const broken = style({ padding: '10px 24px', color: vars.danger, background: vars.raised })
 export const drop = style({

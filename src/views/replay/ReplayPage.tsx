@@ -64,7 +64,9 @@ export function ReplayPage({ replay }: { replay: Replay }) {
             <div className={css.panels}>
               <EventList search={search} />
               <StatePanel />
-              <PlayerFrame />
+              <div className={css.player}>
+                <PlayerFrame />
+              </div>
             </div>
             <CauseChain />
           </main>

@@ -1,4 +1,5 @@
 // What the replay page is answered: of a log made by the reducers, opened as the file the product exports.
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { EventFilter, OpenedLog, ReplayProgress, ToReplayed, TreeAsked } from '#core/contracts/replay.ts'
 import { recordedLog } from '#tests/support/recorded.ts'
@@ -219,6 +220,26 @@ describe('finding', () => {
     expect(await ask('player.volume')).toBeNull()
     await expect(ask('nothing.at.all')).rejects.toThrow('nothing')
     expect(await ask('player.__proto__.constructor'), 'no path leads out of the state').toBeNull()
+  })
+})
+
+describe('the masked export', () => {
+  it('names nobody, and replays to the same state', async () => {
+    const { engine, log } = await opened()
+    const bytes = await engine.exportMasked(silent)
+    const text = gunzipSync(bytes).toString('utf8')
+    expect(gunzipSync(recorded.bytes).toString('utf8')).toContain('Pat Doe')
+    expect(text).not.toContain('Pat Doe')
+    expect(text).toContain('masked-')
+    const { log: masked } = await opened(new Blob([bytes]))
+    expect(masked).toMatchObject({ last: COUNT, difference: null, cut: null, state: log.state })
+    expect(masked.checkpoints).toBe(log.checkpoints)
+  })
+
+  it('of a log that was cut holds what was kept', async () => {
+    const { engine, log } = await opened(new Blob([recorded.bytes.subarray(0, recorded.bytes.length / 3)]))
+    const { log: masked } = await opened(new Blob([await engine.exportMasked(silent)]))
+    expect(masked).toMatchObject({ last: log.last, difference: null, cut: null, state: log.state })
   })
 })
 

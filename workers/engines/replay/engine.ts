@@ -18,6 +18,7 @@ import { Timeline, type Verdict } from '#core/log/timeline.ts'
 import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
 import { chainOf } from './chain.ts'
 import { addressAt, type Columns, columnsOf, lanesOf } from './columns.ts'
+import { maskedFile } from './exporting.ts'
 import { firstWhere } from './finding.ts'
 import { withoutEvents } from './leavingOut.ts'
 import { Listing, listed, rowOf } from './listing.ts'
@@ -31,6 +32,8 @@ interface Open {
   readonly log: ReadLog
   readonly columns: Columns
   readonly recorded: Timeline
+  /** State hash after the last event. */
+  readonly end: string
   /** The same as `recorded` while nothing is left out. */
   timeline: Timeline
   leftOut: ReadonlySet<number>
@@ -74,6 +77,7 @@ export class ReplayEngine {
       log,
       columns,
       recorded: timeline,
+      end: verdict.state,
       timeline,
       leftOut: new Set(),
       isOther: true,
@@ -182,6 +186,11 @@ export class ReplayEngine {
     const { timeline } = this.#held()
     const work = firstWhere(timeline, question)
     return this.#run(work, this.#begin('find'), 'searching', timeline.last - question.after, told)
+  }
+
+  async exportMasked(told: ReplayProgress): Promise<Uint8Array<ArrayBuffer>> {
+    const { log, end } = this.#held()
+    return this.#run(maskedFile(log, end), this.#begin('export'), 'exporting', log.events.length, told)
   }
 
   /** From now on it is told to this player what to show. @param post sends it */

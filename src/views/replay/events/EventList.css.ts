@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { oneLine, vars } from '../../theme/tokens.css.ts'
+import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { mono } from '../mono.css.ts'
 
@@ -23,7 +23,8 @@ const columns = {
   display: 'grid',
   gridTemplateColumns: '62px 96px minmax(48px, 76px) minmax(120px, 1fr) 56px 24px',
   alignItems: 'center',
-  paddingLeft: 34,
+  paddingLeft: 40,
+  '@media': { [media.phone]: { gridTemplateColumns: '54px 72px minmax(0, 1fr) 48px 20px' } },
 } as const
 export const head = style({
   ...columns,
@@ -62,7 +63,7 @@ const cellBase = { ...oneLine, paddingRight: 8 } as const
 export const cell = styleVariants({
   seq: cellBase,
   time: cellBase,
-  source: cellBase,
+  source: { ...cellBase, '@media': { [media.phone]: { display: 'none' } } },
   event: cellBase,
   cause: { ...cellBase, textAlign: 'right' },
 })

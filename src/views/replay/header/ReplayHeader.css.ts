@@ -26,7 +26,7 @@ export const chip = style([
     whiteSpace: 'nowrap',
   },
 ])
-export const build = style({ ...oneLine, maxWidth: 200 })
+export const build = style({ ...oneLine, maxWidth: 200, '@media': { [media.belowDesktop]: { maxWidth: 150 } } })
 export const verdict = style({
   ...type(13),
   display: 'flex',
@@ -46,7 +46,7 @@ export const differs = style({
   ':hover': { background: vars.hover },
 })
 export const unknown = style({ ...said, color: vars.caution })
-export const checkpoints = style({ color: vars.muted })
+export const checkpoints = style({ color: vars.muted, '@media': { [media.belowDesktop]: { display: 'none' } } })
 export const warning = style({ ...oneLine, maxWidth: 420, color: vars.caution })
 export const tools = style({
   display: 'flex',

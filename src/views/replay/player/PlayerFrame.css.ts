@@ -35,7 +35,7 @@ export const box = style({
 export const stage = style({
   overflow: 'hidden',
   borderRadius: radius.card,
-  boxShadow: `0 0 0 1px ${vars.hairline}, ${vars.shadow}`,
+  border: `1px solid ${vars.hairline}`,
   background: vars.canvas,
 })
 export const frame = style({ display: 'block', border: 0, transformOrigin: '0 0' })

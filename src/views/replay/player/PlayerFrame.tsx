@@ -46,7 +46,7 @@ export function PlayerFrame() {
     return () => removeEventListener('keydown', leave)
   }, [isLarge])
   const seen = log?.window ?? { width: 1280, height: 800 }
-  const scale = Math.min(1, room.width / seen.width, room.height / seen.height)
+  const scale = Math.max(0, Math.min(1, (room.width - 2) / seen.width, (room.height - 2) / seen.height))
   return (
     <section className={cx(css.panel, isLarge && css.large)} aria-labelledby="replay-player">
       <header className={css.head}>
@@ -65,7 +65,7 @@ export function PlayerFrame() {
         />
       </header>
       <div ref={box} className={css.box}>
-        <div className={css.stage} style={{ width: seen.width * scale, height: seen.height * scale }}>
+        <div className={css.stage} style={{ width: seen.width * scale + 2, height: seen.height * scale + 2 }}>
           <iframe
             ref={frame}
             title={t('player.frame')}

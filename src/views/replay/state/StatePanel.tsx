@@ -83,21 +83,21 @@ function Tools({ onNote }: { onNote: () => void }) {
   return (
     <div className={css.tools}>
       <Button
-        size={32}
+        size={28}
         icon={isOut ? <Undo2 size={16} /> : <Ban size={16} />}
         onClick={() => void replay.toggleLeftOut(seq)}
       >
         {t(isOut ? 'tools.takeIn' : 'tools.leaveOut')}
       </Button>
       <Button
-        size={32}
+        size={28}
         aria-pressed={isMarked}
         icon={isMarked ? <BookmarkCheck size={16} /> : <Bookmark size={16} />}
         onClick={() => replay.kept.toggleBookmark(seq)}
       >
         {t(isMarked ? 'tools.unmark' : 'tools.mark')}
       </Button>
-      <Button size={32} icon={<NotebookPen size={16} />} onClick={onNote}>
+      <Button size={28} icon={<NotebookPen size={16} />} onClick={onNote}>
         {t(notes.has(seq) ? 'tools.editNote' : 'tools.note')}
       </Button>
     </div>

@@ -9,6 +9,9 @@ import { clock, mark, marksOf } from '../model/times.ts'
 import { type Colours, drawLanes, LANES, STEP_PX } from './drawLanes.ts'
 import * as css from './Lanes.css.ts'
 
+/** What a mark of the scale takes at most, px. */
+const MARK_PX = 60
+
 /** Over the time of the log: what happened, and the playhead, which can be dragged. */
 export function Lanes() {
   const { t, i18n } = useTranslation('replay')
@@ -100,11 +103,13 @@ export function Lanes() {
           </span>
         </div>
         <div className={css.scale} aria-hidden="true">
-          {marksOf(duration, Math.max(2, Math.floor(width / 110))).map((at) => (
-            <span key={at} className={css.mark} style={{ left: (at / Math.max(1, duration)) * width }}>
-              {mark(at)}
-            </span>
-          ))}
+          {marksOf(duration, Math.max(2, Math.floor(width / 110)))
+            .filter((at) => (at / Math.max(1, duration)) * width < width - MARK_PX)
+            .map((at) => (
+              <span key={at} className={css.mark} style={{ left: (at / Math.max(1, duration)) * width }}>
+                {mark(at)}
+              </span>
+            ))}
         </div>
       </div>
     </div>

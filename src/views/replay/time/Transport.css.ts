@@ -7,7 +7,7 @@ export const transport = style({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
-  gap: '8px 16px',
+  gap: '8px 14px',
   padding: '10px 24px 4px',
   background: vars.surface,
   '@media': { [media.phone]: { padding: '8px 12px 4px' } },
@@ -30,7 +30,7 @@ export const goToLabel = style({ ...type(12), paddingLeft: 10, color: vars.muted
 export const goToField = style([
   mono,
   {
-    width: 96,
+    width: 80,
     height: '100%',
     padding: '0 6px 0 8px',
     border: 0,
@@ -50,6 +50,7 @@ export const goToGo = style({
   ':hover': { color: vars.text },
 })
 export const speeds = style({
+  whiteSpace: 'nowrap',
   marginLeft: 'auto',
   maxWidth: '100%',
   overflowX: 'auto',

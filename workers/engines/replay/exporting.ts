@@ -1,0 +1,51 @@
+/** Writes the log that is open as a file again, with what names people masked. */
+import { Gzip, strToU8 } from 'fflate'
+import { encodeEvents, type Frame } from '#core/log/codec.ts'
+import { exportLines } from '#core/log/export.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
+import { headerOf } from '#core/log/upcast.ts'
+
+/**
+ * The file, packed. Yields how many lines were written.
+ * @param end state hash after the last event
+ */
+export function* maskedFile(log: ReadLog, end: string): Generator<number, Uint8Array<ArrayBuffer>> {
+  const { logId, build, startedAt } = log.header
+  const parts: Uint8Array[] = []
+  const gzip = new Gzip({ level: 6 }, (part) => parts.push(part))
+  let written = 0
+  // Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name.
+  for (const line of exportLines(headerOf(logId, build, startedAt), framesOf(log, end))) {
+    gzip.push(strToU8(`${line}\n`))
+    written++
+    if (written % 256 === 0) yield written
+  }
+  gzip.push(new Uint8Array(0), true)
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** The segments as they were recorded: each ends with a checkpoint. */
+function* framesOf({ base, start, events, checkpoints }: ReadLog, end: string): Generator<Frame> {
+  const nothing = { lines: '', before: '' }
+  if (base) {
+    const lines = snapshotLines(base)
+    const state = checkpoints.find(({ seq }) => seq === start)?.state ?? ''
+    yield { head: { ...nothing, first: start + 1, count: lines.length, state, snapshot: events[0]?.t ?? 0 }, lines }
+  }
+  let from = start
+  const last = start + events.length
+  const ends = checkpoints.filter(({ seq }) => seq > start)
+  if (last > (ends.at(-1)?.seq ?? start)) ends.push({ seq: last, state: end })
+  for (const { seq, state } of ends) {
+    const lines = encodeEvents(events.slice(from - start, seq - start))
+    yield { head: { ...nothing, first: from + 1, count: lines.length, state }, lines }
+    from = seq
+  }
+}
