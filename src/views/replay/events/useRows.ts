@@ -51,8 +51,9 @@ export function useRows(
       const element = box.current
       if (!element || place < 0) return
       const y = place * rowPx
-      const seen = element.scrollTop * stretch
-      const px = element.clientHeight
+      // As it was seen last: to ask now would lay the page out in between.
+      const seen = above
+      const { px } = view
       if (y >= seen + rowPx && y + 2 * rowPx <= seen + px) return
       // Down, what led to it stays in sight.
       const wanted = y < seen + rowPx ? y - px / 3 : y - (px * 2) / 3

@@ -21,6 +21,8 @@ export function Lanes() {
   const duration = useSignalValue(replay.duration)
   const bookmarks = useSignalValue(replay.kept.bookmarks)
   const field = useRef<HTMLDivElement>(null)
+  /** Left edge while the playhead is dragged, px. */
+  const left = useRef(0)
   const [width, setWidth] = useState(0)
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   useEffect(() => {
@@ -35,8 +37,7 @@ export function Lanes() {
   const x = xOf(seq)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    const share = Math.max(0, Math.min(1, (event.clientX - left) / width))
+    const share = Math.max(0, Math.min(1, (event.clientX - left.current) / width))
     replay.go(replay.seqAt(share * duration))
   }
   const press = (event: KeyboardEvent) => {
@@ -64,6 +65,7 @@ export function Lanes() {
           if (event.button !== 0) return
           event.currentTarget.setPointerCapture(event.pointerId)
           replay.pause()
+          left.current = event.currentTarget.getBoundingClientRect().left
           drag(event)
         }}
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
