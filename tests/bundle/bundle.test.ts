@@ -1,7 +1,9 @@
 // What the build made of the rooms: which code lies in which chunk, and what the first screen weighs.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
-import { clientTexts, closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
+import { CLIENT, clientTexts, closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
 
 const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'react-i18next', 'i18next']
 /** Bytes of gzipped script before each first screen can be drawn; raise them only with a reason. */
@@ -87,5 +89,29 @@ describe('the bundle', () => {
     console.log(`scripts before ${screen}: ${(bytes / 1000).toFixed(2)} kB gzip in ${needed.length} chunks`)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(budget)
+  })
+})
+
+describe('the replay page', () => {
+  const chunks = readChunks('assets/replay')
+
+  it('shares no script with the application, and starts one worker, which has no view in it', () => {
+    const html = readFileSync(join(CLIENT, 'replay.html'), 'utf8')
+    const asked = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '')
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((file) => !file.startsWith('assets/replay/'))).toEqual([])
+    const own = workers(chunks)
+    expect(own.map(({ file }) => /replay\/(\w+)\.worker-/.exec(file)?.[1]).filter(Boolean)).toEqual(['replay'])
+    expect(own.flatMap((chunk) => packagesIn(chunk, REACT))).toEqual([])
+    expect(own.flatMap(({ sources }) => sources.filter((source) => /\/src\/(views|platform)\//.test(source)))).toEqual(
+      [],
+    )
+  })
+
+  it('holds no engine but its own, and nothing that asks a server', () => {
+    const sources = [...chunks.values()].flatMap((chunk) => chunk.sources)
+    expect(sources.filter((source) => /\/workers\/api\//.test(source))).toEqual([])
+    expect(sources.filter((source) => /\/workers\/engines\/(?!replay\/)/.test(source))).toEqual([])
+    expect(sources.filter((source) => /\/workers\/engines\/replay\//.test(source))).not.toEqual([])
   })
 })

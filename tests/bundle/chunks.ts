@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 import * as z from 'zod/mini'
 
 const DIST = resolve(import.meta.dirname, '../../dist')
-const CLIENT = join(DIST, 'client')
+export const CLIENT = join(DIST, 'client')
 
 export interface Chunk {
   /** `assets/index-HASH.js` */
@@ -21,11 +21,11 @@ export interface Chunk {
 
 const SourceMap = z.object({ sources: z.array(z.nullable(z.string())) })
 
-/** @throws Error when the client is not built */
-export function readChunks(): Map<string, Chunk> {
+/** @param folder the application's, or the replay page's. @throws Error when the client is not built */
+export function readChunks(folder = 'assets'): Map<string, Chunk> {
   if (!existsSync(join(CLIENT, 'index.html'))) throw new Error('The client is not built: run "node scripts/build.mjs".')
-  const files = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
-  return new Map(files.map((name) => [`assets/${name}`, readChunk(CLIENT, `assets/${name}`)]))
+  const files = readdirSync(join(CLIENT, folder)).filter((name) => name.endsWith('.js'))
+  return new Map(files.map((name) => [`${folder}/${name}`, readChunk(CLIENT, `${folder}/${name}`)]))
 }
 
 /** What a browser may be given as text: scripts, styles, pages and maps. */
