@@ -327,3 +327,19 @@ describe('a batch', () => {
     expect(volume(world)).toBe(7)
   })
 })
+
+test('a wish makes the same of the mirror as of any other store, however the reducers read it', () => {
+  fc.assert(
+    fc.property(fc.array(draftOf(WISHES), { maxLength: 60, size: 'max' }), (drafts) => {
+      const mirror = new Mirror()
+      const plain = new Store()
+      drafts.forEach((draft, at) => {
+        const event = { seq: 0, t: 0, source: 'person', cause: null, ...draft } as AppEvent
+        mirror.echo(at + 1, event)
+        reduce(plain, event)
+      })
+      expect(contents(mirror.store)).toEqual(contents(plain))
+    }),
+    { numRuns: 200 },
+  )
+})

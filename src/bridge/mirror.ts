@@ -175,6 +175,14 @@ class Echo extends Store {
     return this.#under.ids(kind)
   }
 
+  override each<K extends Kind>(kind: K, look: (entity: Readonly<Entities[K]>, id: string) => void): void {
+    this.#under.each(kind, look)
+  }
+
+  override has(kind: Kind, id: string): boolean {
+    return this.#under.has(kind, id)
+  }
+
   override set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#stood.keep(kind, id, this.#under)
     this.#under.set(kind, id, entity)
