@@ -1,14 +1,14 @@
 // The replay page, as an engineer uses it who was sent a log.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { recordedLog } from '#tests/support/recorded.ts'
+import { dayLog } from '#tests/support/dayLog.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openLogs } from './support/log.ts'
 import { cards, fileOf as savedBy, signInByHand } from './support/product.ts'
 import { events, fileOf, goTo, openReplay, pick, playhead, replayed, showGallery } from './support/replay.ts'
 
-const DAY = recordedLog(2000)
+const DAY = dayLog(2000)
 
 test.describe('the replay page', () => {
   test('opens what the product exported, replays it to the recorded hashes, and shows what the person saw', async ({
@@ -51,7 +51,7 @@ test.describe('the replay page', () => {
 
   test('says between which events the state parts from the recorded one, and goes there', async ({ page }) => {
     await page.goto('/replay.html')
-    await pick(page, fileOf(recordedLog(900, 300)))
+    await pick(page, fileOf(dayLog(900, 300)))
     const verdict = page.getByRole('button', { name: /^State differs between/ })
     await verdict.click()
     await expect(page.getByRole('button', { name: 'Unpin' })).toBeVisible()

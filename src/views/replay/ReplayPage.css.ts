@@ -26,6 +26,7 @@ export const panels = style({
   gridTemplateColumns: 'minmax(520px, 1.15fr) minmax(372px, 0.95fr) minmax(372px, 1.25fr)',
   '@media': {
     [media.belowDesktop]: {
+      flex: 'none',
       height: 'auto',
       gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1fr)',
       gridTemplateRows: '460px 520px',

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { type Recorded, recordedLog } from '#tests/support/recorded.ts'
+import { type Day, dayLog } from '#tests/support/dayLog.ts'
 import { expect } from './fixtures.ts'
 
 export const events = (page: Page): Locator => page.getByRole('listbox', { name: 'Events' })
@@ -14,14 +14,14 @@ export const replayed = (page: Page): FrameLocator => page.frameLocator('iframe'
 export type Picked = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
 /** A log as a file that can be picked. */
-export const fileOf = ({ bytes }: Recorded, name = 'session.jsonl.gz'): Picked => ({
+export const fileOf = ({ bytes }: Day, name = 'session.jsonl.gz'): Picked => ({
   name,
   mimeType: 'application/gzip',
   buffer: bytes,
 })
 
 /** Opens a log on the replay page; it is replayed and shown when this returns. */
-export async function openReplay(page: Page, file: Picked = fileOf(recordedLog(60))): Promise<void> {
+export async function openReplay(page: Page, file: Picked = fileOf(dayLog(60))): Promise<void> {
   await page.goto('/replay.html')
   await pick(page, file)
   await expect(events(page)).toBeVisible()

@@ -1,12 +1,12 @@
 // What the replay page is answered: of a log made by the reducers, opened as the file the product exports.
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { EventFilter, OpenedLog, ReplayProgress, ToReplayed, TreeAsked } from '#core/contracts/replay.ts'
-import { recordedLog } from '#tests/support/recorded.ts'
+import { dayLog } from '#tests/support/dayLog.ts'
 import { ReplayEngine } from './engine.ts'
 
 const COUNT = 2000
-const recorded = recordedLog(COUNT)
+const recorded = dayLog(COUNT)
 const file = new Blob([recorded.bytes])
 const silent: ReplayProgress = () => {}
 const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
@@ -63,6 +63,12 @@ describe('opening', () => {
     expect(log.difference).toBeNull()
   })
 
+  it('does not unpack without end', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
+    expect(bomb.length).toBeLessThan(200_000)
+    await expect(hurried().open(new Blob([new Uint8Array(bomb)]), 'bomb', silent)).rejects.toThrow('line 1')
+  })
+
   it('tells how far it is and ends when it is stopped', async () => {
     const engine = hurried()
     const stages = new Set<string>()
@@ -75,7 +81,7 @@ describe('opening', () => {
   })
 
   it('names the checkpoints between which the state parts from the recorded one', async () => {
-    const { log } = await opened(new Blob([recordedLog(900, 300).bytes]))
+    const { log } = await opened(new Blob([dayLog(900, 300).bytes]))
     expect(log.difference?.after).toBeGreaterThan(200)
     expect(log.difference?.after).toBeLessThan(300)
     expect(log.difference?.seq).toBeGreaterThanOrEqual(300)

@@ -2,7 +2,6 @@
  * A day of somebody who listens and downloads, as a log the product could have exported: with causes, engines that
  * answer, and now and then something that fails. Deterministic; as long as one likes.
  */
-import { gzipSync } from 'node:zlib'
 import { appNavigated, appOpened } from '#core/events/app.ts'
 import {
   downloadCompletedCleared,
@@ -46,17 +45,12 @@ const SEGMENT = 256
 const RELEASES = 40
 const JOBS = 24
 
-export interface Recorded {
-  readonly events: number
-  /** As the product exports it. */
-  readonly bytes: Buffer<ArrayBuffer>
-}
-
 /**
+ * The lines of the exported log.
  * @param count how many events it holds
  * @param wrongFrom from this event on the recorded state is another one, as if whoever recorded it had other reducers
  */
-export function recordedLog(count: number, wrongFrom = Number.POSITIVE_INFINITY): Recorded {
+export function dayLines(count: number, wrongFrom = Number.POSITIVE_INFINITY): string[] {
   const order = new Order()
   const events: AppEvent[] = []
   let t = 0
@@ -93,8 +87,7 @@ export function recordedLog(count: number, wrongFrom = Number.POSITIVE_INFINITY)
     }
   }
   close()
-  const lines = [...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames, true)]
-  return { events: events.length, bytes: Buffer.from(gzipSync(`${lines.join('\n')}\n`, { level: 1 })) }
+  return [...exportLines(headerOf(`recorded-${count}`, '0.1.0+recorded', STARTED_AT), frames, true)]
 }
 
 type Happens = (source: Source, ms: number, draft: AppDraft, cause?: number | null) => number

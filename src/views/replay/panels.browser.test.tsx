@@ -1,0 +1,168 @@
+// The panels of the replay page over the engine itself, without a worker between: what they show and which keys do what.
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AskReplay } from '#bridge/replay.ts'
+import { Renders, show } from '#tests/components/stage.tsx'
+import { dayLines } from '#tests/support/day.ts'
+import { ReplayEngine } from '#workers/engines/replay/engine.ts'
+import '../i18n/replay.ts'
+import { CauseChain } from './chain/CauseChain.tsx'
+import { EventList } from './events/EventList.tsx'
+import { ReplayHeader } from './header/ReplayHeader.tsx'
+import { ReplayContext } from './model/context.ts'
+import { keysOf } from './model/keys.ts'
+import { Replay } from './model/replay.ts'
+import { StatePanel } from './state/StatePanel.tsx'
+import { Lanes } from './time/Lanes.tsx'
+import { Transport } from './time/Transport.tsx'
+
+const text = dayLines(1200).join('\n')
+
+/** The calls of the worker, answered in the same thread. */
+function answering(): AskReplay {
+  const rest = () => new Promise<void>((done) => setTimeout(done))
+  const engine = new ReplayEngine({ now: () => performance.now(), rest })
+  return {
+    open: (...asked) => engine.open(...asked),
+    stop: async () => engine.stop(),
+    seek: async (seq) => engine.seek(seq),
+    lanes: async (bins) => engine.lanes(bins),
+    filter: (...asked) => engine.filter(...asked),
+    rows: async (first, count) => engine.rows(first, count),
+    placeOf: async (seq) => engine.placeOf(seq),
+    tree: async (asked) => engine.tree(asked),
+    chain: async (seq) => engine.chain(seq),
+    leaveOut: (...asked) => engine.leaveOut(...asked),
+    find: (...asked) => engine.find(...asked),
+    exportMasked: (told) => engine.exportMasked(told),
+    show: async () => {},
+  }
+}
+
+async function opened(lines = text): Promise<Replay> {
+  let kept: string | null = null
+  const replay = new Replay({
+    worker: answering(),
+    readKept: () => kept,
+    writeKept: (next) => {
+      kept = next
+    },
+    save: () => {},
+  })
+  await replay.open(new Blob([`${lines}\n`]), 'day.jsonl')
+  return replay
+}
+
+const within = (replay: Replay, ...panels: React.ReactNode[]) => (
+  <ReplayContext value={replay}>
+    <div style={{ display: 'grid', height: 600 }}>{panels}</div>
+  </ReplayContext>
+)
+const noSearch = { current: null }
+const selected = () => page.getByRole('option', { selected: true })
+
+describe('the list', () => {
+  test('makes the rows in sight alone, and follows the playhead', async () => {
+    const replay = await opened()
+    await show(within(replay, <EventList key="list" search={noSearch} />))
+    await expect.element(selected()).toHaveTextContent('app.opened')
+    replay.go(900)
+    await expect.element(selected()).toHaveTextContent('900')
+    expect(page.getByRole('option').elements().length).toBeLessThan(80)
+    expect(selected().element().getAttribute('aria-posinset')).toBe('900')
+  })
+
+  test('goes through what is listed by keys', async () => {
+    const replay = await opened()
+    await show(within(replay, <EventList key="list" search={noSearch} />))
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('player.addressFailed')
+    await expect.element(page.getByText(/^\d+ of 1,200$/)).toBeVisible()
+    await page.getByRole('listbox', { name: 'Events' }).element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(selected()).toHaveTextContent('player.addressFailed')
+    const first = replay.seq.value
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => replay.seq.value).toBeGreaterThan(first)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(() => replay.seq.value).toBe(first)
+  })
+})
+
+describe('the lanes', () => {
+  test('are drawn once, not with each move of the playhead, which tells where it is', async () => {
+    const replay = await opened()
+    const renders = new Renders()
+    await show(within(replay, renders.of('chain', <CauseChain />), <Lanes key="lanes" />))
+    const slider = page.getByRole('slider', { name: 'Playhead' })
+    const canvas = page.css('canvas').first()
+    await expect.poll(() => (canvas.element() as HTMLCanvasElement).width).toBeGreaterThan(400)
+    const context = (canvas.element() as HTMLCanvasElement).getContext('2d')
+    const drawn = () => context?.getImageData(0, 0, 400, 100).data.some((byte) => byte !== 0)
+    await expect.poll(drawn).toBe(true)
+    context?.clearRect(0, 0, 5000, 5000)
+    await slider.element().focus()
+    await userEvent.keyboard('{End}')
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '1200')
+    expect(slider.element().getAttribute('aria-valuetext')).toMatch(/^Event 1,200 of 1,200, 00:/)
+    await userEvent.keyboard('{PageDown}')
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '1188')
+    expect(drawn(), 'nothing was drawn again').toBe(false)
+  })
+})
+
+describe('the state', () => {
+  test('tells what an event did in green and red, and opens and closes', async () => {
+    const replay = await opened()
+    await show(within(replay, <StatePanel key="state" />))
+    replay.nextFailure()
+    const tree = page.getByRole('tree')
+    await expect.element(tree).toHaveTextContent(/Removed.*Added/)
+    const table = page.getByRole('treeitem', { expanded: true }).first()
+    const rows = page.getByRole('treeitem').elements().length
+    await table.getByRole('button').click()
+    await expect.poll(() => page.getByRole('treeitem').elements().length).toBeLessThan(rows)
+  })
+
+  test('asks for nothing where there is no event', async () => {
+    const replay = await opened()
+    replay.go(0)
+    await show(within(replay, <StatePanel key="state" />))
+    await expect.poll(() => replay.moment.value?.seq).toBe(0)
+    await expect.element(page.getByRole('button', { name: 'Leave out' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the header', () => {
+  test('says where the hashes part, and goes there', async () => {
+    const replay = await opened(dayLines(900, 300).join('\n'))
+    await show(within(replay, <ReplayHeader key="header" />))
+    await page.getByRole('button', { name: /^State differs between/ }).click()
+    expect(replay.seq.value).toBeGreaterThanOrEqual(300)
+    expect(replay.pinned.value).toBeLessThan(300)
+  })
+})
+
+describe('keys', () => {
+  test('play, step, mark and look for, but not while somebody writes', async () => {
+    const replay = await opened()
+    let searched = 0
+    const keys = keysOf(replay, () => searched++)
+    addEventListener('keydown', keys)
+    await show(within(replay, <Transport key="transport" />))
+    replay.go(100)
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}')
+    expect(replay.seq.value).toBe(110)
+    await userEvent.keyboard('b/')
+    expect([...replay.kept.bookmarks.value]).toEqual([110])
+    expect(searched).toBe(1)
+    await userEvent.keyboard(' ')
+    expect(replay.isPlaying.value).toBe(true)
+    await userEvent.keyboard(' ')
+    expect(replay.isPlaying.value).toBe(false)
+    await page.getByLabelText('Go to', { exact: true }).click()
+    await userEvent.keyboard('7b/ ')
+    expect(replay.isPlaying.value).toBe(false)
+    expect([...replay.kept.bookmarks.value]).toEqual([110])
+    removeEventListener('keydown', keys)
+  })
+})
