@@ -3,6 +3,7 @@
  * or is asked for again.
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
+import { setLogs } from '#actions/log.ts'
 import { acceptConnection, forgetConnection } from '#actions/people/connections.ts'
 import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
@@ -33,6 +34,7 @@ import { hasNext, player, playhead } from '#projections/player.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { documentTitle, type PageAddress } from '#views/documentTitle.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
+import { logsOf } from './logs.ts'
 
 export interface LateParts {
   readonly bridge: Bridge
@@ -50,6 +52,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     lying: () => readText('local', LAST_CHANGES),
     leave: (text) => writeText('local', LAST_CHANGES, text),
   })
+  setLogs(logsOf(bridge))
   followTheme({
     on,
     observe,
@@ -98,9 +101,14 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     has: (id) => peekState().get('job', id) !== undefined,
     restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
   })
+  if (wantsInspector()) void import('./inspect/open.ts').then(({ openInspector }) => openInspector(bridge))
 }
 
-export { logsOf } from './logs.ts'
+/** Whether the page was opened with `?inspect`; by now it may stand elsewhere. */
+function wantsInspector(): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  return new URL(opened?.name ?? location.href).searchParams.has('inspect')
+}
 
 /** Files that a page of a release or a playlist offers: nobody can ask for one before the views are here. */
 function offerFiles(bridge: Bridge): void {

@@ -1,15 +1,8 @@
 /** The logs of this device: the list of them, and each as a file. */
-import type { SavedLog } from '#actions/ports.ts'
+import type { Logs } from '#actions/log.ts'
 import type { Bridge } from '#bridge/start.ts'
-import type { LogEntry } from '#core/contracts/log.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
 import { peekState } from '#projections/entity.ts'
-
-export interface Logs {
-  list(): Promise<readonly LogEntry[]>
-  /** @throws Error when it belongs to somebody else or is gone */
-  save(logId: string | null, personal: boolean): Promise<SavedLog>
-}
 
 export function logsOf(bridge: Bridge): Logs {
   // With a dead state worker the log worker still has what was stored.

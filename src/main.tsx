@@ -66,8 +66,6 @@ setActionPorts({
   ...(canPickFolder()
     ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }
     : {}),
-  logs: async () => (await late.load()).logsOf(bridge).list(),
-  exportLog: async (logId, personal) => (await late.load()).logsOf(bridge).save(logId, personal),
 })
 
 function playerId(): string | null {
@@ -139,7 +137,6 @@ watchVisibility({
   check: () => void bridge.session.check(),
 })
 
-const late = script(() => import('./late.ts'))
 void show()
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
@@ -148,6 +145,7 @@ async function show(): Promise<void> {
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
+  const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
     const loaded = await late.load().catch(() => null)

@@ -39,8 +39,6 @@ async function showPlayer(): Promise<void> {
     promoAddress: async () => null,
     peaks: async () => null,
     security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }) as never,
-    logs: async () => [],
-    exportLog: () => new Promise(() => {}),
   })
   const { mountReplayed } = await import('#views/replay/player/replayed.tsx')
   mountReplayed(root, (theme) => wearTheme(theme, document))

@@ -33,6 +33,7 @@ import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createHost, type Host } from './engines/state/host.ts'
+import type { Inspection } from './engines/state/inspection.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
@@ -48,6 +49,8 @@ let downloads: RemoteEngine | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 let security: AskSecurity | null = null
+/** Who looks on, while somebody does. */
+let inspection: Inspection | null = null
 const peaks = openStore('peaks', 'tracks')
 
 /** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
@@ -166,6 +169,7 @@ expose({
         }),
         session,
         downloads,
+        { accept: (event, state) => inspection?.accept(event, state) },
       ],
     })
     main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)
@@ -187,6 +191,25 @@ expose({
   async security(call, given) {
     if (!security) throw new Error('the state worker was not opened')
     return security(call, given)
+  },
+  async inspect(port) {
+    const { createInspection } = await import('./engines/state/inspection.ts')
+    inspection?.end()
+    const mine = createInspection({
+      clock: systemClock,
+      post: (message) => port.postMessage(message),
+      depth: () => ({ unsent: host?.depth().unsent ?? 0, unhashed: host?.depth().unhashed ?? 0 }),
+    })
+    inspection = mine
+    const seq = host?.depth().seq ?? 0
+    port.onmessage = () => {
+      mine.end()
+      port.close()
+      if (inspection === mine) inspection = null
+    }
+    await host?.flush()
+    const { logSoFar } = await import('./engines/state/logSoFar.ts')
+    mine.begin(log ? await logSoFar(log.calls, signedIn, seq).catch(() => []) : [])
   },
   async flush() {
     await host?.flush()

@@ -58,8 +58,6 @@ setActionPorts({
   promoAddress: async () => null,
   peaks: async () => null,
   security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
-  logs: async () => [],
-  exportLog: async () => ({ fileName: 'player.jsonl.gz', bytes: 1 }),
 })
 
 const started = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })

@@ -1,5 +1,4 @@
-// What actions need besides dispatch: ids, the session worker's vault and the logs of this device. The entry sets them.
-import type { LogEntry } from '#core/contracts/log.ts'
+// What actions need besides dispatch: ids and the session worker's vault. The entry sets them.
 import type { AskSecurity } from '#core/contracts/security.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
@@ -20,16 +19,6 @@ export interface ActionPorts {
   readonly security: AskSecurity
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
   chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
-  /** Event logs of the signed-in player on this device, the running one first. */
-  logs(): Promise<readonly LogEntry[]>
-  /** Saves a log as a file; without an id the running one. @throws Error when it belongs to somebody else or is gone */
-  exportLog(logId: string | null, personal: boolean): Promise<SavedLog>
-}
-
-/** The file a log was saved as. */
-export interface SavedLog {
-  readonly fileName: string
-  readonly bytes: number
 }
 
 let current: ActionPorts | null = null

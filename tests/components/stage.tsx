@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { cdp, page } from 'vitest/browser'
+import { type Logs, setLogs } from '#actions/log.ts'
 import { type ActionPorts, setActionPorts } from '#actions/ports.ts'
 import { emit } from '#bridge/bus.ts'
 import { type Dispatch, setDispatch } from '#bridge/dispatch.ts'
@@ -44,6 +45,8 @@ export interface Surroundings {
   readonly path?: string
   readonly route?: string
   readonly ports?: Partial<ActionPorts>
+  /** The logs of this device; none. */
+  readonly logs?: Partial<Logs> | undefined
 }
 
 export interface Stage {
@@ -150,14 +153,17 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
     promoAddress: () => Promise.resolve(null),
     peaks: () => Promise.resolve(null),
     security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
-    logs: () => Promise.resolve([]),
-    exportLog: () => Promise.resolve({ fileName: 'player.jsonl.gz', bytes: 1 }),
     ...ports,
   })
 }
 
-/** Sets the window, its colours and the language. */
+/** Sets the window, its colours and the language, and the logs of the device. */
 export async function surround(surroundings: Surroundings): Promise<void> {
+  setLogs({
+    list: () => Promise.resolve([]),
+    save: () => Promise.resolve({ fileName: 'player.jsonl.gz', bytes: 1 }),
+    ...surroundings.logs,
+  })
   const { window, theme, forcedColours, reducedMotion, language = 'en', direction = 'ltr' } = surroundings
   await page.viewport(...(window ?? [1440, 900]))
   document.documentElement.lang = language

@@ -115,6 +115,14 @@ export const ROOMS: readonly Room[] = [
     types: ['core/contracts'],
     packages: [...view, '@fontsource-variable/jetbrains-mono'],
   },
+  {
+    // Beside the page, in a script of its own: it is given what it shows.
+    name: 'views/inspect',
+    holds: ['src/views/inspect/'],
+    may: ['core/model', 'projections', 'views/kit', 'views/theme', 'views/i18n'],
+    types: ['core/reducers'],
+    packages: view,
+  },
   // From top to bottom: the app with its router, the shell, screens, gallery, music and forms, the kit, the theme.
   {
     name: 'views/theme',
@@ -204,7 +212,7 @@ export const ROOMS: readonly Room[] = [
   {
     // The door builds the parts and joins them; it may open every room of src.
     name: 'main',
-    holds: ['src/main.tsx', 'src/late.ts', 'src/logs.ts', 'src/replay.tsx'],
+    holds: ['src/main.tsx', 'src/late.ts', 'src/logs.ts', 'src/inspect/', 'src/replay.tsx'],
     may: [
       'core/model',
       'core/events',
@@ -218,6 +226,7 @@ export const ROOMS: readonly Room[] = [
       'effects',
       'views',
       'views/replay',
+      'views/inspect',
       'views/kit',
       'views/shell',
       'views/i18n',
@@ -296,7 +305,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['screens/'],
     ['shell/'],
     [REST],
-    ['replay/'],
+    ['replay/', 'inspect/'],
   ],
   'src/views/kit/': [[REST], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
   'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],

@@ -61,6 +61,8 @@ export interface StateWorker {
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null>
   readonly security: AskSecurity
+  /** From now on every event is told at this port too (FromInspected), until something is said there. */
+  inspect(port: MessagePort): Promise<void>
   /** Writes what is not stored yet; called when the page is hidden. */
   flush(): Promise<void>
   /** State hash and sequence number of the last event in it. */

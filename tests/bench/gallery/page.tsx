@@ -47,8 +47,6 @@ setActionPorts({
   promoAddress: () => Promise.resolve(null),
   peaks: () => Promise.resolve(null),
   security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
-  logs: () => Promise.resolve([]),
-  exportLog: () => Promise.resolve({ fileName: 'player.jsonl.gz', bytes: 1 }),
 })
 setDispatch((draft) => {
   wishes.push({ type: draft.type, payload: draft.payload as Record<string, unknown> })

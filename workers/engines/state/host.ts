@@ -49,6 +49,8 @@ export interface Host {
   facts(facts: readonly Reported[]): void
   flush(): Promise<void>
   hash(): { seq: number; state: string }
+  /** Number of the last kept event; entities that changed and were not sent, and that are not in the hash. */
+  depth(): { seq: number; unsent: number; unhashed: number }
 }
 
 export function createHost(parts: HostParts): Host {
@@ -217,5 +219,6 @@ export function createHost(parts: HostParts): Host {
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),
+    depth: () => ({ seq: order.seq, unsent: again.size + order.untaken, unhashed: order.unhashed }),
   }
 }

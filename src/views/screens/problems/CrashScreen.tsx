@@ -34,7 +34,7 @@ export function CrashScreen({ failure }: { failure: { worker: string; message: s
         ))}
       </section>
       <div className={css.actions}>
-        <ReportButton variant="secondary" />
+        <ReportButton />
         <Button variant="primary" onClick={() => location.reload()}>
           {t('crash.reload')}
         </Button>

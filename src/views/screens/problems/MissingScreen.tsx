@@ -26,7 +26,7 @@ export function MissingScreen({ busy, onRetry, inShell = false }: Props) {
       <h1 className={css.title}>{t('missing.title')}</h1>
       <p className={css.text}>{t('missing.text')}</p>
       <div className={css.actions}>
-        <ReportButton variant="secondary" />
+        <ReportButton />
         <Button variant="primary" busy={busy} onClick={onRetry}>
           {t('missing.action')}
         </Button>

@@ -1,7 +1,7 @@
 // What is said of a log before it leaves the device, and the ways to it from where something went wrong.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ActionPorts } from '#actions/ports.ts'
+import type { Logs } from '#actions/log.ts'
 import { appWorkerFailed } from '#core/events/app.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
@@ -21,22 +21,22 @@ const entry = (logId: string, closedAt: number | null, events: number) => ({
   bytes: 134_000,
 })
 
-const LOGS: Partial<ActionPorts> = {
-  logs: () => Promise.resolve([entry('now', null, 12_345), entry('before', STARTED_AT + 60_000, 1)]),
+const LOGS: Partial<Logs> = {
+  list: () => Promise.resolve([entry('now', null, 12_345), entry('before', STARTED_AT + 60_000, 1)]),
 }
 
 const dialog = () => page.getByRole('dialog', { name: 'Report a problem' })
 const keep = () => dialog().getByRole('checkbox', { name: /Keep names/ })
 
 it('says what is in the file, what never is, how big it is, and what to do with it', async () => {
-  await show(<ProblemDialog onClose={() => {}} />, { ports: LOGS })
+  await show(<ProblemDialog onClose={() => {}} />, { logs: LOGS })
   for (const words of ['searched for', 'settings of this device', 'replaced by stand-ins', 'Passwords, codes'])
     await expect.element(dialog()).toHaveTextContent(words)
   await expect.element(dialog().getByRole('listitem').first()).toHaveTextContent('12,345 events · about 0.1 MB')
   const link = dialog().getByRole('link', { name: 'Open the replay page' })
   await expect.element(link).toHaveAttribute('href', '/replay.html')
   for (const theme of ['dark', 'light'] as const) {
-    await show(<ProblemDialog onClose={() => {}} />, { ports: LOGS, theme })
+    await show(<ProblemDialog onClose={() => {}} />, { logs: LOGS, theme })
     await expect.element(dialog().getByRole('listitem').first()).toBeVisible()
     expect(await axeFaults()).toEqual([])
   }
@@ -45,9 +45,9 @@ it('says what is in the file, what never is, how big it is, and what to do with 
 it('exports masked unless people are to be kept, and says what was saved', async () => {
   const asked: [string | null, boolean][] = []
   await show(<ProblemDialog onClose={() => {}} />, {
-    ports: {
+    logs: {
       ...LOGS,
-      async exportLog(logId, personal) {
+      async save(logId, personal) {
         asked.push([logId, personal])
         return { fileName: 'player-1.jsonl.gz', bytes: 120_400 }
       },
@@ -70,8 +70,8 @@ it('exports masked unless people are to be kept, and says what was saved', async
 })
 
 it('says why a log could not be exported', async () => {
-  const ports = { ...LOGS, exportLog: () => Promise.reject(new Error('not yours')) }
-  await show(<ProblemDialog onClose={() => {}} />, { ports })
+  const logs = { ...LOGS, save: () => Promise.reject(new Error('not yours')) }
+  await show(<ProblemDialog onClose={() => {}} />, { logs })
   await dialog().getByRole('button', { name: 'Export This session' }).click()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('not yours')
 })
@@ -96,7 +96,7 @@ it.each([
 })
 
 it('opens where a worker is gone for good, and Escape leads back', async () => {
-  const app = await openApp('/releases', { ports: LOGS })
+  const app = await openApp('/releases', { logs: LOGS })
   app.happens(appWorkerFailed({ worker: 'state', message: 'gone' }))
   const report = page.getByRole('button', { name: 'Report a problem' })
   await report.click()
@@ -107,7 +107,7 @@ it('opens where a worker is gone for good, and Escape leads back', async () => {
 })
 
 it('opens from a gallery that did not come', async () => {
-  await openApp('/releases', { ports: LOGS, answers: { 'GET /releases': () => failure(500) } })
+  await openApp('/releases', { logs: LOGS, answers: { 'GET /releases': () => failure(500) } })
   await page.getByRole('alert').getByRole('button', { name: 'Report a problem' }).click()
   await expect.element(dialog().getByRole('button', { name: 'Export This session' })).toBeVisible()
 })

@@ -3,10 +3,10 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { problemOpen } from '../problem.state.ts'
 
 /** The way to the logs from where something went wrong. */
-export function ReportButton({ variant = 'quiet' }: { variant?: 'quiet' | 'secondary' }) {
+export function ReportButton() {
   const { t } = useTranslation('session')
   return (
-    <Button variant={variant} onClick={() => (problemOpen.value = true)}>
+    <Button variant="quiet" onClick={() => (problemOpen.value = true)}>
       {t('account.report')}
     </Button>
   )

@@ -17,7 +17,7 @@ export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
       <h1 className={css.title}>{t('unavailable.title')}</h1>
       <p className={css.text}>{t('unavailable.text')}</p>
       <div className={css.actions}>
-        <ReportButton variant="secondary" />
+        <ReportButton />
         <Button variant="primary" data-autofocus="" onClick={onRetry}>
           {t('unavailable.action')}
         </Button>

@@ -1,0 +1,44 @@
+/** Joins an inspector to what runs: the state worker's events, the workers' health and the page's own state. */
+import { signal } from '@preact/signals-react'
+import { inspect } from '#bridge/inspect.ts'
+import type { Bridge } from '#bridge/start.ts'
+import { peekState } from '#projections/entity.ts'
+import { LiveLog } from '#views/inspect/liveLog.ts'
+import { mountInspector } from '#views/inspect/mount.tsx'
+import { type DevToolsBridge, type DevToolsExtension, toDevTools } from './devTools.ts'
+import { watchHealth } from './health.ts'
+
+declare global {
+  var __REDUX_DEVTOOLS_EXTENSION__: DevToolsExtension | undefined
+}
+
+export async function openInspector(bridge: Bridge): Promise<void> {
+  const log = new LiveLog()
+  const edition = signal(0)
+  const health = watchHealth(bridge)
+  const extension = globalThis.__REDUX_DEVTOOLS_EXTENSION__
+  const tools: DevToolsBridge | null = extension ? toDevTools(extension, peekState) : null
+  const close = await inspect(bridge, ({ events, passed, health: state }) => {
+    health.told(events, state)
+    tools?.add(events)
+    // A session ended, and with it its log.
+    const begins = events.findLastIndex(({ seq }) => seq === 1)
+    if (begins >= 0) log.clear()
+    log.add(events.slice(Math.max(0, begins)), passed)
+    if (events.length > 0) edition.value++
+  })
+  const unmount = mountInspector(
+    {
+      log,
+      health: health.health,
+      edition,
+      close() {
+        close()
+        health.end()
+        tools?.end()
+        unmount()
+      },
+    },
+    document.getElementById('root'),
+  )
+}

@@ -1,0 +1,150 @@
+// The inspector as an engineer uses it: events as they come, what is in them, the state, and how to get out again.
+import { signal } from '@preact/signals-react'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFaults } from '#tests/components/axe.ts'
+import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { Inspector } from './Inspector.tsx'
+import { type Health, type LiveEvent, LiveLog } from './liveLog.ts'
+
+const HEALTH: Health = {
+  workers: [
+    { name: 'state', answerMs: 2, longestMs: 31, perSecond: 4.5, waiting: 3, lastError: null },
+    { name: 'downloads', answerMs: null, longestMs: 0, perSecond: 0, waiting: 12, lastError: 'the worker stopped' },
+  ],
+  fired: [{ name: 'player', times: 41 }],
+  longestTaskMs: 52,
+}
+
+const event = (seq: number, type: string, source: string, payload: object = {}, cause: number | null = null) =>
+  ({ seq, t: seq * 1000, type, source, payload, cause, v: 1 }) satisfies LiveEvent
+
+async function inspected(surroundings: Surroundings = {}) {
+  const log = new LiveLog()
+  const edition = signal(0)
+  const room = document.createElement('div')
+  let closed = 0
+  log.add([
+    event(1, 'app.opened', 'platform'),
+    event(2, 'download.requested', 'person', { requests: ['a'] }),
+    event(3, 'download.failed', 'downloads', { reason: 'quota' }, 2),
+  ])
+  const stage = await show(
+    <>
+      <button type="button">Outside</button>
+      <Inspector inspected={{ log, edition, health: signal(HEALTH), close: () => closed++ }} page={room} />
+    </>,
+    surroundings,
+  )
+  return { ...stage, room, log, edition, closed: () => closed }
+}
+
+const panel = () => page.getByRole('region', { name: 'Inspector' })
+const list = () => panel().getByRole('listbox', { name: 'Events' })
+const types = () =>
+  [...document.querySelectorAll('[role=option]')]
+    .filter((row) => row.id !== '')
+    .map((row) => row.children[3]?.textContent)
+
+it('lists events as they come, the last in sight, and stands still while it is paused', async () => {
+  const { log } = await inspected()
+  await expect.poll(types).toEqual(['app.opened', 'download.requested', 'download.failed'])
+  log.add(Array.from({ length: 500 }, (_, n) => event(n + 4, 'player.toggled', 'person')))
+  await expect.element(list().getByRole('option', { name: /^503 / })).toBeVisible()
+  expect(types().length, 'those in sight are made').toBeLessThan(60)
+  await panel().getByRole('button', { name: 'Pause the list' }).click()
+  log.add([event(504, 'player.toggled', 'person')])
+  await expect.element(panel().getByRole('status')).toHaveTextContent('503 of 504')
+  await panel().getByRole('button', { name: 'Go on listing' }).click()
+  await expect.element(panel().getByRole('status')).toHaveTextContent('504 of 504')
+})
+
+it('lists what is wanted: by domain, type, source and text', async () => {
+  await inspected()
+  await panel().getByRole('combobox', { name: 'Domain' }).selectOptions('download')
+  await expect.poll(types).toEqual(['download.requested', 'download.failed'])
+  await panel().getByRole('combobox', { name: 'Source' }).selectOptions('downloads')
+  await expect.poll(types).toEqual(['download.failed'])
+  await panel().getByRole('combobox', { name: 'Source' }).selectOptions('All sources')
+  await panel().getByRole('combobox', { name: 'Domain' }).selectOptions('All domains')
+  await panel().getByRole('searchbox').fill('QUOTA')
+  await expect.poll(types).toEqual(['download.failed'])
+})
+
+it('shows what is in an event, by press and by key, and what led to it', async () => {
+  await inspected()
+  await list()
+    .getByRole('option', { name: /download\.failed/ })
+    .click()
+  const payload = panel().getByRole('region', { name: 'Payload' })
+  await expect.element(payload).toHaveTextContent('"reason": "quota"')
+  await panel().getByRole('button', { name: 'Caused by 2 download.requested' }).click()
+  await expect.element(payload).toHaveTextContent('"requests"')
+  list().element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(list().getByRole('option', { name: /app\.opened/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('shows the state of the page, table by table, down to a field', async () => {
+  const { happens, edition } = await inspected()
+  await panel().getByRole('tab', { name: 'State' }).click()
+  const tree = panel().getByRole('tree')
+  await expect.element(tree.getByRole('treeitem').first()).toBeVisible()
+  const reveal = async (name: string | RegExp) => {
+    const item = tree.getByRole('treeitem', { name, exact: true })
+    while (item.elements().length === 0) {
+      tree.element().scrollTop += 100
+      await new Promise(requestAnimationFrame)
+    }
+    return item
+  }
+  await (await reveal(/^player \d+ held$/)).click()
+  await expect.element(await reveal('volume 50')).toBeInTheDocument()
+  const { playerVolumeChanged } = await import('#core/events/player.ts')
+  happens(playerVolumeChanged({ volume: 7 }))
+  edition.value++
+  await expect.element(tree.getByRole('treeitem', { name: 'volume 7', exact: true })).toBeInTheDocument()
+})
+
+it('says how workers and sources are, and what fires most', async () => {
+  await inspected()
+  await panel().getByRole('tab', { name: 'Health' }).click()
+  await expect.element(panel().getByRole('row', { name: /^state 2 ms 31 ms 4\.5 3 none/ })).toBeVisible()
+  await expect.element(panel().getByRole('row', { name: /downloads 0 ms 0\.0 12 the worker stopped/ })).toBeVisible()
+  await expect.element(panel().getByRole('row', { name: /downloads 1 00:03\.000 download\.failed/ })).toBeVisible()
+  await expect.element(panel().getByRole('row', { name: 'player 41' })).toBeVisible()
+  await expect.element(panel()).toHaveTextContent('52 ms')
+})
+
+it('is docked below or beside, is sized by key, and leaves the page its room', async () => {
+  const { room } = await inspected()
+  const separator = panel().getByRole('separator')
+  await expect.element(separator).toHaveAttribute('aria-valuenow', '320')
+  separator.element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(separator).toHaveAttribute('aria-valuenow', '344')
+  expect(room.style.height).toBe('calc(100% - 344px)')
+  await panel().getByRole('button', { name: 'Dock it beside' }).click()
+  await expect.element(separator).toHaveAttribute('aria-orientation', 'vertical')
+  expect([room.style.height, room.style.width]).toEqual(['', 'calc(100% - 344px)'])
+})
+
+it('is reached by key, and Escape gives the focus back', async () => {
+  const { closed } = await inspected()
+  const outside = page.getByRole('button', { name: 'Outside' })
+  outside.element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(panel().getByRole('separator')).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}{Escape}')
+  await expect.element(outside).toHaveFocus()
+  await panel().getByRole('button', { name: 'Close the inspector' }).click()
+  expect(closed()).toBe(1)
+})
+
+it.each(['dark', 'light', 'contrast'] as const)('passes axe, %s', async (theme) => {
+  await inspected({ theme })
+  for (const tab of ['Payload', 'State', 'Health']) {
+    await panel().getByRole('tab', { name: tab }).click()
+    expect(await axeFaults(), tab).toEqual([])
+  }
+})

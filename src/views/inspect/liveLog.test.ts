@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { isFailure, type LiveEvent, LiveLog, REMEMBERED } from './liveLog.ts'
+
+const event = (seq: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
+  seq,
+  t: seq,
+  source: 'person',
+  cause: null,
+  type: 'player.toggled',
+  v: 1,
+  payload: {},
+  ...fields,
+})
+const seqs = (log: LiveLog) => log.rows.value.map(({ seq }) => seq)
+
+test('events are listed as they come, by domain, type, source and text', () => {
+  const log = new LiveLog()
+  log.add([
+    event(1),
+    event(2, { type: 'download.failed', source: 'downloads', payload: { reason: 'Network' } }),
+    event(3, { type: 'download.stored', source: 'downloads' }),
+  ])
+  expect(seqs(log)).toEqual([1, 2, 3])
+  log.choose({ domain: 'download' })
+  expect(seqs(log)).toEqual([2, 3])
+  log.add([event(4), event(5, { type: 'download.stored', source: 'downloads' })])
+  expect(seqs(log)).toEqual([2, 3, 5])
+  log.choose({ type: 'download.stored' })
+  expect(seqs(log)).toEqual([3, 5])
+  log.choose({ domain: '', type: '', source: 'person' })
+  expect(seqs(log)).toEqual([1, 4])
+  log.choose({ source: '', text: 'NETWORK' })
+  expect(seqs(log)).toEqual([2])
+  expect(log.types.value).toEqual(['download.failed', 'download.stored', 'player.toggled'])
+})
+
+test('while it is paused the list stands, and afterwards nothing is missing', () => {
+  const log = new LiveLog()
+  log.add([event(1)])
+  log.pause(true)
+  log.add([event(2)])
+  expect(seqs(log)).toEqual([1])
+  expect(log.total.value).toBe(2)
+  log.pause(false)
+  expect(seqs(log)).toEqual([1, 2])
+})
+
+test('only the last are remembered, and all are counted', () => {
+  const log = new LiveLog()
+  for (let n = 0; n < REMEMBERED + 500; n += 100) log.add(Array.from({ length: 100 }, (_, at) => event(n + at + 1)))
+  log.add([], 40)
+  expect(log.rows.value).toHaveLength(REMEMBERED)
+  expect(seqs(log)[0]).toBe(501)
+  expect(log.total.value).toBe(REMEMBERED + 540)
+})
+
+test('what each source told is counted, with its last failure', () => {
+  const log = new LiveLog()
+  log.add([event(1, { type: 'download.failed', source: 'downloads', payload: { reason: 'quota' } })])
+  log.add([event(2, { source: 'downloads', type: 'download.stored' })])
+  expect(log.sources.value).toEqual([
+    { source: 'downloads', events: 2, last: 2, failure: 'download.failed {"reason":"quota"}' },
+  ])
+})
+
+test('failures are told by their names', () => {
+  for (const type of ['download.failed', 'session.signInFailed', 'access.refused', 'app.logLost', 'session.expired'])
+    expect(isFailure(type), type).toBe(true)
+  for (const type of ['player.toggled', 'download.failedCleared', 'session.started'])
+    expect(isFailure(type), type).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { FromInspected } from '#core/contracts/inspect.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { Story } from '#tests/support/story.ts'
+import { createInspection, MOST } from './inspection.ts'
+
+function looking(before: readonly AppEvent[] = []) {
+  const clock = new FakeClock()
+  const told: FromInspected[] = []
+  const inspection = createInspection({
+    clock,
+    post: (message) => void told.push(message),
+    depth: () => ({ unsent: 3, unhashed: 4 }),
+  })
+  inspection.begin(before)
+  const story = new Story()
+  const happens = (volume: number) => {
+    story.happens(playerVolumeChanged({ volume }))
+    const event = story.events.at(-1)
+    if (event) inspection.accept(event, story.state)
+  }
+  return { clock, told, inspection, happens }
+}
+
+test('what happened before comes first, in messages of bounded length', async () => {
+  const story = new Story()
+  for (let n = 0; n < MOST + 2; n++) story.happens(playerVolumeChanged({ volume: n % 100 }))
+  const { clock, told, happens } = looking(story.events)
+  happens(1)
+  await clock.advance(100)
+  expect(told.map(({ events }) => events.length)).toEqual([MOST, 2, 1])
+  expect(told[1]?.events.at(-1)?.seq).toBe(MOST + 2)
+})
+
+test('what happens is told in order, some times a second, with what waits', async () => {
+  const { clock, told, happens } = looking()
+  happens(1)
+  happens(2)
+  expect(told).toEqual([])
+  await clock.advance(100)
+  expect(told).toMatchObject([
+    { events: [{ payload: { volume: 1 } }, { payload: { volume: 2 } }], passed: 0, health: { unsent: 3, unhashed: 4 } },
+  ])
+  await clock.advance(100)
+  expect(told[1]).toMatchObject({ events: [], passed: 0 })
+})
+
+test('a flood is counted where it is more than one message holds', async () => {
+  const { clock, told, happens } = looking()
+  for (let n = 0; n < MOST + 7; n++) happens(n % 100)
+  await clock.advance(100)
+  expect(told[0]?.events).toHaveLength(MOST)
+  expect(told[0]?.passed).toBe(7)
+})
+
+test('nothing is told any more when nobody looks', async () => {
+  const { clock, told, inspection, happens } = looking()
+  happens(1)
+  inspection.end()
+  await clock.advance(1000)
+  expect(told).toEqual([])
+  expect(clock.pending).toBe(0)
+})
