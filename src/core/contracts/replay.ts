@@ -46,6 +46,10 @@ export interface OpenedLog {
   readonly cut: { readonly line: number; readonly reason: string } | null
   /** Events that are kept and not applied. */
   readonly skipped: number
+  /** Each segment was what the one before it promised; false for logs that have no chain, or were cut. */
+  readonly isChained: boolean
+  /** What names people is masked in it. */
+  readonly isMasked: boolean
 }
 
 export interface Counted {

@@ -273,6 +273,8 @@ function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline
     difference: verdict.difference,
     cut,
     skipped: skipped.size,
+    isChained: header.version === 2 && cut === null,
+    isMasked: header.masked === true,
   }
 }
 

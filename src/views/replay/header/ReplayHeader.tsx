@@ -31,6 +31,7 @@ export function ReplayHeader() {
             {t('header.events', { count: log.last - log.first, n: number.format(log.last - log.first) })}
           </span>
           <span className={cx(css.chip, css.build)}>{t('header.build', { build: log.build })}</span>
+          {log.isMasked && <span className={css.chip}>{t('header.masked')}</span>}
           <Verdict log={log} />
         </>
       )}
@@ -50,7 +51,7 @@ function Verdict({ log }: { log: OpenedLog }) {
   const { t, i18n } = useTranslation('replay')
   const replay = useReplay()
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
-  const { difference, checkpoints, cut, skipped } = log
+  const { difference, checkpoints, cut, skipped, isChained } = log
   return (
     <div className={css.verdict}>
       {difference ? (
@@ -80,7 +81,7 @@ function Verdict({ log }: { log: OpenedLog }) {
         <span className={css.unknown}>{t('header.unchecked')}</span>
       )}
       <span className={css.checkpoints}>
-        {t('header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })}
+        {t(isChained ? 'header.chained' : 'header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })}
       </span>
       {cut && (
         <span className={css.warning} title={cut.reason}>

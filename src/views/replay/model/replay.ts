@@ -220,7 +220,7 @@ export class Replay {
   }
 
   async #leaveOut(seqs: readonly number[]): Promise<void> {
-    const outcome = await this.#long('comparing', () => this.worker.leaveOut(seqs, this.#told))
+    const outcome = await this.#long(() => this.worker.leaveOut(seqs, this.#told))
     if (!outcome) return
     this.leftOut.value = seqs.length === 0 ? null : outcome
     if (seqs.length === 0) this.withRecorded.value = false
@@ -232,7 +232,6 @@ export class Replay {
   async find(question: Omit<PathQuestion, 'after'>): Promise<number | null> {
     const after = this.seq.value
     this.pause()
-    this.#told('searching', 0, 0)
     try {
       const found = await this.worker.find({ ...question, after }, this.#told)
       if (found !== null) this.go(found)
@@ -243,13 +242,12 @@ export class Replay {
   }
 
   async exportMasked(): Promise<void> {
-    const bytes = await this.#long('exporting', () => this.worker.exportMasked(this.#told))
+    const bytes = await this.#long(() => this.worker.exportMasked(this.#told))
     const name = this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'
     if (bytes) this.#ports.save(bytes, `${name}-masked.jsonl.gz`)
   }
 
-  async #long<T>(stage: ReplayStage, work: () => Promise<T>): Promise<T | null> {
-    this.#told(stage, 0, 0)
+  async #long<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
     } catch {
