@@ -10,6 +10,9 @@ import { KINDS, type Kind, VOLATILE } from '../model/entities.ts'
 import type { ReadonlyStore, Store, Touched } from '../reducers/store.ts'
 import { PERSONAL } from './masking/personal.ts'
 
+/** Raised when equal states get another hash than before: what earlier builds recorded cannot be compared then. */
+export const HASH_VERSION = 2
+
 /** Two 32-bit halves of a 64-bit number. */
 type Halves = readonly [high: number, low: number]
 

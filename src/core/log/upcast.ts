@@ -5,7 +5,7 @@
 import type { LogHeader } from '../contracts/log.ts'
 import { catalogue } from '../events/index.ts'
 import '../events/late.ts'
-import { hashText } from './hash.ts'
+import { HASH_VERSION, hashText } from './hash.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 /** `[n - 1]` makes a payload of version n one of version n + 1. Never mutates what it is given. */
@@ -35,12 +35,13 @@ export function upcast(type: string, v: number, payload: unknown, to: number, st
 
 let digest = ''
 
-/** Digest of the vocabulary of this build: types and their versions. A log that names it was written with the same. */
+/** Digest of the vocabulary of this build: types, their versions, and how a state is hashed. A log that names it was written with the same. */
 export function schemasDigest(): string {
   digest ||= hashText(
     [...catalogue.values()]
       .map(({ type, v }) => `${type} ${v}`)
       .sort((a, b) => (a < b ? -1 : 1))
+      .concat(`state hash ${HASH_VERSION}`)
       .join('\n'),
   )
   return digest
