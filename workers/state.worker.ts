@@ -7,6 +7,7 @@ import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { StateWorker, ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import { DoubleOrder } from '#core/log/doubleOrder.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
@@ -107,6 +108,7 @@ expose({
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
+      ...(import.meta.env.DEV ? { order: () => new DoubleOrder() } : {}),
       log: log.calls,
       send: (batch) => main.postMessage(batch),
       // A defect of ours; the text names the event and the field.

@@ -60,6 +60,15 @@ describe('the bundle', () => {
     expect(found).toEqual([])
   })
 
+  it('runs reducers once: the second run is for development', () => {
+    const texts = clientTexts().filter(({ file }) => file.endsWith('.js'))
+    expect(
+      texts.some(({ text }) => text.includes('not the header of an event log')),
+      'the search reads workers',
+    ).toBe(true)
+    expect(texts.filter(({ text }) => text.includes('reduced twice')).map(({ file }) => file)).toEqual([])
+  })
+
   it('loads formik and yup with the forms that need them, never with the gallery', () => {
     expect(screens[1]?.chunks.flatMap((chunk) => packagesIn(chunk, ['formik', 'yup']))).toEqual([])
   })

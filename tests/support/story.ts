@@ -4,7 +4,7 @@
  */
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
-import { Order } from '#core/log/order.ts'
+import { DoubleOrder } from '#core/log/doubleOrder.ts'
 import type { ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Entities } from '#core/model/entities.ts'
@@ -14,7 +14,8 @@ import type { PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export class Story {
-  readonly order = new Order()
+  /** Every event is reduced twice. */
+  readonly order = new DoubleOrder()
   readonly events: AppEvent[] = []
 
   happens(...drafts: AppDraft[]): this {

@@ -36,6 +36,8 @@ export interface HostParts {
   readonly send: (batch: FromState) => void
   /** Told of a message that was no event and was left out. */
   readonly refused: (error: Error) => void
+  /** A log's order, of the beginning. Default: an Order; in development one that reduces everything twice. */
+  readonly order?: () => Order
   /** So many entities are sent, or hashed, in one task. Default: CHUNK. */
   readonly chunk?: number
 }
@@ -54,8 +56,8 @@ export interface Host {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { clock, engines, chunk = CHUNK } = parts
-  let order = new Order()
+  const { clock, engines, chunk = CHUNK, order: newOrder = () => new Order() } = parts
+  let order = newOrder()
   let writer: LogWriter | null = null
   let opened: Extract<AppDraft, { type: 'app.opened' }> | null = null
   let ack = 0
@@ -113,7 +115,7 @@ export function createHost(parts: HostParts): Host {
     opened = draft
     // The last segment of the log before is cut here, with the state hash of its own order.
     const after = writer?.close() ?? Promise.resolve()
-    const own = new Order()
+    const own = newOrder()
     order = own
     fresh = true
     again.clear()
