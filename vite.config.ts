@@ -58,7 +58,7 @@ const firstPaint: Plugin = {
 }
 
 export default defineConfig({
-  define: { __BUILD__: JSON.stringify(build()) },
+  define: { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' },
   plugins: [lean, firstPaint, vanillaExtractPlugin(), react()],
   worker: { format: 'es' },
   build: {

@@ -6,6 +6,7 @@ import client from './vite.config.ts'
 export default mergeConfig(
   { ...client, build: {} },
   defineConfig({
+    define: { __SEALED__: 'true' },
     publicDir: false,
     build: {
       target: 'es2023',

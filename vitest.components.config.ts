@@ -8,7 +8,7 @@ import { findPageChromium } from './scripts/chromium.mjs'
 const executablePath = findPageChromium()
 
 export default defineConfig({
-  define: { __BUILD__: JSON.stringify('component-tests') },
+  define: { __BUILD__: JSON.stringify('component-tests'), __SEALED__: 'false' },
   plugins: [vanillaExtractPlugin(), react()],
   // A cache of its own: unit tests bundle no packages, and both may run at once.
   cacheDir: 'node_modules/.vite-components',

@@ -1,5 +1,6 @@
 // The replay page, as an engineer uses it who was sent a log.
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { dayLog } from '#tests/support/dayLog.ts'
 import { axeFaults } from './support/axe.ts'
@@ -30,6 +31,19 @@ test.describe('the replay page', () => {
     await expect(page.getByText('State hashes match')).toBeVisible()
     await playhead(page).press('End')
     await expect(replayed(page).locator('main')).toContainText(title)
+  })
+
+  test('shows the place the person was at, wherever one comes from', async ({ page }) => {
+    await openReplay(page, resolve(import.meta.dirname, '../replay/log-5f66b7e.jsonl.gz'))
+    const shown = (name: string) => expect(replayed(page).locator('main h1, header h1').first()).toHaveText(name)
+    // Before it, nobody was signed in: the sign-in leads to the gallery by itself once there is a session.
+    await goTo(page, 46)
+    await shown('Playlists')
+    await goTo(page, 20)
+    await shown('Releases')
+    await goTo(page, 2)
+    await goTo(page, 46)
+    await shown('Playlists')
   })
 
   test('refuses what is no log in words, and keeps the one that is open', async ({ page }) => {
@@ -133,6 +147,8 @@ test.describe('the replay page', () => {
     await page.getByRole('button', { name: 'Leave out' }).click()
     const outcome = page.getByRole('status').filter({ hasText: 'Without event' })
     await expect(outcome).toContainText('is the recorded one again from')
+    await expect(page.getByText('1 event left out')).toBeVisible()
+    await expect(page.getByText('Not as recorded')).toBeVisible()
     await expect(events(page).getByRole('option').first()).toContainText('left out')
     await page.getByRole('button', { name: 'Compare with recorded' }).click()
     await expect(page.getByRole('tree')).toContainText('volume')

@@ -15,7 +15,7 @@ export function CoverWall() {
             // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
             key={place}
             className={cx(css.cover, (place % COLUMNS) % 2 === 1 && css.lowered)}
-            src={`/wall/${String((place % COVERS) + 1).padStart(2, '0')}.webp`}
+            src={__SEALED__ ? undefined : `/wall/${String((place % COVERS) + 1).padStart(2, '0')}.webp`}
             alt=""
             width={196}
             height={196}

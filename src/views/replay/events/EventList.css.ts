@@ -21,7 +21,7 @@ export const scroller = style({
 })
 const columns = {
   display: 'grid',
-  gridTemplateColumns: '62px 96px minmax(48px, 76px) minmax(120px, 1fr) 56px 24px',
+  gridTemplateColumns: '62px 96px minmax(48px, 76px) minmax(120px, 1fr) 64px 24px',
   alignItems: 'center',
   paddingLeft: 40,
   '@media': { [media.phone]: { gridTemplateColumns: '54px 72px minmax(0, 1fr) 48px 20px' } },

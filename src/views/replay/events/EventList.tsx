@@ -141,7 +141,7 @@ function Row({ row, place, count, isHere, withHours, number }: RowProps) {
       aria-setsize={count}
       aria-selected={isHere}
       className={cx(css.row, row.failed && css.failed, row.leftOut && css.leftOut, row.skipped !== null && css.skipped)}
-      title={row.skipped ?? undefined}
+      title={row.skipped ?? row.type}
       onClick={() => {
         replay.pause()
         replay.go(row.seq)

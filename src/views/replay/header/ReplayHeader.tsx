@@ -51,6 +51,7 @@ function Verdict({ log }: { log: OpenedLog }) {
   const { t, i18n } = useTranslation('replay')
   const replay = useReplay()
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const leftOut = useSignalValue(replay.leftOut)
   const { difference, checkpoints, cut, skipped, isChained } = log
   return (
     <div className={css.verdict}>
@@ -83,6 +84,11 @@ function Verdict({ log }: { log: OpenedLog }) {
       <span className={css.checkpoints}>
         {t(isChained ? 'header.chained' : 'header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })}
       </span>
+      {leftOut && (
+        <span className={css.warning}>
+          {t('header.altered', { count: leftOut.seqs.length, n: number.format(leftOut.seqs.length) })}
+        </span>
+      )}
       {cut && (
         <span className={css.warning} title={cut.reason}>
           {t('header.cut', { line: number.format(cut.line), reason: cut.reason })}

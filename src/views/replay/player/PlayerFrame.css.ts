@@ -13,6 +13,7 @@ export const panel = style({
 export const large = style({ position: 'fixed', inset: 0, zIndex: 5 })
 export const head = style({ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 8px 8px 16px', minHeight: 52 })
 export const title = style({ ...type(14, 600), marginRight: 'auto', whiteSpace: 'nowrap' })
+export const altered = style({ ...type(12, 500), whiteSpace: 'nowrap', color: vars.caution })
 export const sealed = style({
   ...type(12, 500),
   display: 'inline-flex',

@@ -17,6 +17,7 @@ export function PlayerFrame() {
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const moment = useSignalValue(replay.moment)
+  const leftOut = useSignalValue(replay.leftOut)
   const frame = useRef<HTMLIFrameElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isLarge, setLarge] = useState(false)
@@ -53,6 +54,7 @@ export function PlayerFrame() {
         <h2 id="replay-player" className={css.title}>
           {t('player.title', { seq: new Intl.NumberFormat(i18n.language).format(moment?.seq ?? 0) })}
         </h2>
+        {leftOut && <span className={css.altered}>{t('player.altered')}</span>}
         <span className={css.sealed} title={t('player.sealedWhy')}>
           <Lock size={14} aria-hidden="true" />
           {t('player.sealed')}

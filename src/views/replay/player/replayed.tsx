@@ -18,6 +18,9 @@ const UNSEEN_MS = 200
 /** Between two states it is shown: the page around it draws on the same thread, and comes first. */
 const PAUSE_MS = 40
 
+/** A view that insists on another place than the log is let go there after so many tries. */
+const CORRECTIONS = 3
+
 /** What the frame says to the page around it, once it listens. */
 export const READY = 'replayed player is ready'
 
@@ -36,6 +39,16 @@ function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => vo
   const router = createAppRouter((routes) => createMemoryRouter(routes))
   let store = new Store()
   let isMounted = false
+  let address = '/'
+  let corrections = 0
+  const goThere = () => {
+    const { pathname, search } = router.state.location
+    if (pathname + search !== address) void router.navigate(address, { replace: true })
+  }
+  // A view may lead elsewhere by itself, as the sign-in does when a session is there: the log says where the person was.
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle' && corrections-- > 0) goThere()
+  })
   port.onmessage = ({ data }: MessageEvent<ToReplayed>) => {
     if (data.fresh) store = new Store()
     for (const change of data.changes) {
@@ -50,8 +63,9 @@ function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => vo
     playhead.value = currentTime
     playheadSecond.value = Math.floor(currentTime)
     wear(store.single('setting').theme)
-    const { pathname, search } = router.state.location
-    if (pathname + search !== data.address) void router.navigate(data.address, { replace: true })
+    address = data.address
+    corrections = CORRECTIONS
+    goThere()
     if (!isMounted) mount(router, root)
     isMounted = true
     drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))

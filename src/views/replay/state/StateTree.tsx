@@ -34,7 +34,7 @@ export function StateTree() {
       <div className={css.head}>
         <span className={css.span}>
           {withRecorded ? (
-            <span>{t('tree.recorded')}</span>
+            <span>{t('tree.recorded')} </span>
           ) : (
             <>
               {t('tree.from')}
