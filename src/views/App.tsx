@@ -14,7 +14,7 @@ import { ReportButton } from './screens/problems/ReportButton.tsx'
 
 export { createAppRouter } from './router.tsx'
 
-setErrorWay(<ReportButton />)
+setErrorWay(<ReportButton role="link" />)
 
 export function App({ router }: { router: AppRouter }) {
   const { failedWorker } = useSignalValue(app)

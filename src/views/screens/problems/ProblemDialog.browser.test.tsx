@@ -92,7 +92,7 @@ it.each([
   ['a server that does not answer', <UnavailableScreen key="c" onRetry={() => {}} />],
 ])('is offered by %s', async (_, view) => {
   await show(view)
-  await expect.element(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+  await expect.element(page.getByText('Report a problem')).toBeVisible()
 })
 
 it('opens where a worker is gone for good, and Escape leads back', async () => {
@@ -108,6 +108,6 @@ it('opens where a worker is gone for good, and Escape leads back', async () => {
 
 it('opens from a gallery that did not come', async () => {
   await openApp('/releases', { logs: LOGS, answers: { 'GET /releases': () => failure(500) } })
-  await page.getByRole('alert').getByRole('button', { name: 'Report a problem' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Report a problem' }).click()
   await expect.element(dialog().getByRole('button', { name: 'Export This session' })).toBeVisible()
 })
