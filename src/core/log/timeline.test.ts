@@ -8,7 +8,7 @@ import { reduce } from '../reducers/root.ts'
 import { hashState } from './hash.ts'
 import { Order } from './order.ts'
 import type { ReadLog } from './read.ts'
-import { Timeline } from './timeline.ts'
+import { differences, Timeline } from './timeline.ts'
 
 /** What was recorded of these drafts, with a checkpoint after every `apart` events. */
 function recorded(drafts: Parameters<Order['append']>[0][], apart = 7): ReadLog & { states: string[] } {
@@ -61,10 +61,7 @@ describe('seeking', () => {
           expect(hashState(timeline.seek(seq) as never)).toBe(log.states[seq])
           const touched = new Set(timeline.takeTouched()?.map(({ kind, id }) => `${kind} ${id}`))
           const now = timeline.frozen(seq) as never
-          for (const { kind, id } of (now as { differences(other: never): { kind: string; id: string }[] }).differences(
-            shown,
-          ))
-            expect(touched).toContain(`${kind} ${id}`)
+          for (const { kind, id } of differences(now, shown)) expect(touched).toContain(`${kind} ${id}`)
           shown = now
         }
       }),

@@ -3,6 +3,7 @@
  * the first way through; to seek is to copy the nearest one before and replay the rest.
  */
 import type { AppEvent } from '../events/index.ts'
+import { KINDS } from '../model/entities.ts'
 import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
@@ -145,7 +146,7 @@ export class Timeline {
   takeTouched(): readonly Touched[] | null {
     const touched = this.#touched
     touched.addAll(this.#store.takeTouched())
-    if (this.#shown) touched.addAll(this.#store.differences(this.#shown))
+    if (this.#shown) touched.addAll(differences(this.#store, this.#shown))
     this.#shown = null
     const isFresh = this.#isFresh
     this.#isFresh = false
@@ -178,4 +179,14 @@ export class Timeline {
     const due = this.first + this.#snapshots.length * this.#apart
     if (this.#at === due) this.#snapshots.push(this.#store.copy())
   }
+}
+
+/** What stands in one state otherwise than in another, by reference. An entity that was made anew counts, though it be equal. */
+export function differences(state: ReadonlyStore, other: ReadonlyStore): Touched[] {
+  const found: Touched[] = []
+  for (const kind of KINDS) {
+    for (const id of state.ids(kind)) if (other.get(kind, id) !== state.get(kind, id)) found.push({ kind, id })
+    for (const id of other.ids(kind)) if (state.get(kind, id) === undefined) found.push({ kind, id })
+  }
+  return found
 }

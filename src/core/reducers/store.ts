@@ -88,17 +88,6 @@ export class Store implements ReadonlyStore {
     return copy
   }
 
-  /** What stands here otherwise than there, by reference. An entity that was made anew counts, though it be equal. */
-  differences(other: Store): Touched[] {
-    const found: Touched[] = []
-    for (const [kind, table] of this.#tables) {
-      const others = other.#table(kind)
-      for (const [id, entity] of table) if (others.get(id) !== entity) found.push({ kind, id })
-      if (others.size > 0) for (const id of others.keys()) if (!table.has(id)) found.push({ kind, id })
-    }
-    return found
-  }
-
   /** Every entity there is, for a first copy, a snapshot or a full hash. */
   *all(): Generator<Touched> {
     for (const kind of KINDS) for (const id of this.#table(kind).keys()) yield { kind, id }
