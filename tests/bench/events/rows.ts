@@ -141,7 +141,9 @@ function* framesOf(events: readonly AppEvent[]) {
   }
 }
 
-/** As the product exports it. */
+/** A log of these events as the product exports it, gzip. */
+export const packedLog = (events: readonly AppEvent[]): Uint8Array => logOf(events).packed
+
 function logOf(events: readonly AppEvent[]): { packed: Uint8Array; textBytes: number; hashedMs: number } {
   const started = performance.now()
   const parts: Buffer[] = []

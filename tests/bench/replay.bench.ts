@@ -1,0 +1,101 @@
+/**
+ * `npm run bench -- replay [--events=1000000]`: the replay page as built, with a log of the recorded mix: from the file
+ * being chosen to the verdict over its hashes, in the worker; then the playhead dragged from end to end for two seconds.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { needChromium } from '../../scripts/chromium.mjs'
+import { recordedMix } from './events/recordedMix.ts'
+import { packedLog } from './events/rows.ts'
+import { buildProduct, startProduct } from './press/product.ts'
+
+/** For a million events; for fewer the share of it. */
+const MUST_MS = 6000
+const MUST_TASK_MS = 50
+const DRAG_MS = 2000
+
+declare global {
+  interface Window {
+    watched: { tasks: number[]; frames: number[] }
+  }
+}
+
+export async function run(args: readonly string[]): Promise<void> {
+  const quick = args.includes('--quick')
+  const given = args.find((arg) => arg.startsWith('--events='))
+  const count = Number(given?.split('=')[1] ?? (quick ? 100_000 : 1_000_000))
+  if (!Number.isInteger(count) || count < 1000) throw new Error('--events takes a whole number from 1000')
+  const folder = mkdtempSync(join(tmpdir(), 'replay-bench-'))
+  const file = join(folder, 'log.jsonl.gz')
+  writeFileSync(file, packedLog(recordedMix(count)))
+  buildProduct(process.cwd())
+  const product = await startProduct(process.cwd(), 1e6)
+  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
+    await page.addInitScript(watch)
+    await page.goto(`${product.url}/replay.html`)
+    const started = performance.now()
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
+    const ms = performance.now() - started
+    const opening = Math.max(0, ...(await page.evaluate(() => window.watched.tasks.splice(0))))
+    const { frames, tasks } = await drag(page)
+    const must = MUST_MS * (count / 1_000_000)
+    const met = ms <= must && opening <= MUST_TASK_MS && tasks <= MUST_TASK_MS
+    console.log(
+      `replay page, commit ${commit()}, ${count} events${quick ? ', SHORTENED' : ''}, Chromium ${browser.version()}`,
+    )
+    console.log(
+      `opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${opening.toFixed(0)} ms`,
+    )
+    console.log(
+      `dragged: frames p50 ${at(frames, 0.5)}, p95 ${at(frames, 0.95)}, worst ${at(frames, 1)} ms; longest task ${tasks.toFixed(0)} ms (must ${MUST_TASK_MS}): ${met ? 'met' : 'MISSED'}`,
+    )
+    if (!met) process.exitCode = 1
+  } finally {
+    await browser.close()
+    await product.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** In the page: its long tasks, and the time from one frame to the next. */
+function watch(): void {
+  window.watched = { tasks: [], frames: [] }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.watched.tasks.push(duration)
+  }).observe({ entryTypes: ['longtask'] })
+  let before = 0
+  const frame = (now: number) => {
+    if (before > 0) window.watched.frames.push(now - before)
+    before = now
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+async function drag(page: Page): Promise<{ frames: number[]; tasks: number }> {
+  const box = await page.getByRole('slider').first().boundingBox()
+  if (!box) throw new Error('there is no playhead to drag')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + 2, y)
+  await page.mouse.down()
+  await page.evaluate(() => void window.watched.frames.splice(0))
+  const steps = DRAG_MS / 16
+  for (let step = 0; step <= steps; step++) await page.mouse.move(box.x + 2 + ((box.width - 4) * step) / steps, y)
+  await page.mouse.up()
+  const { frames, tasks } = await page.evaluate(() => window.watched)
+  return { frames: frames.toSorted((a, b) => a - b), tasks: Math.max(0, ...tasks) }
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+}
