@@ -48,6 +48,8 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
 }
 
 export interface AppStage extends Stage {
+  /** Addresses it came to, also those it only passed. */
+  readonly visited: readonly string[]
   readonly wire: Wire
 }
 
@@ -83,6 +85,8 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   else facts([sessionAbsent({})], 'session')
   history.replaceState(surroundings.entry ?? null, '', path)
   const router = createAppRouter()
+  const visited: string[] = []
+  router.subscribe((state) => visited.push(state.location.pathname + state.location.search))
   reportRoute(router, (draft) => facts([draft], 'platform'))
   const root = mount(<App router={router} />, () => router.dispose())
   return {
@@ -95,6 +99,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
     happens: (...drafts) => facts(drafts, 'platform'),
     go: (to) => void router.navigate(to),
+    visited,
     get address() {
       return location.pathname + location.search
     },
