@@ -190,7 +190,7 @@ test.describe('the replay page', () => {
     const here = events(page).getByRole('option', { selected: true })
     await expect(here).toContainText('queue.releaseAdded')
     await page.getByRole('button', { name: 'Leave out' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Without event' })).toContainText('the state differs from')
+    await expect(page.getByRole('status').filter({ hasText: 'Without event' })).toContainText('the state differs after')
     await page.getByRole('button', { name: 'Compare with recorded' }).click()
     await expect(page.getByRole('tree')).toContainText('queueItem')
   })
