@@ -21,19 +21,16 @@ export function hashText(text: string): string {
   return hex(halves(text))
 }
 
-/**
- * JSON with sorted keys, so that equal entities give equal text whatever built them.
- * @param without fields that are left out, inner ones as `claims.email`
- */
-export function canonicalJson(value: unknown, without: readonly string[] = []): string {
+/** JSON with sorted keys, so that equal entities give equal text whatever built them. */
+export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
   const record = value as Readonly<Record<string, unknown>>
   let json = ''
   for (const key of sortedKeys(record)) {
     const held = record[key]
-    if (held === undefined || without.includes(key)) continue
-    json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(held, within(key, without))}`
+    if (held === undefined) continue
+    json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(held)}`
   }
   return `{${json}}`
 }
@@ -169,7 +166,7 @@ const OBJECT = 0x18
 const fraction = new Float64Array(1)
 const bits = new Uint32Array(fraction.buffer)
 
-/** JSON values alone; a field that is undefined is not there. @param without as `canonicalJson` */
+/** JSON values alone; a field that is undefined is not there. @param without fields that are left out, inner ones as `claims.email` */
 function mixValue(value: unknown, without: readonly string[]): void {
   if (typeof value === 'string') {
     mix(TEXT)

@@ -1,6 +1,8 @@
 /** What of each event lists, lanes and filters look at, as columns: a million events are gone through in no time. */
+
 import type { Counted, Lanes } from '#core/contracts/replay.ts'
 import { type AppEvent, catalogue } from '#core/events/index.ts'
+import { upTo } from '#core/log/ascending.ts'
 import type { ReadLog } from '#core/log/read.ts'
 
 /** Types that tell of something that went wrong. */
@@ -106,16 +108,4 @@ export function addressAt({ events, start }: ReadLog, { routes }: Columns, seq: 
   const place = upTo(routes, seq) - 1
   const event = events[(routes[place] ?? 0) - start - 1] as AppEvent | undefined
   return event?.type === 'app.navigated' ? event.payload.path + event.payload.search : '/'
-}
-
-/** How many of ascending numbers are at most `most`. */
-export function upTo(ascending: Uint32Array, most: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) <= most) low = middle + 1
-    else high = middle
-  }
-  return low
 }

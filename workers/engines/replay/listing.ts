@@ -1,8 +1,10 @@
 /** Which events are listed, and their rows. */
+
 import type { EventFilter, EventRow } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
+import { upTo } from '#core/log/ascending.ts'
 import type { ReadLog } from '#core/log/read.ts'
-import { type Columns, domainOf, isFailure, upTo } from './columns.ts'
+import { type Columns, domainOf, isFailure } from './columns.ts'
 
 /** Events looked at between two words of progress. */
 const STEP = 2048

@@ -1,4 +1,5 @@
 /** What the replay page knows and can do: signals, and verbs that ask the worker. */
+
 import { computed, signal } from '@preact/signals-react'
 import type { AskReplay } from '#bridge/replay.ts'
 import type {
@@ -10,10 +11,10 @@ import type {
   PathQuestion,
   ReplayStage,
 } from '#core/contracts/replay.ts'
+import { upTo } from '#core/log/ascending.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { play, type Speed } from './playing.ts'
-import { upTo } from './times.ts'
 
 export interface ReplayPorts {
   readonly worker: AskReplay

@@ -39,15 +39,3 @@ export function marksOf(duration: number, most: number): number[] {
   for (let t = 0; t <= duration && marks.length <= 2 * most; t += step) marks.push(t)
   return marks
 }
-
-/** How many ascending numbers are at most `most`. */
-export function upTo(ascending: Uint32Array, most: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) <= most) low = middle + 1
-    else high = middle
-  }
-  return low
-}
