@@ -1,4 +1,4 @@
-// Hosts the log engine: compressing, chaining and storing, away from the state. Composition only.
+// Hosts the log engine: chaining and storing, away from the state. Composition only.
 import './alive.ts'
 import { expose } from 'comlink'
 import type { LogWorker } from '#core/contracts/log.ts'
@@ -6,7 +6,6 @@ import { hasDatabase } from '#core/model/abilities.ts'
 import { createLogEngine } from './engines/log/engine.ts'
 import { indexedDbStorage } from './engines/log/indexedDb.ts'
 import { opfsStorage } from './engines/log/opfs.ts'
-import { pack } from './engines/log/pack.ts'
 import { memoryStorage } from './engines/log/storage.ts'
 import { keepNothing, mayKeep, openStore } from './engines/storage.ts'
 import { holdForLife, isFree } from './locks.ts'
@@ -26,7 +25,6 @@ async function start(): Promise<LogWorker> {
     hold: (logId) => holdForLife(lockName(logId)),
     isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
-    pack,
     rotate: async (...given) => (await import('#core/log/snapshots/rotate.ts')).rotate(...given),
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,

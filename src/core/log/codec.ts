@@ -1,12 +1,15 @@
 /**
  * How a log is written on this device: a run of frames, one per segment. Exported it is lines alone (export.ts).
  *
- * A frame: 4 bytes length of its head, the head as JSON, 4 bytes length of its body, the body
- * (gzip of the event lines). Lengths are big-endian. Each head carries the hash of its lines and
+ * A frame: 4 bytes length of its head, the head as JSON, 4 bytes length of its body, the body (the event lines, plain
+ * or gzip: its first byte tells). Lengths are big-endian. Each head carries the hash of its lines and
  * the hash of the head before, so a torn or foreign frame is found and cut.
+ *
+ * Segments are kept plain: packing one costs twice as much as all else that is done with it, and of a log that is
+ * exported all is packed at once.
  */
 
-import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
+import { gunzipSync, strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
 import type { AppEvent } from '../events/index.ts'
@@ -56,13 +59,16 @@ export function encodeEvents(events: readonly AppEvent[]): string[] {
   return events.map((event, at) => encodeEvent(event, events[at - 1] ?? SEGMENT_START))
 }
 
+/** First byte of a gzip member (RFC 1952), which is none of a text. */
+const GZIP = 0x1f
+
 /** What stands before the first event of a segment. */
 export const SEGMENT_START = { t: 0 }
 
 /**
  * Encodes a segment as a frame.
  * @param before hash of the head before, or of the header text for the first frame
- * @param packed gzip of the lines joined by line feeds. Default: made here
+ * @param packed gzip of the lines joined by line feeds. Default: they are kept plain
  * @returns the bytes and the hash that the next frame names
  */
 export function encodeFrame(
@@ -72,14 +78,14 @@ export function encodeFrame(
 ): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
   const { first, count, state, snapshot } = segment
   const text = segment.lines.join('\n')
-  const body = packed ?? gzipSync(strToU8(text), { level: 1 })
+  const body = packed ?? strToU8(text)
   return frameOf(
     { first, count, lines: hashText(text), before, state, ...(snapshot === undefined ? {} : { snapshot }) },
     body,
   )
 }
 
-/** The frame of a body that is packed already: where it stands in the chain is said anew. */
+/** The frame of a body that is made already: where it stands in the chain is said anew. */
 export function frameOf(fields: FrameHead, body: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
   const head = JSON.stringify(fields)
   const headBytes = strToU8(head)
@@ -133,7 +139,7 @@ export function lastIn({ first, count, snapshot }: FrameHead): number {
 }
 
 /**
- * Whole frames in another place of a chain: their lines stay packed as they are.
+ * Whole frames in another place of a chain: their bodies stay as they are.
  * @param before hash the first of them is to name
  * @returns the frames, and the hash for the next one
  */
@@ -168,7 +174,7 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
   try {
     const text = strFromU8(headBytes)
     const head = z.parse(FrameHead, JSON.parse(text))
-    const lines = strFromU8(gunzipSync(body))
+    const lines = strFromU8(body[0] === GZIP ? gunzipSync(body) : body)
     if (head.before !== before || head.lines !== hashText(lines)) return null
     const events = lines.split('\n')
     return events.length === head.count ? { frame: { head, lines: events }, hash: hashText(text) } : null

@@ -11,7 +11,6 @@ import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
-import { pack } from '#workers/engines/log/pack.ts'
 import { runOurs, runToolkit } from './contenders.ts'
 import { downloadMix, numbers } from './downloadMix.ts'
 import { recordedMix } from './recordedMix.ts'
@@ -37,7 +36,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
     return { ms: since(started), told }
   },
   /** What an event costs before it is on its way to the disk, and what the log worker does with it. */
-  async kept(count) {
+  kept(count) {
     const events = recordedMix(count)
     const order = new Order()
     const hash = timer()
@@ -49,8 +48,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
       const state = hash(() => order.hash())
       const lines = encode(() => encodeEvents(part))
       const started = performance.now()
-      const packed = await pack(lines.join('\n'))
-      before = encodeFrame({ first: part[0]?.seq ?? 0, count: part.length, lines, state }, before, packed).hash
+      before = encodeFrame({ first: part[0]?.seq ?? 0, count: part.length, lines, state }, before).hash
       frameMs += since(started)
     }
     return { hashMs: hash.ms, encodeMs: encode.ms, frameMs }

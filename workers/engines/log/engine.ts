@@ -16,11 +16,11 @@ import type { Rotated, rotate } from '#core/log/snapshots/rotate.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
-/** What may be kept: 20 MB of segments, seven days (events.md). */
-const KEPT_BYTES = 20_000_000
+/** What may be kept: so many bytes of segments, about 200,000 events, seven days (events.md). */
+const KEPT_BYTES = 60_000_000
 const KEPT_MS = 7 * 86_400_000
 /** A log that grows beyond this begins with a snapshot from then on, and keeps half of it as events. */
-const ROTATE_BYTES = 10_000_000
+const ROTATE_BYTES = 30_000_000
 
 const Kept = z.object({
   header: LogHeaderShape,
@@ -50,11 +50,9 @@ export interface LogParts {
   /** True when no living page writes to this log. */
   readonly isFree: (logId: string) => Promise<boolean>
   readonly now: () => number
-  /** Gzip of a text, where there is a faster one than the codec's. */
-  readonly pack?: (text: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Makes room in a log. Loaded when it is needed: it brings all reducers with it. */
   readonly rotate: typeof rotate
-  /** A log is rotated beyond so many bytes. Default: 10 MB */
+  /** A log is rotated beyond so many bytes. Default: 30 MB */
   readonly rotateBytes?: number
   /** Lets other tasks come first. */
   readonly rest: () => Promise<void>
@@ -185,8 +183,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
     const kept = running()
     // The worker before stored it and died before it could say so.
     if (segment.first + segment.count - 1 <= kept.events) return 'stored'
-    const packed = await parts.pack?.(segment.lines.join('\n')).catch(() => undefined)
-    const { bytes, hash } = encodeFrame(segment, before, packed)
+    const { bytes, hash } = encodeFrame(segment, before)
     before = hash
     const now: Kept = { ...kept, events: segment.first + segment.count - 1, bytes: kept.bytes + bytes.length }
     mine.set(idOf(kept), now)

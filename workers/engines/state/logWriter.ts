@@ -1,6 +1,6 @@
 /**
  * Gathers events into segments and hands them to the log worker: after 256 events or a hundred and fifty thousand
- * characters, after 250 ms, when the page is hidden, and when the log ends. Calls reach the log worker one after another.
+ * characters, after 150 ms, when the page is hidden, and when the log ends. Calls reach the log worker one after another.
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
@@ -9,9 +9,9 @@ import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { beforeDeadline } from '../waiting.ts'
 
 const SEGMENT_EVENTS = 256
-/** Packing so much takes the log worker a few ms, in UTF-16 units. */
+/** A message of this length is copied and hashed in a few ms, in UTF-16 units. */
 const SEGMENT_UNITS = 150_000
-const SEGMENT_MS = 250
+const SEGMENT_MS = 150
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
 

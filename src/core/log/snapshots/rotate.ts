@@ -1,7 +1,8 @@
 /**
  * Makes room in a log that grew too long: its oldest events are replayed and stand as a snapshot from then on. What is
- * kept is kept as it was packed; only its place in the chain is said anew (`rechain`).
+ * kept is kept as it was; only its place in the chain is said anew (`rechain`).
  */
+import { gzipSync, strToU8 } from 'fflate'
 import { eachFrame, encodeFrame } from '../codec.ts'
 import { Order } from '../order.ts'
 import { eventOfLine } from '../readEvent.ts'
@@ -50,7 +51,7 @@ export async function rotate(
   if (!order || order.hash() !== state) return null
   const lines = snapshotLines(order.store)
   const snapshot = { first: order.seq + 1, count: lines.length, lines, state, snapshot: t }
-  const made = encodeFrame(snapshot, start)
+  const made = encodeFrame(snapshot, start, gzipSync(strToU8(lines.join('\n'))))
   return made.bytes.length < cut ? { frame: made.bytes, hash: made.hash, cut } : null
 }
 
