@@ -8,7 +8,8 @@ import { EXIT } from './usage.ts'
 /** @param filter words that all stand in a line, in any case; empty: all events */
 export function list({ events }: ReadLog, filter: string): Answer {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = words.length === 0 ? events : events.filter((event) => holds(event, words))
+  const shown: AppEvent[] = []
+  for (const event of events) if (words.length === 0 || holds(event, words)) shown.push(event)
   const lines = shown.map((event) => eventLine(event))
   return { value: { of: events.length, events: shown }, lines, exit: EXIT.agrees }
 }

@@ -13,7 +13,7 @@ import { EXIT } from './usage.ts'
 export async function part(io: Io, mine: ReadLog, other: ReadLog): Promise<Answer> {
   const length = Math.max(mine.events.length, other.events.length)
   let same = 0
-  while (same < length && isSame(mine.events[same], other.events[same])) same++
+  while (same < length && isSame(mine.events.at(same), other.events.at(same))) same++
   if (same === length)
     return {
       value: { parts: null, events: length },
@@ -23,7 +23,7 @@ export async function part(io: Io, mine: ReadLog, other: ReadLog): Promise<Answe
   const before = await stateAt(io, new Timeline(mine), mine.start + same)
   const [here, there] = await Promise.all(
     [mine, other].map(async (log) => {
-      const event = log.events[same]
+      const event = log.events.at(same)
       const state = await stateAt(io, new Timeline(log), log.start + same + (event ? 1 : 0))
       return { event, changes: changesOf(before, state), state }
     }),

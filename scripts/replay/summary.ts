@@ -20,12 +20,12 @@ const LISTED = 10
 export async function summary(io: Io, log: ReadLog): Promise<Answer> {
   const timeline = new Timeline(log)
   const verdict = await finish(io, 'replaying', timeline.prepare(), eventOf(timeline.last))
-  const failures = log.events.filter(({ type }) => isFailure(type))
+  const { failures, domains, sources } = counted(log)
   const facts = {
     ...originOf(log),
     events: log.events.length,
-    domains: counts(log.events, ({ type }) => type.split('.')[0] ?? type),
-    sources: counts(log.events, ({ source }) => source),
+    domains,
+    sources,
     failures: failures.map(({ seq, type }) => ({ seq, type })),
     skipped: [...log.skipped].map(([seq, why]) => ({ seq, why })),
     cut: log.cut,
@@ -41,7 +41,7 @@ export async function summary(io: Io, log: ReadLog): Promise<Answer> {
     ...(log.skipped.size > 0 ? [`not applied ${count(log.skipped.size)}`] : []),
     ...some(
       [...log.skipped].map(
-        ([seq, why]) => `  ${String(seq).padStart(6)} ${log.events[seq - log.start - 1]?.type ?? ''}: ${why}`,
+        ([seq, why]) => `  ${String(seq).padStart(6)} ${log.events.at(seq - log.start - 1)?.type ?? ''}: ${why}`,
       ),
     ),
     `checkpoints ${count(verdict.checkpoints)}`,
@@ -82,11 +82,22 @@ export function verdictLines({ header }: ReadLog, { difference }: Pick<Verdict, 
   return lines
 }
 
-function counts(events: readonly AppEvent[], keyOf: (event: AppEvent) => string): Record<string, number> {
-  const found = new Map<string, number>()
-  for (const event of events) found.set(keyOf(event), (found.get(keyOf(event)) ?? 0) + 1)
-  return Object.fromEntries([...found].sort(([, a], [, b]) => b - a))
+function counted({ events }: ReadLog) {
+  const domains = new Map<string, number>()
+  const sources = new Map<string, number>()
+  const failures: AppEvent[] = []
+  for (const event of events) {
+    const domain = event.type.split('.')[0] ?? event.type
+    domains.set(domain, (domains.get(domain) ?? 0) + 1)
+    sources.set(event.source, (sources.get(event.source) ?? 0) + 1)
+    if (isFailure(event.type)) failures.push(event)
+  }
+  return { domains: ordered(domains), sources: ordered(sources), failures }
 }
+
+/** What occurs most comes first. */
+const ordered = (counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...counts].sort(([, a], [, b]) => b - a))
 
 const listed = (counted: Readonly<Record<string, number>>): string =>
   Object.entries(counted)

@@ -1,7 +1,7 @@
 // A log made here, as a file like those the product exports; nobody vouches for its states, so it has no checkpoints.
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { encodeEvents, type Frame } from '#core/log/codec.ts'
+import { encodeEvent, type Frame, SEGMENT_START } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { hashState } from '#core/log/hash.ts'
 import type { ReadLog } from '#core/log/read.ts'
@@ -16,7 +16,13 @@ export async function writeLog(file: string, log: ReadLog, isMasked = false): Pr
 /** @param isMasked what names people is replaced, as in what the product exports */
 export function linesOf({ header, base, start, events }: ReadLog, isMasked: boolean): readonly string[] {
   const frames: Frame[] = base ? [frameOf(start, snapshotLines(base), { state: hashState(base), snapshot: 0 })] : []
-  frames.push(frameOf(start, encodeEvents(events), { state: '' }))
+  const lines: string[] = []
+  let before = SEGMENT_START
+  for (const event of events) {
+    lines.push(encodeEvent(event, before))
+    before = event
+  }
+  frames.push(frameOf(start, lines, { state: '' }))
   // Its events are those of this build, whatever they were when they were recorded.
   const own = headerOf(header.logId, header.build, header.startedAt)
   return [...exportLines(own, frames, !isMasked)].slice(0, -1)

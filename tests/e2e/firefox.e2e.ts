@@ -91,7 +91,7 @@ test('the main job in Firefox: from the sign-in over a search to a checked WAV, 
   expect(result.difference, 'the log of Firefox replays in Node to the same hashes').toBeNull()
   expect(result.checkpoints).toBeGreaterThan(0)
   expect(log.checkpoints.at(-1)).toEqual({ seq: result.seq, state: result.state })
-  const types = new Set(log.events.map(({ type }) => type))
+  const types = new Set([...log.events].map(({ type }) => type))
   for (const type of ['session.started', 'search.answered', 'player.releaseChosen', 'download.stored'])
     expect([...types]).toContain(type)
   expect(replayed(path).said).toContain('agrees with every checkpoint')

@@ -73,7 +73,7 @@ test.describe('a song that cannot be played', () => {
         .getByRole('button', { name: /^Export/ })
         .first(),
     )
-    const failures = log.events.flatMap((event) => (event.type === 'player.addressFailed' ? [event.payload] : []))
+    const failures = [...log.events].flatMap((event) => (event.type === 'player.addressFailed' ? [event.payload] : []))
     expect(failures).toMatchObject([{ trackid: first.trackid }])
   })
 

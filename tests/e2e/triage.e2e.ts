@@ -131,7 +131,9 @@ test('a hundred releases are decided by keyboard alone, none twice and none left
 
   // The log tells what was heard, in order.
   const { log } = await exported(page, (await openLogs(page)).getByRole('button', { name: /^Export/ }).first())
-  const chosen = log.events.flatMap((event) => (event.type === 'player.releaseChosen' ? [event.payload.releaseid] : []))
+  const chosen = [...log.events].flatMap((event) =>
+    event.type === 'player.releaseChosen' ? [event.payload.releaseid] : [],
+  )
   expect(withoutRepeats(chosen)).toEqual(withoutRepeats(heard))
   await page.keyboard.press('Escape')
   await openDownloads(page)

@@ -111,7 +111,7 @@ test.describe('a worker dies', () => {
     const dialog = await openLogs(page)
     const { log } = await exported(page, dialog.getByRole('button', { name: /^Export/ }).first())
     expect(replay(log).difference).toBeNull()
-    const types = log.events.map(({ type }) => type)
+    const types = [...log.events].map(({ type }) => type)
     expect(types.filter((type) => type === 'app.workerRestarted')).toHaveLength(2)
     expect(types).toContain('session.started')
     expect(types.filter((type) => type === 'download.stored')).toHaveLength(3)

@@ -194,7 +194,7 @@ describe('an expression', () => {
     expect(said).toMatch(/left {8}1 of 6 events/)
     expect(code).toBe(1)
     const { events } = readLog(gunzipSync(readFileSync(out)).toString('utf8'))
-    expect(events.map(({ seq, type, cause }) => [seq, type, cause])).toEqual([[1, 'player.volumeChanged', null]])
+    expect([...events].map(({ seq, type, cause }) => [seq, type, cause])).toEqual([[1, 'player.volumeChanged', null]])
     expect((await ran([out, '--check'])).said).toContain('UNVERIFIED')
     expect((await ran([fileOf(logLines()), '--minimise', 'state.player.volume === 55', '--out', out])).noted).toContain(
       'EEXIST',

@@ -55,7 +55,7 @@ const log = recordedLog([
   queueRemovalUndone({ requestId: 'n2' }),
   ...noise(900, 5),
 ])
-const culprit = log.events.findIndex(({ type }) => type === 'queue.removalUndone') + 1
+const culprit = [...log.events].findIndex(({ type }) => type === 'queue.removalUndone') + 1
 const file = fileOf(linesOf(log, false))
 
 /** Runs the test that was written, as somebody would who has the tree. @param mended without the mistake */

@@ -33,7 +33,7 @@ test('in a log that begins later, a cause from before it is none', () => {
 })
 
 test('a cause that stands behind its effect, or is itself, is none', () => {
-  const events = log.events.map((event) => ({
+  const events = [...log.events].map((event) => ({
     ...event,
     cause: event.seq === 1 ? 6 : event.seq === 6 ? 6 : event.cause,
   }))

@@ -1,6 +1,7 @@
 // What led to an event of a log, and what it led to.
 import type { AppEvent } from '../events/index.ts'
 import type { ReadLog } from './read.ts'
+import { causeAt } from './reading/events.ts'
 
 /** The chain of causes of an event: what led to it directly first, the root last. Empty for a root. */
 export function causesOf(log: ReadLog, seq: number): readonly AppEvent[] {
@@ -30,12 +31,12 @@ export function effectsOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFI
 
 /** The cause of an event within the log: one from before its beginning, or from after the event, is none. */
 function causeOf(log: ReadLog, seq: number): number | null {
-  const cause = log.events[seq - log.start - 1]?.cause ?? null
+  const cause = causeAt(log.events, seq - log.start - 1)
   return cause !== null && cause > log.start && cause < seq ? cause : null
 }
 
 function eventAt(log: ReadLog, seq: number): AppEvent {
-  return log.events[seq - log.start - 1] as AppEvent
+  return log.events.at(seq - log.start - 1) as AppEvent
 }
 
 /** By place in the log, from 1: the first event one led to directly, and the next of the same cause. 0: none. */

@@ -6,15 +6,17 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written.
  */
-import { DecodeUTF8, strToU8 } from 'fflate'
+import { strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
-import { hashText } from './hash.ts'
-import { eventOfArray, eventOfObject, type ReadEvent } from './readEvent.ts'
+import { hashText, hashUtf8 } from './hash.ts'
+import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
+import { type EventList, KeptEvents } from './reading/events.ts'
+import { Lines } from './reading/lines.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { schemasDigest } from './upcast.ts'
 
@@ -38,8 +40,8 @@ export interface ReadLog {
   readonly start: number
   /** The state before the first event, of a log whose oldest events made room; null: it begins with nothing. */
   readonly base: Store | null
-  /** `events[i].seq === start + 1 + i` */
-  readonly events: readonly AppEvent[]
+  /** `events.at(i).seq === start + 1 + i` */
+  readonly events: EventList
   readonly checkpoints: readonly Checkpoint[]
   /** Events that are kept and not applied, with the reason: a type or a version this build does not know. */
   readonly skipped: ReadonlyMap<number, string>
@@ -56,10 +58,9 @@ export interface ReadLimits {
   readonly maxEvents?: number
 }
 
-/** A line of this length is none of ours, in UTF-16 units. */
-const MAX_LINE = 64 * 1024 * 1024
-/** So much text waits for the checkpoint of its segment before it is read line by line, in UTF-16 units. */
-const MAX_WAITING = 4 * 1024 * 1024
+const OPEN = 0x5b
+const COMMA = 0x2c
+const CLOSE = 0x5d
 const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
 const CheckpointLine = z.strictObject({
   checkpoint: z.int(),
@@ -70,10 +71,13 @@ const CheckpointLine = z.strictObject({
 export class LogReader {
   readonly #maxBytes: number
   readonly #maxEvents: number
-  readonly #utf8 = new DecodeUTF8((text) => this.#take(text))
-  /** What was read of a line that has not ended, and its length. */
-  #pieces: string[] = []
-  #length = 0
+  readonly #lines = new Lines({
+    mayBeWhole: () => this.#mayBeWhole(),
+    takeWhole: (lines, ends, checkpoint) => this.#takeWhole(lines, ends, checkpoint),
+    takeLine: (line) => this.#takeLine(line),
+    endless: () => this.#cutAt(this.#line + 1, 'a line that does not end'),
+    isCut: () => this.isCut,
+  })
   #bytes = 0
   #line = 0
   #header: LogHeader | null = null
@@ -85,9 +89,10 @@ export class LogReader {
   /** The head of the snapshot whose lines are being read. */
   #snapshot: z.infer<typeof SnapshotLine> | null = null
   #start = 0
-  #startedAt = 0
   #base: Store | null = null
-  readonly #events: AppEvent[] = []
+  #events = new KeptEvents(0)
+  /** When the last of them came, ms. */
+  #t = 0
   /** From this event on lines follow each other: where the first of them stands. */
   readonly #runs: { readonly seq: number; readonly line: number }[] = []
   readonly #checkpoints: Checkpoint[] = []
@@ -119,10 +124,10 @@ export class LogReader {
     if (this.#cut) return
     this.#bytes += bytes.length
     if (this.#bytes > this.#maxBytes) {
-      this.#takeRest(false)
+      this.#lines.end(false)
       return this.#cutAt(this.#line + 1, `more than ${this.#maxBytes} bytes of text`)
     }
-    this.#utf8.push(bytes)
+    this.#lines.push(bytes)
   }
 
   /**
@@ -132,8 +137,7 @@ export class LogReader {
    */
   end(torn?: string): ReadLog {
     if (!this.#cut) {
-      this.#utf8.push(new Uint8Array(0), true)
-      this.#takeRest(torn === undefined)
+      this.#lines.end(torn === undefined)
       this.#readSegment(null)
       if (torn !== undefined) this.#cutAt(this.#line + 1, torn)
     }
@@ -155,103 +159,29 @@ export class LogReader {
     }
   }
 
-  /** What waited for more. @param isWhole the file ends with it; a torn one may end within a line, which says nothing */
-  #takeRest(isWhole: boolean): void {
-    const lines = this.#rest().split('\n')
-    const last = lines.pop() ?? ''
-    for (const line of lines) this.#takeLine(line)
-    if (last !== '' && isWhole) this.#takeLine(last)
-  }
-
-  #take(text: string): void {
-    // Joined when it ends, not piece by piece: a line without end is looked through once.
-    if (!text.includes('\n')) {
-      this.#pieces.push(text)
-      this.#length += text.length
-      if (this.#length > MAX_LINE) this.#cutAt(this.#line + 1, 'a line that does not end')
-      return
-    }
-    const all = this.#rest() + text
-    let from = this.#takeSegments(all)
-    // What is whole is taken as it comes; a segment whose checkpoint is not here yet waits for it.
-    if (this.#mayBeWhole() && all.length - from < MAX_WAITING) {
-      return this.#keep(all.slice(from))
-    }
-    for (let end = all.indexOf('\n', from); end >= 0; end = all.indexOf('\n', from)) {
-      this.#takeLine(all.slice(from, end))
-      from = end + 1
-      if (this.#cut) return
-    }
-    this.#keep(all.slice(from))
-  }
-
-  /** What was read of a line that has not ended; none from now on. */
-  #keep(rest: string): void {
-    this.#pieces = [rest]
-    this.#length = rest.length
-  }
-
-  #rest(): string {
-    const rest = this.#pieces.join('')
-    this.#pieces = []
-    this.#length = 0
-    return rest
-  }
-
   /** Only between two segments, of a log whose checkpoints are links of a chain and whose words are ours. */
   #mayBeWhole(): boolean {
     return this.#cut === null && this.#known && this.#segment.length === 0 && this.#snapshot === null
   }
 
-  /** Takes segments that are whole and vouched for, each at one go. @returns where the first begins that is neither */
-  #takeSegments(all: string): number {
-    let from = 0
-    if (!this.#header) {
-      const end = all.indexOf('\n')
-      if (end < 0) return 0
-      this.#takeLine(all.slice(0, end))
-      from = end + 1
-    }
-    while (this.#mayBeWhole()) {
-      const end = all.indexOf('\n{"checkpoint"', from)
-      const behind = end < 0 ? -1 : all.indexOf('\n', end + 1)
-      if (behind < 0) return from
-      const checkpoint = z.safeParse(CheckpointLine, jsonOf(all.slice(end + 1, behind)))
-      const text = all.slice(from, end)
-      if (!checkpoint.success || !this.#takeWhole(text, checkpoint.data)) {
-        for (const line of all.slice(from, behind).split('\n')) this.#takeLine(line)
-      }
-      from = behind + 1
-    }
-    return from
-  }
-
   /** @returns false when it has to be looked at line by line; nothing is taken then */
-  #takeWhole(text: string, checkpoint: z.infer<typeof CheckpointLine>): boolean {
-    if (text.startsWith('{') || text.includes('\n\n') || text.includes('"__proto__"')) return false
-    const link = linkOf(this.#chain, text, checkpoint.state)
-    const values = link === checkpoint.chain ? jsonOf(`[${text.replaceAll('\n', ',')}]`) : undefined
-    if (!Array.isArray(values)) return false
+  #takeWhole(lines: Uint8Array, ends: readonly number[], line: string): boolean {
+    const checkpoint = z.safeParse(CheckpointLine, jsonOf(line))
+    if (!checkpoint.success) return false
+    const { checkpoint: last, chain, state } = checkpoint.data
     const first = this.#start + this.#events.length + 1
-    const last = first + values.length - 1
-    if (checkpoint.checkpoint !== last || last - this.#start > this.#maxEvents) return false
-    const events: AppEvent[] = []
-    let before = 0
-    try {
-      for (let at = 0; at < values.length; at++) {
-        const { event, skipped } = eventOfArray(values[at], first + at, before, this.#header?.versions, true)
-        if (skipped !== null) return false
-        before = event.t
-        events.push(event)
-      }
-    } catch {
-      return false
-    }
-    for (const event of events) this.#events.push(event)
+    if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
+    if (chain === undefined || hashUtf8(`${this.#chain}\n`, lines, `\n${state}`) !== chain) return false
+    const array = arrayOf(lines, ends)
+    const text = strFromU8(array)
+    const events = text.includes('"__proto__"') ? null : eventsOfArrays(jsonOf(text), first)
+    if (events?.length !== ends.length) return false
+    this.#events.addLines(array, events)
+    this.#t = events.at(-1)?.t ?? this.#t
     this.#runs.push({ seq: first, line: this.#line + 1 })
-    this.#line += values.length + 1
-    this.#chain = link
-    this.#checkpoints.push({ seq: last, state: checkpoint.state })
+    this.#line += ends.length + 1
+    this.#chain = chain
+    this.#checkpoints.push({ seq: last, state })
     return true
   }
 
@@ -295,7 +225,8 @@ export class LogReader {
         at = line
       })
       this.#start = snapshot.snapshot
-      this.#startedAt = snapshot.t
+      this.#events = new KeptEvents(snapshot.snapshot)
+      this.#t = snapshot.t
     } catch (error) {
       this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
     }
@@ -335,28 +266,37 @@ export class LogReader {
 
   /** @returns false when one of them is none */
   #readEvents(lines: readonly string[], numbers: readonly number[], trusted: boolean): boolean {
+    const events: AppEvent[] = []
+    const skipped = this.#skipped.size
     let before = 0
-    for (let at = 0; at < lines.length; at++) {
-      const seq = this.#start + this.#events.length + 1
-      let read: ReadEvent
-      try {
-        const value = jsonOf(lines[at] ?? '')
-        if (value === undefined) throw new EventError('not JSON')
-        read = Array.isArray(value)
-          ? eventOfArray(value, seq, before, this.#header?.versions, trusted)
-          : eventOfObject(value, seq, this.#events.at(-1)?.t ?? this.#startedAt)
-      } catch (error) {
-        this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
-        return false
+    try {
+      for (const line of lines) {
+        const { event, skipped: why } = this.#readEvent(line, events.length, before, trusted)
+        before = event.t
+        this.#t = event.t
+        if (why !== null) this.#skipped.set(event.seq, why)
+        events.push(event)
       }
-      before = read.event.t
-      if (read.skipped !== null) this.#skipped.set(seq, read.skipped)
-      this.#events.push(read.event)
+    } catch (error) {
+      this.#cutAt(numbers[events.length] ?? 0, error instanceof Error ? error.message : String(error))
+    }
+    for (const [at, { seq }] of events.entries()) {
       const line = numbers[at] ?? 0
       const run = this.#runs.at(-1)
       if (!run || run.line - run.seq !== line - seq) this.#runs.push({ seq, line })
     }
-    return true
+    this.#events.add(events, this.#skipped.size === skipped)
+    return events.length === lines.length
+  }
+
+  /** @param at how many of the segment stand before it. @param before time of the one before in the segment, ms */
+  #readEvent(line: string, at: number, before: number, trusted: boolean): ReadEvent {
+    const seq = this.#start + this.#events.length + at + 1
+    const value = jsonOf(line)
+    if (value === undefined) throw new EventError('not JSON')
+    return Array.isArray(value)
+      ? eventOfArray(value, seq, before, this.#header?.versions, trusted)
+      : eventOfObject(value, seq, this.#t)
   }
 
   /** What the chain does not vouch for is left out whole; a line that is none says more than where they begin. */
@@ -370,7 +310,6 @@ export class LogReader {
   #cutAt(line: number, reason: string): void {
     if (this.#segment.length > 0) this.#readSegment(null)
     this.#cut ??= { line, reason }
-    this.#rest()
   }
 }
 
@@ -386,6 +325,16 @@ export function readLog(text: string): ReadLog {
   const reader = new LogReader()
   reader.push(strToU8(text))
   return reader.end()
+}
+
+/** Lines as one JSON array. */
+function arrayOf(lines: Uint8Array, ends: readonly number[]): Uint8Array {
+  const array = new Uint8Array(lines.length + 2)
+  array.set(lines, 1)
+  array[0] = OPEN
+  for (const end of ends) array[end + 1] = COMMA
+  array[array.length - 1] = CLOSE
+  return array
 }
 
 function jsonOf(line: string): unknown {

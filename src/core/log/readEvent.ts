@@ -78,6 +78,31 @@ function ownVersion(versions: Readonly<Record<string, number>> | undefined, type
   return versions && Object.hasOwn(versions, type) ? (versions[type] ?? 1) : 1
 }
 
+/**
+ * The events of a segment that this very build wrote, from the arrays its lines are.
+ * @param first sequence number of the first
+ * @returns null when one of them is none, or of a type this build does not know
+ */
+export function eventsOfArrays(values: unknown, first: number): AppEvent[] | null {
+  if (!Array.isArray(values)) return null
+  const events: AppEvent[] = []
+  let t = 0
+  for (let at = 0; at < values.length; at++) {
+    const value: unknown = values[at]
+    if (!Array.isArray(value) || value.length !== 5) return null
+    const definition = catalogue.get(value[0] as string)
+    const source = sources.get(value[2])
+    const back: unknown = value[3]
+    const seq = first + at
+    if (!definition || source === undefined || !isCount(value[1]) || !isCount(back) || back > seq) return null
+    t += value[1]
+    const cause = back === 0 ? null : seq - back
+    const payload: unknown = value[4]
+    events.push({ seq, t, source, cause, type: definition.type, v: definition.v, payload } as AppEvent)
+  }
+  return events
+}
+
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }

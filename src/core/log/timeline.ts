@@ -129,7 +129,7 @@ export class Timeline {
 
   /** @throws RangeError when it is not of this log */
   event(seq: number): AppEvent {
-    const event = this.log.events[seq - this.first - 1]
+    const event = seq > this.first ? this.log.events.at(seq - this.first - 1) : undefined
     if (!event) throw new RangeError(`there is no event ${seq}: the log holds ${this.first + 1} to ${this.last}`)
     return event
   }

@@ -92,7 +92,7 @@ function writing(engine: LogWorker) {
 
 const volume = (value: number) => playerVolumeChanged({ volume: value })
 const text = (bytes: Uint8Array) => gunzipSync(bytes).toString('utf8')
-const seqs = (bytes: Uint8Array) => parseLog(text(bytes)).events.map(({ seq }) => seq)
+const seqs = (bytes: Uint8Array) => [...parseLog(text(bytes)).events].map(({ seq }) => seq)
 
 describe('export', () => {
   test('is one gzip stream that replays to the state of the running log', async () => {

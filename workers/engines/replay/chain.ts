@@ -15,7 +15,7 @@ const ROWS = 3
 const MOST = 10_000
 
 export function chainOf(log: ReadLog, seq: number, leftOut: ReadonlySet<number>): Chain {
-  const event = log.events[seq - log.start - 1]
+  const event = seq > log.start ? log.events.at(seq - log.start - 1) : undefined
   if (!event) return { seq, before: 0, after: 0, isCapped: false, nodes: [] }
   const causes = causesOf(log, seq)
   const effects = effectsOf(log, seq, MOST)

@@ -29,6 +29,8 @@ export interface Columns {
   readonly failures: Uint32Array
   /** Sequence numbers of the events that say where the person stood, ascending. */
   readonly routes: Uint32Array
+  /** Place of the first event that says how large the window is; -1: none does. */
+  readonly opened: number
 }
 
 export function columnsOf({ events }: ReadLog): Columns {
@@ -39,12 +41,16 @@ export function columnsOf({ events }: ReadLog): Columns {
   const times = new Uint32Array(events.length)
   const failures: number[] = []
   const routes: number[] = []
-  for (const [at, event] of events.entries()) {
+  let opened = -1
+  let at = 0
+  for (const event of events) {
     typeOf[at] = types.place(event.type)
     sourceOf[at] = sources.place(event.source)
     times[at] = event.t
     if (isFailure(event.type)) failures.push(event.seq)
     if (event.type === 'app.navigated') routes.push(event.seq)
+    else if (event.type === 'app.opened' && opened < 0) opened = at
+    at++
   }
   return {
     types: types.counted,
@@ -54,6 +60,7 @@ export function columnsOf({ events }: ReadLog): Columns {
     times,
     failures: Uint32Array.from(failures),
     routes: Uint32Array.from(routes),
+    opened,
   }
 }
 
@@ -106,6 +113,7 @@ export function lanesOf(log: ReadLog, { types, sources, typeOf, sourceOf, times 
 /** Where the person stood after an event: path and query. */
 export function addressAt({ events, start }: ReadLog, { routes }: Columns, seq: number): string {
   const place = upTo(routes, seq) - 1
-  const event = events[(routes[place] ?? 0) - start - 1] as AppEvent | undefined
+  const route = routes[place]
+  const event: AppEvent | undefined = route === undefined ? undefined : events.at(route - start - 1)
   return event?.type === 'app.navigated' ? event.payload.path + event.payload.search : '/'
 }

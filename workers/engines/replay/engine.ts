@@ -101,7 +101,7 @@ export class ReplayEngine {
     const touched = timeline.takeTouched() ?? []
     open.at = { seq, before, touched }
     this.#showing?.changed(open.isOther || until === null ? null : [...until, ...touched])
-    const event = log.events[seq - log.start - 1]
+    const event = seq > log.start ? log.events.at(seq - log.start - 1) : undefined
     open.isOther = false
     return {
       seq,
@@ -252,7 +252,7 @@ export class ReplayEngine {
 
 function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline, verdict: Verdict): OpenedLog {
   const { header, events, cut, skipped } = log
-  const first = events.find((event) => event.type === 'app.opened')
+  const first = columns.opened < 0 ? undefined : events.at(columns.opened)
   return {
     name,
     logId: header.logId,

@@ -37,7 +37,7 @@ function* framesOf({ base, start, events, checkpoints }: ReadLog, end: string): 
   if (base) {
     const lines = snapshotLines(base)
     const state = checkpoints.find(({ seq }) => seq === start)?.state ?? ''
-    yield { head: { ...nothing, first: start + 1, count: lines.length, state, snapshot: events[0]?.t ?? 0 }, lines }
+    yield { head: { ...nothing, first: start + 1, count: lines.length, state, snapshot: events.at(0)?.t ?? 0 }, lines }
   }
   let from = start
   const last = start + events.length

@@ -22,18 +22,18 @@ export function* listed(log: ReadLog, columns: Columns, filter: EventFilter): Ge
   const typeSays = columns.types.map(({ name }) => name.toLowerCase().includes(text))
   const sourceSays = columns.sources.map(({ name }) => name.toLowerCase().includes(text))
   const found: number[] = []
-  for (const [at, event] of log.events.entries()) {
+  for (let at = 0; at < log.events.length; at++) {
     if (at % STEP === STEP - 1) yield at
     const type = columns.typeOf[at] ?? 0
     const source = columns.sourceOf[at] ?? 0
     if (!takesType[type] || !takesSource[source]) continue
-    if (typeSays[type] || sourceSays[source] || payloadSays(event, text)) found.push(event.seq)
+    if (typeSays[type] || sourceSays[source] || payloadSays(log.events.at(at), text)) found.push(log.start + 1 + at)
   }
   return Uint32Array.from(found)
 }
 
-function payloadSays(event: AppEvent, text: string): boolean {
-  return JSON.stringify(event.payload).toLowerCase().includes(text)
+function payloadSays(event: AppEvent | undefined, text: string): boolean {
+  return JSON.stringify(event?.payload).toLowerCase().includes(text)
 }
 
 export class Listing {
@@ -59,7 +59,7 @@ export class Listing {
     const rows: EventRow[] = []
     for (let place = Math.max(0, first); place < Math.min(this.count, first + count); place++) {
       const seq = this.#seqs === null ? this.#log.start + 1 + place : (this.#seqs[place] ?? 0)
-      const event = this.#log.events[seq - this.#log.start - 1]
+      const event = this.#log.events.at(seq - this.#log.start - 1)
       if (event) rows.push(rowOf(this.#log, event, leftOut))
     }
     return rows

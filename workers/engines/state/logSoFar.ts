@@ -12,5 +12,5 @@ export async function logSoFar(
 ): Promise<readonly AppEvent[]> {
   const reader = new LogReader()
   reader.push(gunzipSync(await log.export(null, playerId, { personal: true })))
-  return reader.end().events.filter((event) => event.seq <= seq)
+  return [...reader.end().events].filter((event) => event.seq <= seq)
 }

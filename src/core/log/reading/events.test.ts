@@ -1,0 +1,33 @@
+// Events of a log as they are kept: the same whichever way they are asked for.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { history } from '#tests/support/histories.ts'
+import type { AppEvent } from '../../events/index.ts'
+import { Order } from '../order.ts'
+import { causeAt, KeptEvents } from './events.ts'
+
+/** Kept events of a log that goes on behind event `start`. */
+function happened(drafts: Parameters<Order['append']>[0][], start: number): AppEvent[] {
+  const order = new Order(undefined, start)
+  const placed = drafts.map((draft, at) =>
+    order.append(draft, { source: 'person', t: at * 7, cause: at % 3 === 0 ? null : order.seq - (at % 5) }),
+  )
+  return JSON.parse(JSON.stringify(placed.filter(({ seq }) => seq > 0)))
+}
+
+test('are what was kept, by place, in order, in part and by their causes', () => {
+  fc.assert(
+    fc.property(history(80), fc.nat(1000), fc.integer({ min: 1, max: 7 }), (drafts, start, apart) => {
+      const events = happened(drafts, start)
+      const kept = new KeptEvents(start)
+      for (let at = 0; at < events.length; at += apart) kept.add(events.slice(at, at + apart), at % 2 === 0)
+      expect(kept).toHaveLength(events.length)
+      expect([...kept]).toEqual(events)
+      for (const place of [0, 40, 3, 41, 79, 2, 1, -1, -3, 500, -500]) expect(kept.at(place)).toEqual(events.at(place))
+      for (const [from, to] of [[], [2], [5, 20], [-4], [-9, -2], [30, 10]] as const)
+        expect(kept.slice(from, to)).toEqual(events.slice(from, to))
+      expect(events.map((_, place) => causeAt(kept, place))).toEqual(events.map(({ cause }) => cause))
+    }),
+    { numRuns: 50 },
+  )
+})
