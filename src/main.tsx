@@ -133,7 +133,7 @@ watchVisibility({
   document,
   observe,
   stand: () => audio.stand(),
-  flush: () => void bridge.state.flush(),
+  flush: bridge.flush,
   check: () => void bridge.session.check(),
 })
 

@@ -174,7 +174,7 @@ expose({
         { accept: (event, state) => inspection?.accept(event, state) },
       ],
     })
-    main.onmessage = (message: MessageEvent<ToState>) => host?.wish(message.data)
+    main.onmessage = (message: MessageEvent<ToState>) => host?.hear(message.data)
     await host.open(opened)
   },
   async rejoin(ports) {

@@ -1,7 +1,7 @@
 // The mirror against the real host of the state worker, with messages that wait in line both ways.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FromState, ToState } from '#core/contracts/state.ts'
+import type { FromState, Sent } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
@@ -56,7 +56,7 @@ function contents(store: Store): Record<string, unknown> {
 /** Both threads with the lines between them. */
 class World {
   readonly clock = new HandClock()
-  readonly down: ToState[] = []
+  readonly down: Sent[] = []
   readonly up: FromState[] = []
   readonly mirror = new Mirror()
   /** A mirror nobody presses on: what is confirmed. */
@@ -113,7 +113,7 @@ class World {
 
   work(): void {
     const message = this.down.shift()
-    if (message) this.host.wish(message)
+    if (message) this.host.hear([message])
   }
 
   /** One message arrives on the main thread. */

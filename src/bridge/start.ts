@@ -13,7 +13,7 @@ import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, StoreTokens } from '#core/contracts/session.ts'
-import type { FromState, StateWorker, ToState } from '#core/contracts/state.ts'
+import type { FromState, Sent, StateWorker, ToState } from '#core/contracts/state.ts'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
   type AppDraft,
@@ -60,6 +60,8 @@ export interface Bridge {
   readonly state: Remote<StateWorker>
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
+  /** Writes down in the log what was made so far. */
+  readonly flush: () => void
   /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
   readonly leave: () => void
   /** The workers that live now. */
@@ -71,6 +73,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   const mirror = new Mirror()
   const toState = new MessageChannel()
   let wishes = 0
+  let unsent: Sent[] = []
   let dead = false
   let left = false
 
@@ -78,6 +81,12 @@ export function openBridge(parts: BridgeParts): Bridge {
   const show = (touched: readonly Touched[]) => {
     if (touched.length > SHOWN_AT_ONCE) setTimeout(() => parts.project(touched, false))
     else parts.project(touched, false)
+  }
+
+  /** What one task of the page makes goes as one message. */
+  const post = () => {
+    if (unsent.length > 0) toState.port1.postMessage(unsent satisfies ToState)
+    unsent = []
   }
 
   const dispatch = (draft: AppDraft, source: Source) => {
@@ -88,8 +97,8 @@ export function openBridge(parts: BridgeParts): Bridge {
     if (dead) return parts.project(mirror.apply(event), false)
     const wish = ++wishes
     const touched = definition.kind === 'wish' ? mirror.echo(wish, event) : []
-    // Sent before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
-    toState.port1.postMessage({ wish, at, source, draft } satisfies ToState)
+    // Noted before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
+    if (unsent.push({ wish, at, source, draft }) === 1) queueMicrotask(post)
     if (definition.kind !== 'wish') return
     show(touched)
     if (isHeard(event)) emit(event)
@@ -209,6 +218,10 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     get log() {
       return workers.log.remote
+    },
+    flush() {
+      post()
+      state.remote.flush().catch(() => undefined)
     },
     leave() {
       left = true

@@ -77,7 +77,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
       const isWish = definitionOf(draft).kind === 'wish'
       const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
       if (isWish) project(mirror.echo(wish, event))
-      host.wish({ wish, at: Date.now(), source, draft })
+      host.hear([{ wish, at: Date.now(), source, draft }])
       if (isWish && isHeard(event)) emit(event)
     },
   )

@@ -146,7 +146,7 @@ export class Client {
 
   /** A wish, and all that comes of it. */
   async press(draft: AppDraft): Promise<void> {
-    this.#host.wish({ wish: ++this.#wishes, at: this.clock.now(), source: 'person', draft })
+    this.#host.hear([{ wish: ++this.#wishes, at: this.clock.now(), source: 'person', draft }])
     await settle()
     await this.clock.advance(20)
   }

@@ -9,13 +9,16 @@ import type { Kind } from '../model/entities.ts'
 import type { ExportChoice, LogEntry } from './log.ts'
 import type { AskSecurity } from './security.ts'
 
-/** A wish or a platform fact. `wish` numbers the main thread's messages, from 1. `at` is the wall clock in ms. */
-export interface ToState {
+/** A wish or a platform fact. `wish` numbers what the main thread sent, from 1. `at` is the wall clock in ms. */
+export interface Sent {
   readonly wish: number
   readonly at: number
   readonly source: Source
   readonly draft: AppDraft
 }
+
+/** In the order in which they were made. */
+export type ToState = readonly Sent[]
 
 /** One entity that changed: as an object, or as JSON text to be parsed by its first reader, or gone. */
 export type EntityChange =

@@ -30,6 +30,17 @@ describe('the state', () => {
     expect(store.takeTouched()).toEqual([])
   })
 
+  test('a patch that changes nothing names nothing, and leaves the entity itself', () => {
+    const store = new Store()
+    store.patch('app', 'self', { online: false })
+    store.takeTouched()
+    const before = store.single('app')
+    store.patch('app', 'self', { online: false })
+    expect(store.takeTouched()).toEqual([])
+    expect(store.single('app')).toBe(before)
+    store.patch('app', 'self', { online: false, path: '/search' })
+    expect(store.takeTouched()).toEqual([{ kind: 'app', id: 'self' }])
+  })
   test('patching or dropping what is not there changes and names nothing', () => {
     const store = aStore()
     store.patch('release', 'a', { flagged: true })

@@ -60,10 +60,14 @@ export class Store implements ReadonlyStore {
     this.#touched.add(kind, id)
   }
 
-  /** Replaces some fields of an entity that is there; does nothing when it is not. */
+  /** Replaces some fields of an entity that is there; does nothing when it is not, or when all of them are as they were. */
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Entities[K]>): void {
     const entity = this.get(kind, id)
-    if (entity) this.set(kind, id, { ...entity, ...fields } as Entities[K])
+    if (!entity) return
+    for (const name in fields) {
+      if (Object.is(entity[name], fields[name])) continue
+      return this.set(kind, id, { ...entity, ...fields } as Entities[K])
+    }
   }
 
   /** Holds an entity as text, unread. The sender vouches for it being one. */

@@ -45,7 +45,8 @@ export function linesOf(bytes: Buffer): string[] {
     const body = at + 8 + bytes.readUInt32BE(at)
     const end = body + bytes.readUInt32BE(body - 4)
     if (end > bytes.length) break
-    lines.push(...strFromU8(gunzipSync(bytes.subarray(body, end))).split('\n'))
+    const kept = bytes.subarray(body, end)
+    lines.push(...strFromU8(kept[0] === 0x1f ? gunzipSync(kept) : kept).split('\n'))
     at = end
   }
   return lines

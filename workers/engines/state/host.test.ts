@@ -59,7 +59,7 @@ function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}) {
     calls,
     refused,
     open: () => host.open(appOpened({ startedAt: clock.now(), ...page })),
-    press: (draft: AppDraft) => host.wish({ wish: ++wish, at: clock.now(), source: 'person', draft }),
+    press: (draft: AppDraft) => host.hear([{ wish: ++wish, at: clock.now(), source: 'person', draft }]),
     report: (...drafts: AppDraft[]) => host.facts(drafts.map((draft) => ({ draft, source: 'session', cause: null }))),
     types: () => events.map((event) => event.type),
   }
@@ -75,6 +75,19 @@ describe('flush', () => {
     expect(batches).toHaveLength(2)
     expect(batches[1]).toMatchObject({ ack: 1, fresh: false })
     expect(kinds(batches[1])).toContain('player')
+  })
+  test('of many messages in a row the first is answered at once, the rest together 16 ms after the second', async () => {
+    const { open, press, batches, clock } = setUp()
+    await open()
+    for (let value = 1; value <= 20; value++) press(volume(value))
+    expect(batches.map(({ ack }) => ack)).toEqual([0, 1])
+    await clock.advance(15)
+    expect(batches).toHaveLength(2)
+    await clock.advance(1)
+    expect(batches.map(({ ack }) => ack)).toEqual([0, 1, 20])
+    await clock.advance(100)
+    press(volume(3))
+    expect(batches.map(({ ack }) => ack)).toEqual([0, 1, 20, 21])
   })
   test('facts gather for 16 ms and no longer', async () => {
     const { open, report, batches, clock } = setUp()

@@ -1,8 +1,9 @@
 /**
  * The life of the state worker: wishes and facts come in, get their place, change the state, and what
- * changed goes out. Wishes are answered at the end of their own message; facts gather for at most 16 ms.
+ * changed goes out. A message of the main thread is answered at its own end, unless one was within the last 16 ms; what
+ * comes from engines gathers for at most 16 ms.
  *
- *   wish ─▶ order.append ─▶ engines ─▶ batch (at once)
+ *   wish ─▶ order.append ─▶ engines ─▶ batch (at once, of many at most every 16 ms)
  *   fact ─▶ order.append ─▶ engines ─▶ batch (at most every 16 ms)
  *
  * When a session ends its log is closed and a new one begins with a fresh state.
@@ -21,8 +22,8 @@ import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
 
-/** Facts wait this long for company. */
-const FACTS_MS = 16
+/** What changed waits this long for company. */
+const BATCH_MS = 16
 /** Up to this many entities travel as objects; more as text, parsed by whoever reads them first. */
 const AS_OBJECTS = 20
 /** What is more is sent, and hashed, in a task each: ten thousand jobs change at one press. */
@@ -45,8 +46,8 @@ export interface HostParts {
 export interface Host {
   /** Begins the first log. */
   open(opened: Extract<AppDraft, { type: 'app.opened' }>): Promise<void>
-  /** A message of the main thread. One that is no event is refused and counts as done, so that its echo is taken back. */
-  wish(message: ToState): void
+  /** A message of the main thread. What is no event is refused and counts as done, so that its echo is taken back. */
+  hear(message: ToState): void
   /** Facts of an engine, here or in another worker. Those that are no events are refused. */
   facts(facts: readonly Reported[]): void
   flush(): Promise<void>
@@ -63,6 +64,8 @@ export function createHost(parts: HostParts): Host {
   let ack = 0
   let fresh = true
   let timer: Timer | null = null
+  /** When a message of the main thread was answered last, ms. */
+  let answeredAt = Number.NEGATIVE_INFINITY
   let isHashing = false
   /** To be sent beyond what changed. */
   const again = new Touches()
@@ -134,7 +137,7 @@ export function createHost(parts: HostParts): Host {
   }
 
   function sendSoon(): void {
-    timer ??= clock.setTimer(send, FACTS_MS)
+    timer ??= clock.setTimer(send, BATCH_MS)
   }
 
   function parsed(draft: unknown): AppDraft | null {
@@ -204,11 +207,16 @@ export function createHost(parts: HostParts): Host {
       enter({ draft, source: 'platform', cause: null, at: draft.payload.startedAt, isWish: false })
       send()
     },
-    wish({ wish, at, source, draft: told }) {
-      ack = wish
-      const draft = parsed(told)
-      if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
-      again.addAll(askedAgain(draft))
+    hear(message) {
+      for (const { wish, at, source, draft: told } of message) {
+        ack = wish
+        const draft = parsed(told)
+        if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
+        again.addAll(askedAgain(draft))
+      }
+      const now = clock.now()
+      if (now - answeredAt < BATCH_MS) return sendSoon()
+      answeredAt = now
       send()
     },
     facts(facts) {

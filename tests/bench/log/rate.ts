@@ -1,0 +1,124 @@
+/**
+ * What an event costs the main thread, and how many a second come from the page to the disk. The events are real ones,
+ * made as the browser makes them: being offline is told again and again, which changes nothing that is shown. So they
+ * are small ones (40 bytes as text); what a longer text costs to encode and to frame is in `npm run bench -- events`.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { linesOf, logFiles } from '#tests/e2e/support/recordedLogs.ts'
+
+/** So many events are told in one task. */
+const EVERY_MS = 10
+const SETTLE_MS = 1500
+/** Nothing is written for longer than this while there is something to write. */
+const QUIET_MS = 2000
+
+interface Cost {
+  /** Main thread of the page for one event, us, with all that follows from it there. */
+  readonly us: number
+  /** Longest task of the main thread meanwhile, ms. */
+  readonly slice: number
+}
+
+/**
+ * @param perS events a second
+ * @param ms for how long
+ */
+export async function costAt(browser: Browser, page: Page, perS: number, ms: number): Promise<Cost> {
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await page.waitForTimeout(SETTLE_MS)
+  // The same without an event that anybody hears: the timer and the dispatching are the benchmark's own.
+  const idle = await busy(browser, page, 'nobodyhears', perS, ms)
+  const told = await busy(browser, page, 'offline', perS, ms)
+  return { us: ((told.ms - idle.ms) * 1000) / ((perS * ms) / 1000), slice: told.slice }
+}
+
+/** Time of all tasks of the page's main thread while the browser says `name` so often, and the longest of them, ms. */
+async function busy(
+  browser: Browser,
+  page: Page,
+  name: string,
+  perS: number,
+  ms: number,
+): Promise<{ ms: number; slice: number }> {
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] })
+  await page.evaluate(
+    ({ name, each, times, every }) =>
+      new Promise<void>((done) => {
+        let left = times
+        const timer = setInterval(() => {
+          for (let n = 0; n < each; n++) window.dispatchEvent(new Event(name))
+          if (--left > 0) return
+          clearInterval(timer)
+          done()
+        }, every)
+      }),
+    { name, each: (perS * EVERY_MS) / 1000, times: ms / EVERY_MS, every: EVERY_MS },
+  )
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: Traced[] }
+  const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'RunTask' && main.some((one) => one.pid === pid && one.tid === tid),
+  )
+  if (tasks.length === 0) throw new Error('the trace holds no task of the main thread')
+  const lasted = tasks.map(({ tdur = 0 }) => tdur / 1000)
+  return { ms: lasted.reduce((sum, one) => sum + one, 0), slice: Math.max(...lasted) }
+}
+
+interface Traced {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Processor time, us: what another program takes meanwhile is not the page's. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** From the first of many events until the last of them is on the disk, events a second. @throws Error when one is not */
+export async function durable(context: BrowserContext, page: Page, url: string, count: number): Promise<number> {
+  const reader = await context.newPage()
+  // A page of the same origin that starts no worker.
+  await reader.goto(new URL('/insecure.html', url).href)
+  const before = await onDisk(reader)
+  await page.bringToFront()
+  const grown = reader.evaluate(lastGrowth, QUIET_MS)
+  const startedAt = await page.evaluate(async (count) => {
+    const startedAt = Date.now()
+    for (let told = 0; told < count; told++) {
+      window.dispatchEvent(new Event('offline'))
+      // Other tasks come in between, as they do when events come from many sides.
+      if (told % 500 === 499) await new Promise((next) => setTimeout(next))
+    }
+    return startedAt
+  }, count)
+  const ms = (await grown) - startedAt
+  const kept = (await onDisk(reader)) - before
+  await reader.close()
+  if (kept < count) throw new Error(`${count - kept} of ${count} events did not come to the disk`)
+  return (count * 1000) / ms
+}
+
+/** In the page: waits until the logs on the disk have grown no more for so long. @returns when they grew last, Unix ms */
+async function lastGrowth(quietMs: number): Promise<number> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('logs')
+  let size = -1
+  let grewAt = Date.now()
+  let grew = 0
+  while (grew < 3 || Date.now() - grewAt < quietMs) {
+    let now = 0
+    for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values())
+      now += (await handle.getFile()).size
+    if (now !== size) {
+      size = now
+      grew++
+      grewAt = Date.now()
+    }
+    await new Promise((next) => setTimeout(next, 10))
+  }
+  return grewAt
+}
+
+/** Events in all logs on the disk. */
+async function onDisk(reader: Page): Promise<number> {
+  return (await logFiles(reader)).reduce((sum, bytes) => sum + linesOf(bytes).length, 0)
+}
