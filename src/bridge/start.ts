@@ -73,7 +73,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   const mirror = new Mirror()
   const toState = new MessageChannel()
   let wishes = 0
-  let unsent: Sent[] = []
+  const unsent: Sent[] = []
   let dead = false
   let left = false
 
@@ -84,10 +84,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   }
 
   /** What one task of the page makes goes as one message. */
-  const post = () => {
-    if (unsent.length > 0) toState.port1.postMessage(unsent satisfies ToState)
-    unsent = []
-  }
+  const post = () => toState.port1.postMessage(unsent.splice(0) satisfies ToState)
 
   const dispatch = (draft: AppDraft, source: Source) => {
     const definition = definitionOf(draft)
@@ -221,7 +218,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     flush() {
       post()
-      state.remote.flush().catch(() => undefined)
+      void state.remote.flush()
     },
     leave() {
       left = true

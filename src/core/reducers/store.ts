@@ -64,10 +64,8 @@ export class Store implements ReadonlyStore {
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Entities[K]>): void {
     const entity = this.get(kind, id)
     if (!entity) return
-    for (const name in fields) {
-      if (Object.is(entity[name], fields[name])) continue
-      return this.set(kind, id, { ...entity, ...fields } as Entities[K])
-    }
+    for (const name in fields)
+      if (entity[name] !== fields[name]) return this.set(kind, id, { ...entity, ...fields } as Entities[K])
   }
 
   /** Holds an entity as text, unread. The sender vouches for it being one. */

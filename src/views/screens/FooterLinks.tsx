@@ -1,3 +1,4 @@
+import '../i18n/forms.ts'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_URL, PRIVACY_URL, SUPPORT_URL } from '#core/model/constants.ts'
 import * as css from './FooterLinks.css.ts'
@@ -10,7 +11,7 @@ const LINKS = [
 
 /** Support, privacy and company, each in a new tab (D-068). */
 export function FooterLinks() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('forms')
   return (
     <footer className={css.links}>
       {LINKS.map(([name, href]) => (
