@@ -1,7 +1,7 @@
 // The runner of mutants: what it changes, where it looks for it, and that a seed gives the same sample.
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '../scripts/mutate/errors.ts'
 import { patternOf } from '../scripts/mutate/files.ts'
@@ -12,6 +12,7 @@ import { sample } from '../scripts/mutate/sample.ts'
 import { plans } from '../scripts/mutate/schedule.ts'
 import { SWITCH, switched } from '../scripts/mutate/schemata.ts'
 import { parse } from '../scripts/mutate/tree.ts'
+import { refused } from '../scripts/mutate/types.ts'
 import type { Surveyed } from '../scripts/mutate/wire.ts'
 
 /** The sources that the mutants of a source make. */
@@ -138,6 +139,32 @@ describe('a source with its mutants behind switches', () => {
   })
 })
 
+it('what does not compile is told from what does, each for itself, and a name left unused is no fault', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'mutate-'))
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    return join(root, path)
+  }
+  put('package.json', '{ "type": "module" }')
+  const strict = { strict: true, noEmit: true, noUnusedLocals: true, allowImportingTsExtensions: true, module: 'ESNext', moduleResolution: 'bundler' } // biome-ignore format: one line
+  put('tsconfig.base.json', JSON.stringify({ compilerOptions: strict }))
+  for (const folder of ['src', 'workers', 'server']) mkdirSync(join(root, folder))
+  put('src/core/tsconfig.json', '{ "extends": "../../tsconfig.base.json" }')
+  symlinkSync(join(import.meta.dirname, '..', 'node_modules'), join(root, 'node_modules'))
+  const kind = put(
+    'src/core/kind.ts',
+    "export type Kind = 'a' | 'b'\nexport const first: Kind = 'a'\nexport const free = 'x'",
+  )
+  const use = put('src/core/use.ts', "import { first } from './kind.ts'\nconst log = (text: string) => text\nlog(first)\nexport const wrong: string | number = 1") // biome-ignore format: one line
+  const broken = put('src/core/broken.ts', "export const wrong: number = 'text'\nexport const other: 'y' = 'y'")
+  const suspects = [kind, use, broken].flatMap((file) => mutantsOf(readFileSync(file, 'utf8')).map((mutant) => ({ file, mutant }))) // biome-ignore format: one line
+  const no = await refused(root, suspects.map((one, at) => ({ ...one, id: at + 1 }))) // biome-ignore format: one line
+  expect(suspects.filter((_, at) => no.has(at + 1)).map(({ mutant }) => mutant.says)).toEqual(["'a' -> ''"])
+  expect(suspects.map(({ mutant }) => mutant.says)).toEqual(["'a' -> ''", "'x' -> ''", 'log(first) -> ;', '1 -> 2', "'text' -> ''", "'y' -> ''"]) // biome-ignore format: one line
+  rmSync(root, { recursive: true })
+})
+
 describe('the tests of a mutant', () => {
   const test = (at: number, took: number, reached: number[], passed = true) => ({ at, took, reached, passed })
   const asked = (surveyed: Surveyed[], budget = 1000) => {
@@ -199,6 +226,12 @@ describe('a sample', () => {
     const all = [...sample(files, 1000, 1).values()].flat()
     expect(new Set(all).size).toBe(all.length)
     expect(all).toHaveLength(3 + 23 + 43)
+  })
+
+  it('passes over what it is told to, and takes the next of the same file in its stead', () => {
+    const [first = ''] = sample(files, 3, 1).get('c') ?? []
+    const [, next] = sample(files, 6, 1).get('c') ?? []
+    expect(sample(files, 3, 1, (one) => one === first).get('c')).toEqual([next])
   })
 
   it('takes the same of a file whatever other files hold', () => {

@@ -9,12 +9,13 @@ import { Crew } from './crew.ts'
 import { decide } from './decide.ts'
 import { messagesOf } from './errors.ts'
 import { sourcesUnder } from './files.ts'
-import { mutantsOf } from './operators.ts'
+import { type Mutant, mutantsOf } from './operators.ts'
 import { Record } from './record.ts'
 import { isStanding, type Outcome, progress, report, survivor } from './report.ts'
 import { sample } from './sample.ts'
 import { plans } from './schedule.ts'
 import type { Numbered } from './schemata.ts'
+import { refused, type Suspect } from './types.ts'
 import type { Surveyed } from './wire.ts'
 
 const HELP = `npm run mutate [-- OPTIONS]
@@ -56,9 +57,8 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
   const messages = messagesOf(sourcesUnder(root, CODE).map(read))
   const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(read(file), messages)]))
   const total = [...all.values()].reduce((sum, some) => sum + some.length, 0)
-  const taken = [...sample(all, size, seed)].flatMap(([file, some]) => some.map((mutant) => ({ file, mutant })))
-  const mutants = taken.map((one, at) => ({ ...one, id: at + 1 }))
-  console.log(`seed ${seed}: ${mutants.length} of ${total} mutants in ${new Set(taken.map(({ file }) => file)).size} files`) // biome-ignore format: one line
+  const mutants = await compiling(root, all, size, seed)
+  console.log(`seed ${seed}: ${mutants.length} of ${total} mutants in ${new Set(mutants.map(({ file }) => file)).size} files`) // biome-ignore format: one line
   if (mutants.length === 0) return 2
 
   const record = new Record(`${root}/node_modules/.mutate/seed-${seed}-of-${size}.jsonl`, values.resume || values.again)
@@ -98,6 +98,35 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
   const used = crews.reduce((sum, crew) => sum + crew.used, 0) / 1000
   console.log(`seed ${seed}, ${Math.round(seconds())} s, of the processor ${Math.round(used)} s`)
   return 0
+}
+
+/** The sample, numbered from 1, with others in place of what does not compile. */
+async function compiling(
+  root: string,
+  all: ReadonlyMap<string, readonly Mutant[]>,
+  size: number,
+  seed: number,
+): Promise<readonly Suspect[]> {
+  const judged = new Set<Mutant>()
+  const out = new Set<Mutant>()
+  const take = (count: number) =>
+    [...sample(all, count, seed, (mutant) => out.has(mutant))]
+      .flatMap(([file, some]) => some.map((mutant) => ({ file, mutant })))
+      .map((one, at) => ({ ...one, id: at + 1 }))
+  for (;;) {
+    const mutants = take(size)
+    if (mutants.every(({ mutant }) => judged.has(mutant))) {
+      console.log(`${out.size} of ${judged.size} that were looked at do not compile, and are passed over`)
+      return mutants
+    }
+    // The next in line are asked with them, since one run of the compiler costs more than what it is asked.
+    const asked = take(2 * size).filter(({ mutant }) => !judged.has(mutant))
+    const no = await refused(root, asked)
+    for (const { id, mutant } of asked) {
+      judged.add(mutant)
+      if (no.has(id)) out.add(mutant)
+    }
+  }
 }
 
 function isCount(value: number | undefined): value is number {

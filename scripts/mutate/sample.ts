@@ -14,10 +14,17 @@ export function random(seed: number): () => number {
 /**
  * Takes `size` of all, file by file in turn, so that a long file is not asked more than a short one while both have
  * some. A file's own order follows from seed and path alone: what other files hold does not change it.
+ * @param isOut what is passed over: the next of its file stands in for it
  */
-export function sample<T>(files: ReadonlyMap<string, readonly T[]>, size: number, seed: number): Map<string, T[]> {
+export function sample<T>(
+  files: ReadonlyMap<string, readonly T[]>,
+  size: number,
+  seed: number,
+  isOut: (one: T) => boolean = () => false,
+): Map<string, T[]> {
   const paths = shuffled([...files.keys()].sort(byText), random(seed))
-  const orders = new Map(paths.map((path) => [path, shuffled(files.get(path) ?? [], random(seed ^ hashOf(path)))]))
+  const order = (path: string) => shuffled(files.get(path) ?? [], random(seed ^ hashOf(path)))
+  const orders = new Map(paths.map((path) => [path, order(path).filter((one) => !isOut(one))]))
   const taken = new Map<string, T[]>()
   let left = size
   for (let turn = 0; left > 0; turn++) {
