@@ -36,7 +36,8 @@ export async function refused(root: string, suspects: readonly Suspect[]): Promi
       const source = readFileSync(file, 'utf8')
       const put = (id: number, text: string) => writeFileSync(join(copy, relative(root, file)).replace(/ts$/, `mutant${id}.ts`), text) // biome-ignore format: one line
       put(UNCHANGED, source)
-      for (const { id, mutant } of some) put(id, mutated(source, mutant))
+      // The compiler wants brackets where a condition has nothing left to decide.
+      for (const { id, mutant } of some) put(id, mutated(source, mutant.text === ';' ? { ...mutant, text: '{}' } : mutant)) // biome-ignore format: one line
     }
     const faults = new Map<string, Set<number>>()
     for (const project of PROJECTS.filter((one) =>
@@ -56,7 +57,11 @@ function projectOf(path: string): string | undefined {
 
 /** @returns what the compiler finds wrong, with paths from the copy's root */
 function compile(root: string, copy: string, project: string): Promise<string> {
-  const config = { extends: './tsconfig.json', compilerOptions: { noUnusedLocals: false, noUnusedParameters: false } }
+  const config = {
+    extends: './tsconfig.json',
+    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
+    include: ['**/*.mutant*.ts', '**/*.d.ts'],
+  }
   writeFileSync(join(copy, project, 'tsconfig.mutants.json'), JSON.stringify(config))
   const args = [join(root, 'node_modules/typescript/bin/tsc'), '-p', `${project}/tsconfig.mutants.json`, '--pretty', 'false'] // biome-ignore format: one line
   return new Promise((resolve) => {

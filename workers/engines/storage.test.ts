@@ -35,6 +35,17 @@ test('D-006: a store lives in memory once nothing may be kept, and copies what i
   expect(refused).not.toHaveBeenCalled()
 })
 
+test('D-006: many are written to memory at once, copied, and those without a value are removed from it', async () => {
+  const { keepNothing, openStore } = await import('./storage.ts')
+  keepNothing()
+  const store = openStore('database', 'table')
+  const value = { n: 1 }
+  await store.write([['a', value], ['b', 2], ['c', 3]]) // biome-ignore format: one line
+  value.n = 2
+  await store.write([['b', undefined], ['c', 4]]) // biome-ignore format: one line
+  expect(await store.entries()).toEqual([['a', { n: 1 }], ['c', 4]]) // biome-ignore format: one line
+})
+
 test('D-006: two stores in memory know nothing of each other', async () => {
   const { keepNothing, openStore } = await import('./storage.ts')
   keepNothing()

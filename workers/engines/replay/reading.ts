@@ -32,7 +32,7 @@ export async function readFile(
       if (torn !== undefined || reader.isCut) break
       if (read - toldAt < TOLD_BYTES) continue
       toldAt = read
-      told(file.size === 0 ? 1 : read / file.size, reader.events)
+      told(read / file.size, reader.events)
     }
     if (take && torn === undefined && !reader.isCut) torn = unpack(take, new Uint8Array(0), true)
   } finally {

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+describe('SHELL-010: initials', () => {
+  test.each([
+    ['Nora Vance', 'NV'],
+    ['nora van der vance', 'NV'],
+    ['  Nora   Vance ', 'NV'],
+    ['Nora', 'N'],
+    ['🎧 Radio', '🎧R'],
+  ])('of %s are %s', (name, initials) => {
+    expect(initialsOf(name, 'x@demo.test').initials).toBe(initials)
+  })
+
+  test('are the first letter of the address where there is no name, and none where there is nothing', () => {
+    expect(initialsOf(' ', 'nora@demo.test').initials).toBe('N')
+    expect(initialsOf('', '').initials).toBe('')
+  })
+})
+
+test('SHELL-011: the colour is one of five and follows from the first letter of the address, large or small', () => {
+  const colours = [...'abcdef'].map((letter) => initialsOf('Nora', `${letter}@demo.test`).colour)
+  expect(colours).toEqual([2, 3, 4, 0, 1, 2])
+  expect(initialsOf('Nora', 'ABC@demo.test').colour).toBe(2)
+  expect(initialsOf('Nora', '').colour).toBe(0)
+})

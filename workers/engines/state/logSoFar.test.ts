@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayLog } from '#tests/support/dayLog.ts'
+import { logSoFar } from './logSoFar.ts'
+
+test('somebody who begins to look is told what happened up to then, with names, and nothing that came later', async () => {
+  const asked: unknown[] = []
+  const log = {
+    export: async (...told: unknown[]) => {
+      asked.push(told)
+      return dayLog(40).bytes
+    },
+  }
+  const events = await logSoFar(log, 'player', 30)
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+  expect(asked).toEqual([[null, 'player', { personal: true }]])
+})
