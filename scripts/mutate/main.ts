@@ -120,7 +120,7 @@ async function compiling(
       return mutants
     }
     // The next in line are asked with them, since one run of the compiler costs more than what it is asked.
-    const asked = take(2 * size).filter(({ mutant }) => !judged.has(mutant))
+    const asked = take(1.5 * size).filter(({ mutant }) => !judged.has(mutant))
     const no = await refused(root, asked)
     for (const { id, mutant } of asked) {
       judged.add(mutant)
