@@ -11,7 +11,10 @@ test('what is carried out is told as a consequence of the wish to take it back',
   story.happens(downloadRequested({ requests: [aRequest('a'), aRequest('b')] }))
   const told: [AppDraft, number | null | undefined][] = []
   const engine = createDecisionsEngine({ report: (draft, cause) => void told.push([draft, cause]) })
-  for (const draft of [downloadStarted({ downloadID: 'a' }), decisionTakenBack({ id: 'a', requestId: 'back' })]) {
+  for (const draft of [
+    downloadStarted({ downloadID: 'a', totalBytes: null, resumedAt: 0 }),
+    decisionTakenBack({ id: 'a', requestId: 'back' }),
+  ]) {
     story.happens(draft)
     engine.accept(story.events.at(-1) as AppEvent, story.state)
   }
