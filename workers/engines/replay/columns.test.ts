@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/read.ts'
-import { addressAt, columnsOf, domainOf, isFailure, lanesOf } from './columns.ts'
+import { addressAt, ColumnsReader, domainOf, isFailure, lanesOf } from './columns.ts'
 
 /** The part of an event that is looked at. */
 interface Given {
@@ -18,6 +18,13 @@ function logOf(given: readonly Given[], start = 0, checkpoints: readonly number[
     (one, at) => ({ seq: start + 1 + at, source: 'person', cause: null, v: 1, payload: {}, ...one }) as unknown as AppEvent,
   ) // biome-ignore format: one line
   return { start, events, checkpoints: checkpoints.map((seq) => ({ seq, state: '' })), skipped: new Map() } as unknown as ReadLog // biome-ignore format: one line
+}
+
+function columnsOf(log: ReadLog) {
+  const reader = new ColumnsReader()
+  // As they come while a log is read, a few at a time.
+  for (let at = 0; at < log.events.length; at += 4) reader.events(log.events.slice(at, at + 4))
+  return reader.columns()
 }
 
 const moved = (path: string, search = ''): Given => ({ type: 'app.navigated', t: 0, payload: { path, search } })
@@ -63,6 +70,21 @@ describe('columns', () => {
     expect(columnsOf(logOf([moved('/a'), { type: 'app.opened', t: 1 }])).opened).toBe(1)
     expect(columnsOf(logOf([moved('/a')])).opened).toBe(-1)
   })
+})
+
+it('of many events are as long as these, however they came', () => {
+  const reader = new ColumnsReader()
+  const part = (from: number, count: number) =>
+    logOf(Array.from({ length: count }, (_, at) => ({ type: `a.${(from + at) % 300}`, source: `s${(from + at) % 7}`, t: from + at }))).events // biome-ignore format: one line
+  let from = 0
+  for (const count of [60_000, 10, 10_000, 200_000]) {
+    reader.events(part(from, count).slice())
+    from += count
+  }
+  const { times, typeOf, sourceOf } = reader.columns()
+  expect([times.length, typeOf.length, sourceOf.length]).toEqual([from, from, from])
+  for (const at of [0, 59_999, 65_535, 65_536, 70_009, 131_072, from - 1])
+    expect([times[at], typeOf[at], sourceOf[at]]).toEqual([at, at % 300, at % 7])
 })
 
 describe('an event of a type', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventFilter } from '#core/contracts/replay.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { finished } from '#tests/support/recordedLog.ts'
-import { columnsOf } from './columns.ts'
+import { ColumnsReader } from './columns.ts'
 import { Listing, listed, rowOf } from './listing.ts'
 
 const START = 20
@@ -18,6 +18,11 @@ const log = {
   events: given.map(([type, source, payload], at) => ({ seq: START + 1 + at, t: at, type, source, payload, v: 1, cause: null })), // biome-ignore format: one line
   skipped: new Map([[22, 'unknown type']]),
 } as unknown as ReadLog
+function columnsOf({ events }: ReadLog) {
+  const reader = new ColumnsReader()
+  reader.events(events.slice())
+  return reader.columns()
+}
 const columns = columnsOf(log)
 const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
 const found = (filter: Partial<EventFilter>) => finished(listed(log, columns, { ...NO_FILTER, ...filter }))
