@@ -27,7 +27,7 @@ export default defineConfig({
     // `npm test` names what needed it.
     retry: 1,
     // Modules are loaded once for all files, which saves a fifth of the work: what a test changes of them `clearStage`
-    // puts back.
+    // and `forgetPage` put back.
     isolate: false,
     // Two pages, so that no processor is left idle once the unit tests beside them are done.
     maxWorkers: 2,
