@@ -4,7 +4,7 @@
  */
 import { createContext, Script } from 'node:vm'
 import type { AppEvent } from '#core/events/index.ts'
-import type { IsBad } from '#core/log/bisect.ts'
+import type { IsBad } from '#core/log/finding/bisect.ts'
 import { KINDS, type Kind, SELF } from '#core/model/entities.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { VIEW } from './view.ts'

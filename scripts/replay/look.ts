@@ -1,6 +1,6 @@
 // Where an expression comes true, and how few events it takes.
-import { bisect, firstBad } from '#core/log/bisect.ts'
-import { logOf, minimise } from '#core/log/minimise.ts'
+import { bisect, firstBad } from '#core/log/finding/bisect.ts'
+import { logOf, minimise } from '#core/log/finding/minimise.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { type Options, type Task, UsageError } from './arguments.ts'

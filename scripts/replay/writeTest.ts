@@ -1,7 +1,7 @@
 // A test that fails while an expression comes true in a log, and the log as its fixture.
 import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { firstBad } from '#core/log/bisect.ts'
+import { firstBad } from '#core/log/finding/bisect.ts'
 import { type ReadLog, readLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { UsageError } from './arguments.ts'

@@ -1,7 +1,7 @@
 // What tests that `npm run replay -- … --test NAME` wrote are made of.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { firstBad } from '#core/log/bisect.ts'
+import { firstBad } from '#core/log/finding/bisect.ts'
 import { parseLog, type ReadLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { Expression } from '../../scripts/replay/expression.ts'

@@ -1,7 +1,7 @@
 /** The causes of an event and what it led to, laid out in columns to be drawn. */
 import type { Chain, ChainNode } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
-import { causesOf, effectsOf } from '#core/log/causes.ts'
+import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
 import type { ReadLog } from '#core/log/read.ts'
 import { isFailure } from './columns.ts'
 import { rowOf } from './listing.ts'

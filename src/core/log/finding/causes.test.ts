@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { recordedLog } from '#tests/support/recordedLog.ts'
-import { playerVolumeChanged } from '../events/player.ts'
+import { playerVolumeChanged } from '../../events/player.ts'
+import type { ReadLog } from '../read.ts'
 import { causesOf, effectsOf } from './causes.ts'
-import type { ReadLog } from './read.ts'
 
 /** `causes[i]` is the cause of event i + 1. */
 const caused = (...causes: (number | null)[]): ReadLog =>

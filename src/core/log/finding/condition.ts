@@ -1,7 +1,7 @@
 // A question about the state without a line of code: a path, a comparison and a value.
-import type { ReadonlyStore } from '../reducers/store.ts'
-import { isEqual } from './changes.ts'
-import { parsePath, valueAt } from './path.ts'
+import type { ReadonlyStore } from '../../reducers/store.ts'
+import { isEqual } from '../changes.ts'
+import { parsePath, valueAt } from '../path.ts'
 
 export const COMPARISONS = ['=', '!=', '<', '>', 'contains'] as const
 export type Comparison = (typeof COMPARISONS)[number]

@@ -3,13 +3,13 @@
  * and effect, then single events, in ever smaller runs (delta debugging; Zeller and Hildebrandt, 2002). An event that is
  * left out is not applied. What is tried shares its beginning with what is known to do damage, and is replayed from there.
  */
-import type { AppEvent } from '../events/index.ts'
-import '../reducers/late.ts'
-import { reduce } from '../reducers/root.ts'
-import type { Store } from '../reducers/store.ts'
+import type { AppEvent } from '../../events/index.ts'
+import '../../reducers/late.ts'
+import { reduce } from '../../reducers/root.ts'
+import type { Store } from '../../reducers/store.ts'
+import type { ReadLog } from '../read.ts'
+import type { Timeline } from '../timeline.ts'
 import type { IsBad } from './bisect.ts'
-import type { ReadLog } from './read.ts'
-import type { Timeline } from './timeline.ts'
 
 export interface Minimised {
   /** The events that are left, as they stand in the log; the damage shows after the last. */

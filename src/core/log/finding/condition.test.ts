@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Story } from '#tests/support/story.ts'
-import { playerVolumeChanged } from '../events/player.ts'
-import { searchCommitted } from '../events/search.ts'
+import { playerVolumeChanged } from '../../events/player.ts'
+import { searchCommitted } from '../../events/search.ts'
 import { type Comparison, conditionOf } from './condition.ts'
 
 const { state } = new Story().happens(

@@ -3,9 +3,9 @@
  * look at fifty states, and a look after each event between two of them. What was wrong for a while only is looked
  * for after every event.
  */
-import type { AppEvent } from '../events/index.ts'
-import type { ReadonlyStore } from '../reducers/store.ts'
-import type { Timeline } from './timeline.ts'
+import type { AppEvent } from '../../events/index.ts'
+import type { ReadonlyStore } from '../../reducers/store.ts'
+import type { Timeline } from '../timeline.ts'
 
 /** Whether something is wrong with the state after an event; the event is undefined before the first. */
 export type IsBad = (state: ReadonlyStore, event: AppEvent | undefined) => boolean

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { finished, recordedLog } from '#tests/support/recordedLog.ts'
-import { playerVolumeChanged } from '../events/player.ts'
+import { playerVolumeChanged } from '../../events/player.ts'
+import { Timeline } from '../timeline.ts'
 import { bisect, firstBad } from './bisect.ts'
-import { Timeline } from './timeline.ts'
 
 const volumes = (all: readonly number[]) =>
   new Timeline(recordedLog(all.map((volume) => playerVolumeChanged({ volume }))))
