@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { FIRST_PAINT } from './src/core/model/themeMark.ts'
 
@@ -57,9 +57,38 @@ const firstPaint: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', children: FIRST_PAINT, injectTo: 'head' }],
 }
 
+/**
+ * Has the page ask at once for what its first script would ask for only when it runs: the application's script and
+ * styles, and the letters they are written in.
+ */
+export const ahead: Plugin = {
+  name: 'ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const files = Object.values(bundle)
+      const app = files.find((file) => file.type === 'chunk' && file.name === 'app')
+      const letters = files.find(({ fileName }) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(fileName))
+      if (app?.type !== 'chunk' || !letters) throw new Error('the application or its letters are not in the build')
+      const styles = [...(app.viteMetadata?.importedCss ?? [])]
+      const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
+        tag: 'link',
+        attrs: { crossorigin: true, ...attrs },
+        injectTo: 'head',
+      })
+      return [
+        ...styles.map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
+        link({ rel: 'modulepreload', href: `/${app.fileName}` }),
+        link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${letters.fileName}` }),
+      ]
+    },
+  },
+}
+
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' },
-  plugins: [lean, firstPaint, vanillaExtractPlugin(), react()],
+  plugins: [lean, firstPaint, ahead, vanillaExtractPlugin(), react()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

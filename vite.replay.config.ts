@@ -1,10 +1,11 @@
 // The replay page, in a build of its own: it shares no script with the application, which weighs what it weighed
 // without it, and all of its files lie in one folder that is served under one policy (server/routes/service/pages.ts).
 import { defineConfig, mergeConfig } from 'vite'
-import client from './vite.config.ts'
+import client, { ahead } from './vite.config.ts'
 
 export default mergeConfig(
-  { ...client, build: {} },
+  // What the application's page asks for ahead is not in this build.
+  { ...client, build: {}, plugins: client.plugins?.filter((plugin) => plugin !== ahead) },
   defineConfig({
     define: { __SEALED__: 'true' },
     publicDir: false,

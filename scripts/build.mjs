@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compress } from './compress.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
@@ -80,6 +81,7 @@ export async function build(only = Object.keys(parts)) {
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)
   }
+  if (existsSync(join(dist, 'client'))) await compress(join(dist, 'client'))
 }
 
 /** Loading Vite costs more than finding out that nothing is to be built. */

@@ -7,6 +7,7 @@ import { ApiProblem } from './http/apiProblem.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
 import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
 import { nestedDeeper } from './http/nesting.ts'
+import { pack } from './http/packing.ts'
 import { mediaProblem } from './media/problem.ts'
 import { openDemoPeople } from './openDemo.ts'
 import { changesRoutes } from './routes/account/changes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
   app.addHook('onSend', async (request, reply) => {
     if (!mayBeKept(request)) reply.header('Cache-Control', NOT_KEPT)
   })
+  app.addHook('onSend', pack)
   app.addHook('onResponse', async (request, reply) => {
     context.log.info('answered', {
       method: request.method,

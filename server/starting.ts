@@ -14,6 +14,9 @@ import { readMeta } from './store/meta.ts'
 /** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */
 const STORE_PATIENCE_MS = 10_000
 
+/** Time one start spends on covers nobody has asked for, ms; what is left the next one draws, or who looks at it. */
+const AHEAD_MS = 600_000
+
 /** Says a line to whoever started the server. */
 type Tell = (line: string) => void
 
@@ -65,13 +68,25 @@ export async function drawCovers({ config, db, covers, log }: Context): Promise<
     (await readMeta(db, 'catalogue')) === null ? async () => {} : await prepareCovers(db, covers, config.coversAhead)
   return (quiet) => {
     let isStopped = false
+    let drawn = 0
+    let spentMs = 0
+    /** When the one that is being drawn was begun. */
+    let begun: number | null = null
     const turn = async () => {
-      await quiet.wait()
-      if (isStopped) throw new Stopped()
+      if (begun !== null) spentMs += performance.now() - begun
+      begun = null
+      if (spentMs < AHEAD_MS) await quiet.wait()
+      if (isStopped || spentMs >= AHEAD_MS) throw new Stopped()
+      begun = performance.now()
+      drawn++
     }
-    void rest(turn).catch((error) => {
-      if (!(error instanceof Stopped)) log.error('covers', error)
-    })
+    void rest(turn)
+      .catch((error) => {
+        if (!(error instanceof Stopped)) log.error('covers', error)
+      })
+      .then(() => {
+        if (drawn > 0) log.info('covers-ahead', { drawn, drawingMs: Math.round(spentMs), isOver: spentMs >= AHEAD_MS })
+      })
     return {
       stop() {
         isStopped = true
@@ -80,5 +95,5 @@ export async function drawCovers({ config, db, covers, log }: Context): Promise<
   }
 }
 
-/** The server ends: nothing is drawn any more. */
+/** The server ends, or has drawn for long enough: nothing is drawn ahead any more. */
 class Stopped extends Error {}

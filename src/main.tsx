@@ -30,7 +30,13 @@ import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
+import { isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { script } from '#views/kit/script.ts'
+import { arrive, until } from './arrive.ts'
+
+/** What comes with the first screen, and when that stands. */
+const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens().isPublic, path: location.pathname })
+isNobodyKept.value = arrival.isNobody
 
 const bridge = openBridge({
   now: () => Date.now(),
@@ -42,6 +48,7 @@ const bridge = openBridge({
     height: innerHeight,
     online: navigator.onLine,
   }),
+  begins: arrival.begins,
   storedTokens,
   storeTokens,
   keepNothing,
@@ -57,8 +64,12 @@ const mintId = () => mintIn(globalThis)
 setActionPorts({
   mintId,
   // A call to another thread loses the purpose in the type of what it answers.
-  keepSecret: <P extends PersonalPurpose>(purpose: P, secret: string) =>
-    bridge.session.keepSecret(purpose, secret) as Promise<SecretHandle<P>>,
+  keepSecret: async <P extends PersonalPurpose>(purpose: P, secret: string) => {
+    const handle = (await bridge.session.keepSecret(purpose, secret)) as SecretHandle<P>
+    // The form may stand before it is known that nobody is signed in.
+    await until(() => sessionStatus.value !== 'restoring')
+    return handle
+  },
   readLink: (handle) => bridge.session.readLink(handle),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
@@ -141,10 +152,11 @@ void show()
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
-  const { createAppRouter, mount } = await import('#views/App.tsx')
+  const [{ createAppRouter, mount }] = await Promise.all([import('#views/App.tsx'), arrival.screen])
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
+  await arrival.stood
   const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {

@@ -29,6 +29,7 @@ import type { Touched } from '#core/reducers/store.ts'
 import { emit } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Workers } from './joints.ts'
+import { lateWorker } from './lateWorker.ts'
 import { Mirror } from './mirror.ts'
 import { type Started, watch } from './worker.ts'
 
@@ -45,6 +46,11 @@ export interface BridgeParts {
   /** What the page has of a session now, and how it is given other tokens. */
   readonly storedTokens: () => StoredTokens
   readonly storeTokens: StoreTokens
+  /**
+   * When each worker may begin; null: at once. What they are told meanwhile waits for them, and so does the first screen
+   * wait for nothing but itself.
+   */
+  readonly begins: Readonly<Record<keyof Workers, Promise<unknown> | null>>
   /** From now on this page leaves nothing on this device. */
   readonly keepNothing: () => void
   /** What the visit before could not write any more, as text; null: nothing. */
@@ -68,7 +74,7 @@ export interface Bridge {
   readonly workers: Workers
 }
 
-/** Starts everything. The workers load while the rest of the page does. */
+/** Starts everything: the workers load while the rest of the page does, or after it. */
 export function openBridge(parts: BridgeParts): Bridge {
   const mirror = new Mirror()
   const toState = new MessageChannel()
@@ -104,24 +110,38 @@ export function openBridge(parts: BridgeParts): Bridge {
   const begin = {
     session: () =>
       watch<SessionWorker>(
-        new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
+        lateWorker(
+          () =>
+            new Worker(new URL('../../workers/session.worker.ts', import.meta.url), {
+              type: 'module',
+              name: 'session',
+            }),
+          parts.begins.session,
+        ),
         'session',
         lost('session'),
         parts.storedTokens().isPublic,
       ),
     log: () =>
       watch<LogWorker>(
-        new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
+        lateWorker(
+          () => new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
+          parts.begins.log,
+        ),
         'log',
         lost('log'),
         parts.storedTokens().isPublic,
       ),
     downloads: () =>
       watch<DownloadsWorker>(
-        new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), {
-          type: 'module',
-          name: 'downloads',
-        }),
+        lateWorker(
+          () =>
+            new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), {
+              type: 'module',
+              name: 'downloads',
+            }),
+          parts.begins.downloads,
+        ),
         'downloads',
         lost('downloads'),
         parts.storedTokens().isPublic,
@@ -136,7 +156,10 @@ export function openBridge(parts: BridgeParts): Bridge {
 
   const workers: Workers = {
     state: watch<StateWorker>(
-      new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
+      lateWorker(
+        () => new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
+        parts.begins.state,
+      ),
       'state',
       (message) => {
         dead = true

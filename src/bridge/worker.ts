@@ -5,11 +5,12 @@
  */
 import { type Remote, wrap } from 'comlink'
 import { locksOf, mintIn } from '#core/model/abilities.ts'
+import type { LateWorker } from './lateWorker.ts'
 
 export interface Started<T> {
   /** Its calls. Those it did not answer are rejected with `WorkerGone` when it is gone, and so is every later one. */
   readonly remote: Remote<T>
-  readonly worker: Worker
+  readonly worker: LateWorker
   /** Gives it up, for a reason that is told as if it had died of it. */
   readonly giveUp: (message: string) => void
 }
@@ -20,12 +21,12 @@ export class WorkerGone extends Error {
 }
 
 /**
- * @param worker a worker that was just made
+ * @param worker a worker that was just made, or begins later
  * @param died called once, with what is known of the reason; the worker is ended by then
  * @param keepsNothing it may leave nothing on this device, nor read what lies there
  */
 export function watch<T extends object>(
-  worker: Worker,
+  worker: LateWorker,
   name: string,
   died: (message: string) => void,
   keepsNothing: boolean,

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import { initialsOf } from '#core/model/people/initials.ts'
 import { single } from './entity.ts'
 import { profile } from './profile.ts'
@@ -6,6 +6,10 @@ import { profile } from './profile.ts'
 export const session = single('session')
 export const app = single('app')
 
+/** This device keeps no session: the form to sign in need not wait for what the workers find. Set before anything is shown. */
+export const isNobodyKept = signal(false)
+/** The first screen is on the page, signed in or not: what it had to itself is everybody's now. */
+export const screenStands = signal(false)
 /** Signed in, signed out, or not known yet. */
 export const sessionStatus = computed(() => session.value.status)
 export const claims = computed(() => session.value.claims)

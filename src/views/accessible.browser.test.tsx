@@ -22,12 +22,12 @@ const cards = someCards(8)
 const list = <T,>(items: T[]) => ({ items, total: 40 })
 const FOUND: SearchResult = {
   top: list([
-    { kind: 'artist', artist: 'Ana Lumen', releases: 3, thumbnail: '/wall/02.webp', coverart: '/wall/02.webp', _score: 0.9 },
+    { kind: 'artist', artist: 'Ana Lumen', releases: 3, thumbnail: '/icon-180.png', coverart: '/icon-180.png', _score: 0.9 },
     ...songs.map((song) => ({ ...song, kind: 'track' as const, _score: 0.8 })),
   ]),
   tracks: list(songs.map((song) => ({ ...song, kind: 'track', _score: 0.8 }))),
   artists: list(
-    ['Ana Lumen', 'Nora Ness'].map((artist) => ({ kind: 'artist', artist, releases: 3, thumbnail: '/wall/02.webp', coverart: '/wall/02.webp', _score: 0.7 })),
+    ['Ana Lumen', 'Nora Ness'].map((artist) => ({ kind: 'artist', artist, releases: 3, thumbnail: '/icon-180.png', coverart: '/icon-180.png', _score: 0.7 })),
   ),
   labels: list(['North', 'South'].map((label) => ({ kind: 'label', label, releases: 2, logo: '', _score: 0.6 }))),
   releases: list(cards.map((card) => ({ ...card, kind: 'release', _score: 0.5 }))),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
-import { sessionStatus } from '#projections/session.ts'
+import { isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/graphics/Logo.tsx'
 import { usePreload, useScript } from './kit/script.ts'
@@ -30,7 +30,7 @@ export function Splash() {
 export function Public() {
   const status = useSignalValue(sessionStatus)
   usePreload(NEXT)
-  if (status === 'restoring') return <Splash />
+  if (status === 'restoring' && !isNobodyKept.peek()) return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
   if (status === 'signedIn' || status === 'signingOut') return <Navigate to="/releases" replace />
   standOutside(true)

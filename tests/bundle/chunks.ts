@@ -1,7 +1,7 @@
 /** Reads what was built, client or server: which chunk loads which, what each was made of, what it weighs. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import * as z from 'zod/mini'
 
@@ -11,8 +11,8 @@ export const CLIENT = join(DIST, 'client')
 export interface Chunk {
   /** `assets/index-HASH.js` */
   readonly file: string
-  /** Bytes after gzip at its default level. */
-  readonly gzip: number
+  /** Bytes as the server sends it to whoever takes brotli. */
+  readonly brotli: number
   /** The modules it was made of, as its source map names them. */
   readonly sources: readonly string[]
   /** Chunks it cannot run without. */
@@ -43,6 +43,11 @@ export function readServerChunks(): Map<string, Chunk> {
   return new Map(files.map((name) => [name, readChunk(folder, name)]))
 }
 
+/** The copy the build made; where there is none (a short script, the server's), as it would be. */
+function brotliBytes(file: string, text: string): number {
+  return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliCompressSync(text).length
+}
+
 function readChunk(folder: string, file: string): Chunk {
   const text = readFileSync(join(folder, file), 'utf8')
   // A chunk that only hands on another's names has no map: nothing was put into it.
@@ -55,7 +60,7 @@ function readChunk(folder: string, file: string): Chunk {
   ]
   return {
     file,
-    gzip: gzipSync(text).length,
+    brotli: brotliBytes(join(folder, file), text),
     sources: map.sources.filter((source) => source !== null),
     statics: asked.filter((one) => one?.startsWith('.')).map((one) => posix.join(posix.dirname(file), one ?? '')),
   }

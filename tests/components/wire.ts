@@ -27,7 +27,7 @@ export const unreachable = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-const COVER = '/wall/01.webp'
+const COVER = '/icon-180.png'
 
 /** The cards of a catalogue of so many releases, `r1` and so on; some differ as real ones do. */
 export function someCards(count: number, of: (n: number) => Partial<ReleaseCard> = () => ({})): ReleaseCard[] {

@@ -212,7 +212,7 @@ export const ROOMS: readonly Room[] = [
   {
     // The door builds the parts and joins them; it may open every room of src.
     name: 'main',
-    holds: ['src/main.tsx', 'src/late.ts', 'src/logs.ts', 'src/inspect/', 'src/replay.tsx'],
+    holds: ['src/main.tsx', 'src/arrive.ts', 'src/late.ts', 'src/logs.ts', 'src/inspect/', 'src/replay.tsx'],
     may: [
       'core/model',
       'core/events',
@@ -229,6 +229,7 @@ export const ROOMS: readonly Room[] = [
       'views/inspect',
       'views/kit',
       'views/shell',
+      'views/screens',
       'views/i18n',
     ],
     packages: [...view],

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '#core/model/ids.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
+import { PACKED } from '../../http/packing.ts'
 import { parse } from '../../http/parse.ts'
 import { LibraryQuery, listReleases } from '../../store/catalogue/releaseList.ts'
 import { createMarks } from '../../store/people/marks.ts'
@@ -94,7 +95,7 @@ export function libraryRoutes(app: FastifyInstance, context: Context): void {
 
   // API-FLAG-007, 008
   for (const scope of ['flagged', 'archived'] as const) {
-    app.get(`/${scope}`, async (request) => {
+    app.get(`/${scope}`, PACKED, async (request) => {
       const { playerid } = await signedIn(context, request)
       const query = parse(LibraryQuery, request.query, 'query')
       return listReleases(context.db, query, playerid, context.now(), scope)

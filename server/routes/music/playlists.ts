@@ -13,6 +13,7 @@ import {
 } from '#core/model/playlists/playlist.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
+import { PACKED } from '../../http/packing.ts'
 import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
 import { createPlaylists, type PlaylistRow } from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
@@ -43,7 +44,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   const done = (reply: FastifyReply) => reply.code(204).send()
 
   // API-PL-001
-  app.get('/playlists', async (request): Promise<PlaylistList> => {
+  app.get('/playlists', PACKED, async (request): Promise<PlaylistList> => {
     const { playerid } = await signedIn(context, request)
     const { sort, ...query } = parse(Query, request.query, 'query')
     const key = sort.replace('-', '') as 'date' | 'name' | 'pinned'
@@ -59,7 +60,11 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-PL-003
-  app.get('/playlists/:playlistid', async (request): Promise<Playlist> => playlists.withSongs(await own(request)))
+  app.get(
+    '/playlists/:playlistid',
+    PACKED,
+    async (request): Promise<Playlist> => playlists.withSongs(await own(request)),
+  )
 
   // API-PL-004
   app.put('/playlists/:playlistid', async (request): Promise<Playlist> => {
@@ -75,7 +80,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-PL-006
-  app.get('/playlists/:playlistid/tracks', async (request): Promise<{ songs: Song[] }> => {
+  app.get('/playlists/:playlistid/tracks', PACKED, async (request): Promise<{ songs: Song[] }> => {
     return { songs: await playlists.songs(await own(request)) }
   })
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ReleaseId } from '#core/model/ids.ts'
 import type { Context } from '../../context.ts'
+import { PACKED } from '../../http/packing.ts'
 import { parse } from '../../http/parse.ts'
 import { listReleases, ReleaseQuery } from '../../store/catalogue/releaseList.ts'
 import { mayOpen, signedIn } from '../access.ts'
@@ -11,25 +12,25 @@ const ReleasePath = z.object({ releaseid: ReleaseId })
 
 export function releaseRoutes(app: FastifyInstance, context: Context): void {
   // API-REL-001
-  app.get('/releases', async (request) => {
+  app.get('/releases', PACKED, async (request) => {
     const { playerid } = await signedIn(context, request)
     return listReleases(context.db, parse(ReleaseQuery, request.query, 'query'), playerid, context.now())
   })
 
   // API-REL-002
-  app.get('/options', async (request) => {
+  app.get('/options', PACKED, async (request) => {
     await signedIn(context, request)
     return context.catalogue.options()
   })
 
   // API-REL-003
-  app.get('/genres', async (request) => {
+  app.get('/genres', PACKED, async (request) => {
     await signedIn(context, request)
     return { items: (await context.catalogue.options()).genres }
   })
 
   // API-REL-004
-  app.get('/markets', async (request) => {
+  app.get('/markets', PACKED, async (request) => {
     await signedIn(context, request)
     return { items: (await context.catalogue.options()).markets }
   })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
 import { type ProfileReleases, SearchProfile, SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { Context } from '../../context.ts'
+import { PACKED } from '../../http/packing.ts'
 import { parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
 import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/releaseList.ts'
@@ -26,7 +27,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   const { db, catalogue } = context
 
   // API-SEARCH-001: the section that was asked for gets the page size, the others what an overview shows.
-  app.get('/search', async (request): Promise<SearchResult> => {
+  app.get('/search', PACKED, async (request): Promise<SearchResult> => {
     const { playerid } = await signedIn(context, request)
     const { filter, section, pagesize, genres, markets } = parse(Query, request.query, 'query')
     const size = (name: SearchSection) => {
@@ -44,7 +45,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-SEARCH-002
-  app.get('/search/releases/:profile', async (request): Promise<ProfileReleases> => {
+  app.get('/search/releases/:profile', PACKED, async (request): Promise<ProfileReleases> => {
     const { playerid } = await signedIn(context, request)
     const { profile } = parse(ProfilePath, request.params, 'path')
     const { filter, pagesize } = parse(ProfileQuery, request.query, 'query')

@@ -66,6 +66,9 @@ const PAGE_HEADERS = {
 
 const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\n'
 
+/** The ending of a compressed copy. */
+const PACKED = /\.(br|gz)$/
+
 /** Addresses below which there are files and answers to programs, and never a page. */
 const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
 
@@ -94,7 +97,12 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
       index: 'index.html',
       redirect: false,
       cacheControl: false,
-      setHeaders(reply, path) {
+      // What the build compressed lies beside each file (scripts/compress.mjs); nobody asks for such a copy by its name.
+      preCompressed: true,
+      allowedPath: (path) => !PACKED.test(path),
+      setHeaders(reply, sent) {
+        const path = sent.replace(PACKED, '')
+        reply.setHeader('Vary', 'Accept-Encoding')
         if (path.endsWith('.html')) {
           for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.setHeader(name, value)
           if (path === join(clientDir, 'replay.html')) reply.setHeader('Content-Security-Policy', REPLAY_POLICY)
@@ -106,6 +114,10 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
         if (/\.m?js$/.test(path))
           reply.setHeader('Content-Security-Policy', sealed ? REPLAY_SCRIPT_POLICY : SCRIPT_POLICY)
       },
+    })
+    // A part of a file is a part of the file as it is.
+    app.addHook('onRequest', async (request) => {
+      if (request.headers.range !== undefined) delete request.headers['accept-encoding']
     })
   }
 

@@ -57,7 +57,7 @@ export async function seedCatalogue(
 }
 
 /** Covers of the first screens, drawn before the server answers. */
-const FIRST_COVERS = 120
+const FIRST_COVERS = 48
 
 /**
  * Draws the 300 px covers of the newest demo releases, unless that was done before: the first ones at once, and the

@@ -144,7 +144,7 @@ export function useScript<M>(used: Script<M>): UsedScript<M> {
 }
 
 /** Until then the first screen has the line and the processor to itself. */
-const AFTER_MS = 1000
+const AFTER_MS = 2000
 
 /** Loads scripts one after the other while the page rests. @param scripts the same array in every render */
 export function usePreload(scripts: readonly Script<unknown>[]): void {

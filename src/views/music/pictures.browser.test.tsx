@@ -23,12 +23,12 @@ it('a cover that comes in sizes is asked for as WebP, and at its own address whe
 it('another cover is tried when one was missing', async () => {
   await show(<Cover src="/no-such-cover.webp" size={64} radius={6} />)
   await expect.poll(picture).toBeNull()
-  await show(<Cover src="/wall/01.webp" size={64} radius={6} />)
+  await show(<Cover src="/icon-180.png" size={64} radius={6} />)
   await expect.poll(() => picture()?.naturalWidth ?? 0).toBeGreaterThan(0)
 })
 
 it('until it is there its average colour is', async () => {
-  await show(<Cover src="/wall/01.webp" size={64} radius={6} colour="#336699" />)
+  await show(<Cover src="/icon-180.png" size={64} radius={6} colour="#336699" />)
   const box = picture()?.parentElement as HTMLElement
   expect(getComputedStyle(box).backgroundColor).toBe('rgb(51, 102, 153)')
   expect([box.offsetWidth, box.offsetHeight]).toEqual([64, 64])

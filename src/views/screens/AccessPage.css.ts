@@ -48,29 +48,9 @@ export const tilt = style({
   position: 'absolute',
   top: '50%',
   left: '50%',
-  display: 'grid',
-  gridTemplateColumns: 'repeat(7, 196px)',
-  gap: 20,
+  maxWidth: 'none',
   transform: 'translate(-50%, -50%) rotate(-12deg)',
-  '@media': {
-    [media.phone]: {
-      gridTemplateColumns: 'repeat(7, 84px)',
-      gap: 10,
-      transform: 'translate(-50%, -50%) rotate(-12deg)',
-    },
-  },
-})
-export const cover = style({
-  width: '100%',
-  aspectRatio: '1',
-  borderRadius: 10,
-  background: '#1C1F26',
-  objectFit: 'cover',
-})
-/** Columns stand a step apart, as on a wall that was hung by hand. */
-export const lowered = style({
-  transform: 'translateY(56px)',
-  '@media': { [media.phone]: { transform: 'translateY(24px)' } },
+  '@media': { [media.phone]: { width: 640, height: 'auto' } },
 })
 export const fade = style({
   position: 'absolute',

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { screenStands } from '#projections/session.ts'
 import { type Script, useScript } from '../kit/script.ts'
 import { MissingScreen } from './problems/MissingScreen.tsx'
 
@@ -27,6 +28,10 @@ export function lateScreen<M>(
 /** What a script shows, once it is here. */
 export function LateScreen<M>({ script, screenOf, inShell }: Props<M>) {
   const { module, status, retry } = useScript(script)
+  const isHere = module !== null
+  useEffect(() => {
+    if (isHere) screenStands.value = true
+  }, [isHere])
   if (module !== null) {
     const Screen = screenOf(module)
     return <Screen />

@@ -19,6 +19,9 @@ globalStyle('body', {
   WebkitTapHighlightColor: 'transparent',
 })
 globalStyle('#root', { height: '100%', isolation: 'isolate' })
+// What the page itself holds until the first script has come: the same mark in the same place (gates.tsx).
+globalStyle('#root > .splash', { height: '100%', display: 'grid', placeItems: 'center', color: vars.faint })
+globalStyle('#root > .splash circle', { fill: vars.accent })
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
 globalStyle('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' })
 globalStyle('button:disabled, [aria-disabled="true"]', { cursor: 'default' })

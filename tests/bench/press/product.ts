@@ -13,6 +13,8 @@ const STOP_MS = 8000
 export interface Product {
   /** Address of the line; everything goes through it. */
   readonly url: string
+  /** Address of the server itself. */
+  readonly server: string
   /** Files that are on their way at this moment. */
   loading(): number
   close(): Promise<void>
@@ -93,6 +95,7 @@ export async function startProduct(root: string, bytesPerS: number, options: Pro
   await new Promise<void>((resolve) => line.listen(0, 'localhost', resolve))
   return {
     url: `http://localhost:${(line.address() as AddressInfo).port}`,
+    server: server.origin,
     loading: () => open,
     async close() {
       line.closeAllConnections()

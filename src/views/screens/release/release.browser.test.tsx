@@ -65,7 +65,7 @@ describe('the release modal', () => {
     for (const text of ['Ana Lumen', 'North', '4 songs : 13:20']) await expect.element(dialog()).toHaveTextContent(text)
     expect(songRows('dialog')).toHaveLength(4)
     const pictures = [...dialog().element().querySelectorAll('img')].map((one) => new URL(one.src).pathname)
-    expect(pictures.filter((one) => one.startsWith('/wall/'))).toHaveLength(3)
+    expect(pictures.filter((one) => one === '/icon-180.png')).toHaveLength(3)
     await button(dialog(), 'Close').click()
     await expect.element(dialog()).not.toBeInTheDocument()
   })

@@ -25,7 +25,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[data-download-id
 const row = (title: string) => page.css(`[data-download-id="${title}"]`)
 const line = (what: string) => page.css(`[data-standing="${what}"]`)
 const request = (title: string, fields: Partial<DownloadRequest> = {}) =>
-  aRequest(title, { title, coverart: '/wall/01.webp', ...fields })
+  aRequest(title, { title, coverart: '/icon-180.png', ...fields })
 
 async function open(app: AppStage): Promise<AppStage> {
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()

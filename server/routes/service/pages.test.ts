@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { compress } from '../../../scripts/compress.mjs'
+import { PAGE_POLICY, pageRoutes } from './pages.ts'
+
+describe('the built client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'))
+  const app = Fastify()
+  const script = `// 音楽 🎧\n${'export const one = 1\n'.repeat(400)}`
+  const page = `<!doctype html><title>Player</title>${'<p>one</p>'.repeat(400)}`
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets/replay'), { recursive: true })
+    writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'assets/a-1.js'), script)
+    writeFileSync(join(folder, 'assets/replay/b-1.js'), script)
+    writeFileSync(join(folder, 'assets/short-1.js'), 'export {}')
+    writeFileSync(join(folder, 'sample.wav'), Buffer.alloc(3000))
+    await compress(folder)
+    await pageRoutes(app, folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip', 'br;q=0, gzip', gunzipSync],
+  ] as const)('comes as %s to whoever takes %s, under the headers of the file', async (encoding, accepted, open) => {
+    const whole = await ask('/assets/a-1.js')
+    const packed = await ask('/assets/a-1.js', { 'accept-encoding': accepted })
+    expect(open(packed.rawPayload).toString()).toBe(script)
+    expect(packed.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(packed.rawPayload.length),
+      vary: 'Accept-Encoding',
+    })
+    for (const name of ['content-type', 'cache-control', 'content-security-policy', 'vary'])
+      expect(packed.headers[name], name).toBe(whole.headers[name])
+    expect(packed.headers.etag).not.toBe(whole.headers.etag)
+    expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 4)
+  })
+
+  it.each(['/', '/index.html', '/releases'])(
+    'gives %s compressed, under the policy of pages and kept nowhere',
+    async (url) => {
+      const { rawPayload, headers, statusCode } = await ask(url, { 'accept-encoding': 'br' })
+      expect(statusCode).toBe(200)
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': PAGE_POLICY,
+        'cache-control': 'no-store',
+      })
+    },
+  )
+
+  it('keeps the sealed page sealed', async () => {
+    const { headers } = await ask('/assets/replay/b-1.js', { 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect(headers['content-security-policy']).toContain("connect-src 'none'")
+  })
+
+  it('answers a validator of the compressed copy with 304 and the same Vary', async () => {
+    const first = await ask('/assets/a-1.js', { 'accept-encoding': 'br' })
+    const second = await ask('/assets/a-1.js', { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+    expect([second.statusCode, second.rawPayload.length, second.headers.vary]).toEqual([304, 0, 'Accept-Encoding'])
+    const other = await ask('/assets/a-1.js', {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(first.headers.etag),
+    })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('gives parts of the file as it is, whatever encodings are taken', async () => {
+    const { statusCode, headers, rawPayload } = await ask('/assets/a-1.js', {
+      'accept-encoding': 'br, gzip',
+      range: 'bytes=0-9',
+    })
+    expect(statusCode).toBe(206)
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(rawPayload).toEqual(Buffer.from(script).subarray(0, 10))
+  })
+
+  it.each(['/assets/short-1.js', '/sample.wav'])('leaves %s as it is', async (url) => {
+    const { statusCode, headers } = await ask(url, { 'accept-encoding': 'br, gzip' })
+    expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, undefined, 'Accept-Encoding'])
+  })
+
+  it.each(['/assets/a-1.js.br', '/assets/a-1.js.gz', '/index.html.br', '/assets/none.js', '/assets/none.js.br'])(
+    'has no %s',
+    async (url) => {
+      for (const accepted of ['identity', 'br, gzip'])
+        expect((await ask(url, { 'accept-encoding': accepted })).statusCode).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,82 @@
+/**
+ * Who comes first when the page opens. The first screen's script is asked for at once, beside the application's, and the
+ * workers that this screen does not need begin when it stands: on a slow line every byte of theirs would come before it.
+ */
+import { effect } from '@preact/signals-react'
+import { PAGES } from '#core/model/pages.ts'
+import { screenStands } from '#projections/session.ts'
+
+/** Nobody waits longer than this for what begins when the first screen stands, ms. */
+const LATEST_MS = 5000
+/** How often it is asked whether the pictures of a signed-in screen are there, ms, and how many times. */
+const PICTURES_MS = 100
+const PICTURES_TIMES = 10
+/** So long a frame is waited for, ms. */
+const HIDDEN_MS = 200
+
+export interface Arrival {
+  /** Nobody is signed in, and the form to sign in is what was asked for. */
+  readonly isNobody: boolean
+  /** The first screen's script; settles also when it does not come, which is told in its place. */
+  readonly screen: Promise<unknown>
+  /** When each worker may begin; null: at once. */
+  readonly begins: Readonly<Record<'state' | 'session' | 'log' | 'downloads', Promise<unknown> | null>>
+  /** The first screen stands, with its first covers if it has any, or does not come: everything else may have the line. */
+  readonly stood: Promise<unknown>
+}
+
+/** @param isKept this device keeps a session @param path where the page is */
+export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arrival {
+  const isNobody = !isKept && path === PAGES.start
+  const stands = until(() => screenStands.value).then(painted)
+  const stood = Promise.race([isNobody ? stands : stands.then(pictures), pause(LATEST_MS)])
+  const asked = screensOf(isNobody, isKept, path).catch(() => {})
+  return {
+    isNobody,
+    // What a session leads to is for the workers to say: the views are there before it.
+    screen: isNobody ? asked : Promise.resolve(),
+    begins: isNobody
+      ? { state: stood, session: stood, log: stood, downloads: stood }
+      : { state: null, session: null, log: null, downloads: stood },
+    stood,
+  }
+}
+
+/** Asks for what will be shown, if that is known. */
+async function screensOf(isNobody: boolean, isKept: boolean, path: string): Promise<unknown> {
+  if (isNobody) return import('#views/screens/signin/SignInScreen.tsx')
+  if (!isKept) return null
+  // From the start page a session leads to the gallery.
+  const isGallery = path === PAGES.releases || path === PAGES.start
+  return Promise.all([import('#views/shell/Shell.tsx'), isGallery ? import('#views/screens/ReleasesScreen.tsx') : null])
+}
+
+/** Resolves once this is so. @param is reads signals */
+export function until(is: () => boolean): Promise<void> {
+  return new Promise((done) => {
+    let end = () => {}
+    let isDone = false
+    end = effect(() => {
+      if (!is()) return
+      isDone = true
+      end()
+      done()
+    })
+    if (isDone) end()
+  })
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** The first task after the next frame; a page nobody looks at paints none. */
+const painted = () =>
+  Promise.race([pause(HIDDEN_MS), new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))])
+
+/** The first covers, which come with the first page of a list; most screens have none. */
+async function pictures(): Promise<void> {
+  for (let i = 0; i < PICTURES_TIMES; i++) {
+    await pause(PICTURES_MS)
+    const images = [...document.images]
+    if (images.length > 0 && images.every(({ complete }) => complete)) return
+  }
+}
