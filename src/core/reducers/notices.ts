@@ -134,12 +134,17 @@ function say(
 /** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. */
 function keepNewest(state: Store): void {
   const { ids } = state.single('noticeOrder')
-  const decisions = ids.map((id) => state.get('notice', id)?.decision)
-  const newest = decisions.findLast((decision) => decision !== undefined)
-  dropNotices(
-    state,
-    ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest),
-  )
+  let newest: string | undefined
+  let isAlone = true
+  for (let at = ids.length - 1; at >= 0 && isAlone; at--) {
+    const decision = state.get('notice', ids[at] as string)?.decision
+    newest ??= decision
+    isAlone = decision === undefined || decision === newest
+  }
+  // After nearly every event: then nothing is made.
+  if (isAlone) return
+  const isPast = (id: string) => ![undefined, newest].includes(state.get('notice', id)?.decision)
+  dropNotices(state, ids.filter(isPast))
 }
 
 /**
