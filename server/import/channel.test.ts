@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,6 +54,16 @@ it('is not there without a server, nor beside the file of one that died', async 
   expect(await joinImportChannel(dataDir)).toBeNull()
   await writeFile(path, file)
   expect(await joinImportChannel(dataDir)).toBeNull()
+})
+
+it('takes no other program that has the port now for the server', async () => {
+  const path = join(dataDir, 'import.json')
+  const other = createServer((socket) => void socket.resume().end('220 mail.test ready\n'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  await writeFile(path, JSON.stringify({ port, key: '0'.repeat(64) }))
+  expect(await joinImportChannel(dataDir)).toBeNull()
+  await new Promise((resolve) => other.close(resolve))
 })
 
 it('says so when the server ends meanwhile', async () => {

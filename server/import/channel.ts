@@ -7,7 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import * as z from 'zod/mini'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import type { ImportTarget } from './importFolder.ts'
@@ -15,6 +15,8 @@ import type { ImportTarget } from './importFolder.ts'
 const FILE = 'import.json'
 const Place = z.object({ port: z.int(), key: z.string().check(z.minLength(32)) })
 const CONNECT_MS = 3000
+/** The number of the answer to the key: a program that has the port of a dead server now does not give it. */
+const HELLO = 0
 /** A release is written in milliseconds; a server that is busy may take a while. */
 const ANSWER_MS = 120_000
 
@@ -68,6 +70,7 @@ async function answer(socket: Socket, key: string, target: ImportTarget): Promis
     if (!known) {
       if (!same(line, key)) return void socket.destroy()
       known = true
+      say(socket, { id: HELLO })
       continue
     }
     const call = Call.parse(JSON.parse(line))
@@ -106,15 +109,16 @@ export async function joinImportChannel(dataDir: string): Promise<(ImportTarget 
   }
   socket.on('error', fail)
   socket.on('close', fail)
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket })
+  if (!(await greeted(socket, lines, place.key))) return null
+  lines.on('line', (line) => {
     const { id, result = [], error } = Answer.parse(JSON.parse(line))
     const one = waiting.get(id)
     waiting.delete(id)
     if (error === undefined) one?.resolve(result)
     else one?.reject(new Error(error))
   })
-  socket.write(`${place.key}\n`)
-  let last = 0
+  let last = HELLO
   const call = (request: Request) =>
     new Promise<string[]>((resolve, reject) => {
       if (socket.destroyed) return reject(new Error('the server ended while it was imported into'))
@@ -135,6 +139,23 @@ export async function joinImportChannel(dataDir: string): Promise<(ImportTarget 
     replace: async (release) => void (await call({ call: 'replace', release })),
     close: async () => void socket.destroy(),
   }
+}
+
+/** Shows the key, and waits for the answer that only our server gives. */
+function greeted(socket: Socket, lines: Interface, key: string): Promise<boolean> {
+  socket.write(`${key}\n`)
+  return new Promise((resolve) => {
+    const over = (isOurs: boolean) => {
+      clearTimeout(timer)
+      lines.removeListener('line', onLine)
+      if (!isOurs) socket.destroy()
+      resolve(isOurs)
+    }
+    const onLine = (line: string) => over(line === `{"id":${HELLO}}`)
+    const timer = setTimeout(() => over(false), CONNECT_MS)
+    lines.once('line', onLine)
+    socket.once('close', () => over(false))
+  })
 }
 
 function readPlace(path: string): z.infer<typeof Place> | null {

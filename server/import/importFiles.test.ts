@@ -1,4 +1,5 @@
 // What an import learns and does beside the catalogue: mended files, covers, loudness, discs, what changed, what is gone.
+import { renameSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -121,6 +122,10 @@ describe('what is gone from the folder', () => {
     expect(pruned.updated).toMatchObject([{ songs: 1, changes: ['1 song less'] }])
     expect((await run()).gone).toEqual([])
     await rm(join(base, 'music', '1.wav'))
+    // An empty folder may be a disk that is not mounted.
+    const empty = await run({ prune: true })
+    expect([empty.gone, empty.withdrawn, only().access]).toEqual([['1.wav'], [], 'open'])
+    await put('other.wav', song(7, { TALB: 'Another' }))
     expect((await run({ prune: true })).withdrawn).toHaveLength(1)
     expect(only().access).toBe('withdrawn')
   })
@@ -132,6 +137,23 @@ describe('what is gone from the folder', () => {
     expect((await run({ prune: true })).gone).toEqual([])
     expect(only().songs).toHaveLength(1)
   })
+})
+
+it('changes nothing when the folder goes away while it is read', async () => {
+  await put('1.wav', song(1))
+  await put('2.wav', song(2))
+  await run()
+  const away = join(base, 'away')
+  const onFile = (_file: string, index: number) => (index === 1 ? renameSync(join(base, 'music'), away) : undefined)
+  await expect(run({ prune: true, onFile })).rejects.toThrow('went away while it was read')
+  expect(only()).toMatchObject({ access: 'open', trackcount: 2 })
+})
+
+it('takes a song whose tags are larger than any tag is, without them', async () => {
+  await put('big.wav', wav(tone(44_100, 16, 2, 4410), riffChunk('id3 ', Buffer.alloc(70_000_000))))
+  const { notes, added } = await run()
+  expect(added).toMatchObject([{ title: 'music', songs: 1 }])
+  expect(notes).toEqual([{ file: 'big.wav', note: 'its tags of 70 MB are larger than any tag is, and are not read' }])
 })
 
 it('breaks off between two files when it is told to, and writes nothing to the catalogue', async () => {

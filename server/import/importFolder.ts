@@ -45,7 +45,7 @@ export interface ImportOptions {
   onFile?: (file: string, index: number, total: number, done: Done) => void
   /** Where the time of the stages is counted; nowhere when left out. */
   times?: Times
-  /** Takes away what earlier imports took from this folder and is no longer in it. */
+  /** Takes away what earlier imports took from this folder and is no longer in it; not where nothing is in it at all. */
   prune?: boolean
   /** Says what would become of it, and keeps nothing. */
   dryRun?: boolean
@@ -138,10 +138,17 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
     }
   }
 
+  // A disk that went away, or an empty place where one was mounted, is no wish to take all of it out of the catalogue.
+  await realpath(root).catch(() => {
+    throw new StartProblem(
+      `${folder} went away while it was read. Nothing was changed: run the import again when it is back.`,
+    )
+  })
+  const prune = options.prune === true && found.files.length > 0
   const gone = await goneFrom(root, records, new Set(found.files))
   report.gone = [...gone].map(shown).sort(natural.compare)
   const today = new Date(options.now).toISOString().slice(0, 10)
-  const planned = planReleases(groupFiles(files), records, options.prune ? gone : new Set())
+  const planned = planReleases(groupFiles(files), records, prune ? gone : new Set())
   await times.of('catalogue', async () => {
     const there = await target.has(planned.map((plan) => plan.releaseid))
     for (const plan of planned) {

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { walkRiff } from '#core/model/bytes/riff.ts'
 import type { StoredFile } from '../media/contract.ts'
 import { openAiff } from './audio/aiff.ts'
 import { readAt } from './audio/chunks.ts'
@@ -17,7 +18,7 @@ import { writeWav } from './audio/writeWav.ts'
 import { keepCover } from './cover.ts'
 import { Refusal } from './refusal.ts'
 import type { TrackFacts } from './tags/facts.ts'
-import { readTags } from './tags/tags.ts'
+import { NO_TAGS, readTags } from './tags/tags.ts'
 import type { Times } from './times.ts'
 import { audioPath, type Vault } from './vault.ts'
 
@@ -39,10 +40,31 @@ export async function readTrack(
   const kind = await kindOf(path)
   const audio =
     kind === 'mp3' ? await takeMp3(path, file, vault, times) : await takeLossless(kind, path, file, vault, times)
+  const large = await tagBytes(kind, path)
+  if (large > TAGS_MAX_BYTES) {
+    const note = `its tags of ${Math.round(large / 1e6)} MB are larger than any tag is, and are not read`
+    return { file, ...audio, tags: NO_TAGS, cover: null, notes: [...audio.notes, note] }
+  }
   const { tags, picture } = await times.of('read', () => readTags(path))
   if (picture === null) return { file, ...audio, tags, cover: null }
   const kept = await times.of('cover', () => keepCover(picture, vault))
   return { file, ...audio, tags, cover: kept.path, notes: [...audio.notes, ...kept.notes] }
+}
+
+/** More is no tag: it is read into memory, cover and all. */
+const TAGS_MAX_BYTES = 64_000_000
+
+/** Bytes of what is no audio, as far as the file says: chunks of a WAV, the ID3 tag before an MP3 or a FLAC. */
+async function tagBytes(kind: Kind, path: string): Promise<number> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (kind !== 'wav') return Math.min(size, id3Bytes(await readAt(handle, 0, 10)))
+    const riff = await walkRiff(size, (at, length) => readAt(handle, at, length))
+    return (riff?.chunks ?? []).reduce((sum, { id, length }) => sum + (id === 'data' ? 0 : length), 0)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Whether a later build would make the same of the file: what it knows of it can then be kept. */
