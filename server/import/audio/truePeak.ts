@@ -8,6 +8,8 @@ const TAPS = 12
 const HISTORY = TAPS - 1
 /** Samples of which the highest decides whether values between them can matter at all. */
 const LOOK = 32
+/** Share of the highest so far that a neighbour must have for the values between to be looked at. */
+const NEAR = 0.5
 
 export interface PeakMeter {
   push(plane: Float32Array): void
@@ -34,6 +36,9 @@ export function createPeakMeter(sampleRate: number): PeakMeter {
       // No sum of these can be higher than their highest times all taps.
       if (highest * gain <= peak) continue
       for (let i = from; i < to; i++) {
+        // Twice as high as both its neighbours is nothing but a sound at the very end of the band.
+        const near = peak * NEAR
+        if (Math.abs(line[i - 5]!) < near && Math.abs(line[i - 6]!) < near) continue
         for (const taps of phases) {
           let sum = 0
           for (let t = 0; t < TAPS; t++) sum += taps[t]! * line[i - t]!
