@@ -64,7 +64,8 @@ function row(name: string, count: number): Figures {
   const args = [
     '--expose-gc',
     '--max-old-space-size=6000',
-    '--max-semi-space-size=64',
+    // As scripts/replay.mjs starts it.
+    '--max-semi-space-size=128',
     '--input-type=module',
     '-e',
     script,

@@ -97,6 +97,39 @@ describe('a first pass that follows the reader', () => {
     read(lines, 100, passed)
     expect(passed.end()?.verdict).toMatchObject({ checkpoints: 8, difference: { seq: 15, after: 10 } })
   })
+  describe('of a log with more than a thousand checkpoints', () => {
+    const drafts = volumes(2405)
+    const spoiltAt = (at: number) => (state: Store, event: AppEvent) => {
+      reduce(state, event)
+      if (event.seq === at) state.patch('app', 'self', { path: '/elsewhere' })
+    }
+    const passOf = (apply = reduce, apart = 2, lines = logged(drafts, apart).lines) => {
+      const passed = new FirstPass({ reduce: apply })
+      return { passed, log: read(lines, 1 << 16, passed) }
+    }
+    test('compares some, and the last', () => {
+      const { passed, log } = passOf()
+      expect(log.checkpoints).toHaveLength(1203)
+      expect(passed.end()?.verdict).toMatchObject({ checkpoints: 1000 + 25 + 1, difference: null })
+    })
+    test.each([
+      ['between two that are compared', 2203, 2204, 2202],
+      ['at the last, which is no eighth', 2405, 2405, 2404],
+    ])('where one %s differs, a walk finds the first', (_, at, seq, after) => {
+      const { passed, log } = passOf(spoiltAt(at))
+      expect(passed.end()).toBeNull()
+      const { verdict } = walked(new Timeline(log, { passed, reduce: spoiltAt(at) }))
+      expect(verdict).toMatchObject({ checkpoints: 1203, difference: { seq, after } })
+    })
+    test('that ends without one leaves what was passed over to a walk', () => {
+      const { lines } = logged(drafts, 2)
+      // Without its last checkpoint; the one before it is none that is compared.
+      const { passed, log } = passOf(reduce, 2, lines.slice(0, -1))
+      expect(log.events).toHaveLength(2405)
+      expect(passed.end()).toBeNull()
+      expect(walked(new Timeline(log, { passed })).verdict).toMatchObject({ checkpoints: 1202, difference: null })
+    })
+  })
   test('begins with the snapshot of a log that made room', () => {
     const { lines, states } = logged(volumes(900), 10)
     const whole = read(lines, 5000)

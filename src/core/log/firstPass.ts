@@ -12,7 +12,7 @@ import type { Checkpoint, Follower } from './read.ts'
 export interface Verdict {
   /** State hash after the last event. */
   readonly state: string
-  /** How many were compared: all the log has. */
+  /** How many were compared: of a log with very many some, unless one of these differs. */
   readonly checkpoints: number
   /** The first checkpoint whose state was another one. */
   readonly difference: {
@@ -35,6 +35,9 @@ export interface PassOptions {
 
 /** Fewer events than this are replayed rather than remembered. */
 const MIN_APART = 500
+/** So many checkpoints are all compared, and of those behind them every `SPARSE`th: hashing what changed costs as well. */
+const ALL_COMPARED = 1000
+const SPARSE = 8
 /** On the way, before anybody knows how long the log is, so many times as many are kept. */
 const ON_THE_WAY = 2
 
@@ -86,20 +89,36 @@ export class Snapshots {
   }
 }
 
+/** What a first pass leaves behind. */
+export interface Passed {
+  readonly verdict: Verdict
+  readonly snapshots: Snapshots
+  /** The state after the last event. */
+  readonly store: Store
+  /** Number of the last event. */
+  readonly at: number
+}
+
 export class FirstPass implements Follower {
   readonly #leftOut: ReadonlySet<number> | null
   readonly #reduce: (state: Store, event: AppEvent) => void
   readonly #most: number | undefined
+  readonly #every: boolean
   #store = new Store()
   #hash = new StateHash(this.#store)
   #snapshots: Snapshots
   #at = 0
   #after = 0
+  #checkpoints = 0
   #compared = 0
+  /** The last checkpoint, when it was passed over. */
+  #passedOver: Checkpoint | null = null
   #difference: Verdict['difference'] = null
   #broken = false
 
-  constructor({ leftOut, snapshots, reduce: apply = reduce }: PassOptions = {}) {
+  /** @param every compares every checkpoint, also of a long log */
+  constructor({ leftOut, snapshots, reduce: apply = reduce }: PassOptions = {}, every = false) {
+    this.#every = every
     this.#leftOut = leftOut && leftOut.size > 0 ? leftOut : null
     this.#reduce = apply
     this.#most = snapshots
@@ -132,8 +151,18 @@ export class FirstPass implements Follower {
     this.#snapshots.passed(event.seq, this.#store)
   }
 
-  checkpoint({ seq, state: recorded }: Checkpoint): void {
+  checkpoint(checkpoint: Checkpoint): void {
     if (this.#broken) return
+    const nth = ++this.#checkpoints
+    const isSparse = !this.#every && nth > ALL_COMPARED
+    this.#passedOver = isSparse && nth % SPARSE !== 0 ? checkpoint : null
+    if (this.#passedOver) return
+    this.#compare(checkpoint)
+    // Which of those since the last one was the first to differ is for a walk that compares all.
+    if (isSparse && this.#difference) this.#broken = true
+  }
+
+  #compare({ seq, state: recorded }: Checkpoint): void {
     this.#compared++
     if (this.#difference) return
     const replayed = this.#hashed()
@@ -141,13 +170,12 @@ export class FirstPass implements Follower {
     else this.#difference = { seq, recorded, replayed, after: this.#after }
   }
 
-  /** @returns null when an event could not be applied: whoever walks the log again learns which */
-  end(): {
-    readonly verdict: Verdict
-    readonly snapshots: Snapshots
-    readonly store: Store
-    readonly at: number
-  } | null {
+  /** @returns null when that takes a walk over the log: an event could not be applied, or where it differs is not known */
+  end(): Passed | null {
+    const last = this.#passedOver
+    this.#passedOver = null
+    if (last?.seq === this.#at) this.#compare(last)
+    if (last && (last.seq !== this.#at || this.#difference)) this.#broken = true
     if (this.#broken) return null
     this.#snapshots.finish()
     const verdict = { state: this.#hashed(), checkpoints: this.#compared, difference: this.#difference }

@@ -8,7 +8,7 @@ import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
-import { FirstPass, type PassOptions, Snapshots, type Verdict } from './firstPass.ts'
+import { FirstPass, type Passed, type PassOptions, Snapshots, type Verdict } from './firstPass.ts'
 import type { ReadLog } from './read.ts'
 
 export interface TimelineOptions extends PassOptions {
@@ -45,7 +45,7 @@ export class Timeline {
   }
 
   /**
-   * Replays once from the beginning, unless that went with the reader: makes the snapshots and compares all checkpoints.
+   * Replays once from the beginning, unless that went with the reader: makes the snapshots and compares checkpoints.
    * Yields the number of the event it has come to, every few hundred, for whoever wants to rest, to show progress or to
    * stop.
    */
@@ -54,9 +54,9 @@ export class Timeline {
     return this.#passed(passed ?? (yield* this.#walk()))
   }
 
-  *#walk(): Generator<number, NonNullable<ReturnType<FirstPass['end']>>> {
+  *#walk(): Generator<number, Passed> {
     const { log } = this
-    const pass = new FirstPass(this.#options)
+    const pass = new FirstPass(this.#options, true)
     if (log.base) pass.begins(log.start, log.base)
     let compared = 0
     const compare = (seq: number) => {
@@ -69,10 +69,10 @@ export class Timeline {
       compare(event.seq)
       if ((event.seq - this.first) % STEP === 0) yield event.seq
     }
-    return pass.end() as NonNullable<ReturnType<FirstPass['end']>>
+    return pass.end() as Passed
   }
 
-  #passed({ verdict, snapshots, store, at }: NonNullable<ReturnType<FirstPass['end']>>): Verdict {
+  #passed({ verdict, snapshots, store, at }: Passed): Verdict {
     this.#snapshots = snapshots
     this.#shown ??= this.#store
     this.#store = store
