@@ -10,8 +10,10 @@ import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from
 import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
 import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './mail/digests.ts'
 import { SEND_MAIL } from './mail/mailer.ts'
+import { createSongFiles } from './media/label/songFiles.ts'
 import type { createMediaLibrary } from './media/library.ts'
 import { approveWaiting } from './people/approval.ts'
+import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { sweepPageViews } from './store/pageViews.ts'
 
 const SWEEP_MS = 3_600_000
@@ -35,11 +37,13 @@ interface Work {
  */
 export function runQueue(context: Context, library: ReturnType<typeof createMediaLibrary>, home: string): Work {
   const { catalogue, db, log, mail, now, queue } = context
+  // A zip is a job itself: it waits for no other to make its songs.
+  const files = createSongFiles({ media: library, covers: context.covers, ledger: createMediaLedger(db) })
   const jobs = runJobs({
     queue,
     handlers: {
-      [RELEASE_ZIP]: releaseZipHandler(catalogue, library),
-      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, library),
+      [RELEASE_ZIP]: releaseZipHandler(catalogue, files),
+      [PLAYLIST_ZIP]: playlistZipHandler(catalogue, files),
       [DIGEST]: digestHandler(db, mail, now),
     },
     parallel: LONG_JOBS,

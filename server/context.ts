@@ -16,6 +16,7 @@ import type { Reports } from './jobs/report.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
+import type { SongFiles } from './media/label/songFiles.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
 import type { Catalogue } from './store/catalogue/readCatalogue.ts'
 import type { PageUses } from './store/pageUses.ts'
@@ -38,6 +39,8 @@ export interface Context {
   linkCodes: LinkCodes
   limits: Limits
   media: MediaLibrary
+  /** The files of songs as they are taken home. */
+  songFiles: SongFiles
   /** Where imported and made media lie. */
   mediaStore: ObjectStore
   covers: CoverStudio

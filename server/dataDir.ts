@@ -42,6 +42,14 @@ export function emptyDataDir(dataDir: string, withDatabase: boolean): void {
 }
 
 /**
+ * Claims the imports into the folder for this process: they go one after the other.
+ * @returns gives the claim back; null while another process has it
+ */
+export function lockImports(dataDir: string): (() => void) | null {
+  return claim(join(dataDir, 'import.lock')).release
+}
+
+/**
  * Claims the folder's embedded database for this process. The claim of a process that is gone is
  * taken over.
  * @returns gives the claim back
@@ -49,26 +57,31 @@ export function emptyDataDir(dataDir: string, withDatabase: boolean): void {
  */
 export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'server.lock')
+  const { release, holder } = claim(path)
+  if (release) return release
+  throw new StartProblem(
+    holder === null
+      ? `The lock ${path} cannot be taken. Remove the file when no other server runs, and start again.`
+      : `Another server (process ${holder}) already uses the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
+  )
+}
+
+/** Claims a lock file, or names the process that has it. */
+function claim(path: string): { release: (() => void) | null; holder: string | null } {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const handle = openSync(path, 'wx')
       writeSync(handle, `${process.pid} ${processStart(process.pid) ?? ''}`)
       closeSync(handle)
-      return () => rmSync(path, { force: true })
+      return { release: () => rmSync(path, { force: true }), holder: null }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const [pid = '', started = ''] = readLock(path).split(' ')
-    if (isRunning(Number(pid), started)) {
-      throw new StartProblem(
-        `Another server (process ${pid}) already uses the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
-      )
-    }
+    if (isRunning(Number(pid), started)) return { release: null, holder: pid }
     rmSync(path, { force: true })
   }
-  throw new StartProblem(
-    `The lock ${path} cannot be taken. Remove the file when no other server runs, and start again.`,
-  )
+  return { release: null, holder: null }
 }
 
 function readLock(path: string): string {

@@ -23,6 +23,8 @@ import type { Context } from './context.ts'
 import { createFrontDoor } from './http/frontDoor.ts'
 import { createNames } from './http/names.ts'
 import { createQuiet } from './http/quiet.ts'
+import { openImportChannel } from './import/channel.ts'
+import { storeTarget } from './import/storeTarget.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createReports } from './jobs/report.ts'
 import { mediaHome, queuedMedia } from './jobs/transcode.ts'
@@ -31,6 +33,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { readMailTexts } from './mail/texts.ts'
 import { createCoverStudio } from './media/covers.ts'
+import { createSongFiles } from './media/label/songFiles.ts'
 import { createMediaLibrary } from './media/library.ts'
 import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media/objects/open.ts'
 import { openDemoPeople } from './openDemo.ts'
@@ -69,11 +72,12 @@ async function main(): Promise<void> {
   const catalogue = createCatalogue(db)
   if (config.reset && config.mediaStore !== null) await emptyMediaStore(mediaStore)
   const workerUrl = threadScript('media.worker')
+  const ledger = createMediaLedger(db)
   const library = createMediaLibrary({
     store: mediaStore,
     scratch: scratchOf(config.dataDir),
     capBytes: config.mediaCacheBytes * (1 - COVERS_SHARE),
-    ledger: createMediaLedger(db),
+    ledger,
     workerUrl,
   })
   const covers = createCoverStudio({
@@ -117,6 +121,7 @@ async function main(): Promise<void> {
     linkCodes: createLinkCodes(db, key, now),
     limits: createLimits(db, now),
     media,
+    songFiles: createSongFiles({ media, covers, ledger }),
     mediaStore,
     covers,
     queue,
@@ -182,9 +187,12 @@ async function main(): Promise<void> {
   await people?.seedStartData(context)
   const house = runHousekeeping(context, origin())
   kickMail = house.kick
+  // The embedded database is ours alone: imports come to us.
+  const closeChannel = config.databaseUrl === null ? await openImportChannel(config.dataDir, storeTarget(db)) : null
   const drawing = drawRest(quiet)
   stop = async () => {
     drawing.stop()
+    await closeChannel?.()
     await Promise.allSettled([app.close(), jobs.stop(), house.stop()])
     await closeParts()
   }

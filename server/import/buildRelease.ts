@@ -49,12 +49,23 @@ export function buildRelease(spec: ReleaseSpec): CatalogueRelease {
     allow_sharing: true,
     promoinfo: '',
     cover: cover ? { file: cover } : null,
-    songs: spec.songs.map((song, i) => track(spec, song, i + 1, { available, labels, genres })),
+    songs: spec.songs.map((song, i) => ({
+      ...track(spec, song, i + 1, { available, labels, genres }),
+      ...discOf(spec, song),
+    })),
     attachments: [],
     access,
     trend: 0,
     packages: [],
   }
+}
+
+/** Where a song stands on the discs of its release; nothing for a release of one disc. */
+function discOf({ songs }: ReleaseSpec, song: Resolved): Pick<CatalogueTrack, 'disc'> {
+  const of = Math.max(...songs.map(({ disc }) => disc))
+  if (of < 2) return {}
+  const there = songs.filter(({ disc }) => disc === song.disc)
+  return { disc: { no: song.disc, of, place: there.indexOf(song) + 1, songs: there.length } }
 }
 
 function track(
@@ -97,6 +108,7 @@ function track(
     copyrightyear: tags.copyrightyear,
     canadian: {},
     lyrics: tags.lyrics,
+    ...(facts.loudness && { loudness: facts.loudness }),
     source: { kind: 'file', files: wav ? { wav, mp3 } : { mp3 } },
   }
 }

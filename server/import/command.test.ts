@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ import { migrate } from '../store/database/migrate.ts'
 import { openPglite } from '../store/database/pgliteRunner.ts'
 import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
-import { runImport } from './command.ts'
+import { type ImportCommand, runImport } from './command.ts'
 import type { ImportTarget } from './importFolder.ts'
 import { storeTarget } from './storeTarget.ts'
 
@@ -34,14 +34,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(base, { recursive: true }))
 
-const run = (args: string[], target: ImportTarget = storeTarget(db)) =>
+const run = (args: string[], target: ImportTarget = storeTarget(db), more: Partial<ImportCommand> = {}) =>
   runImport({
     args,
     cwd: base,
     dataDir: join(base, 'data'),
     openTarget: async () => ({ ...target, close: async () => void closed++ }),
     print: (line) => void lines.push(line),
-    now: Date.UTC(2026, 10, 20),
+    now: () => Date.UTC(2026, 10, 20),
+    ...more,
   })
 const tagged = (seed: number, title: string) =>
   wav(tone(44_100, 24, 2, 4410, seed), riffChunk('id3 ', id3({ TIT2: title, TPE1: 'Ada Moss', TALB: 'Slow Weather' })))
@@ -51,7 +52,8 @@ describe('npm run import, on a real store', () => {
     await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
     await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour'))
     await writeFile(join(base, 'music', '3.wav'), 'no audio')
-    expect(await run(['music'])).toBe(0)
+    expect(await run(['music'])).toBe(2)
+    expect(lines.pop()).toMatch(/^0:00 h of audio in [\d.]+ s \(read [\d.]+, decode [\d.]+, encode [\d.]+, loudness [\d.]+, cover [\d.]+, catalogue [\d.]+\)\.$/) // biome-ignore format: one line
     expect(lines).toEqual([
       '[1/3] 1.wav',
       '[2/3] 2.wav',
@@ -68,8 +70,8 @@ describe('npm run import, on a real store', () => {
     expect(await readFile(join(base, 'data', 'media', source.files.wav!.path))).toEqual(tagged(1, 'Northern Line'))
 
     lines = []
-    expect(await run(['music'])).toBe(0)
-    expect(lines.slice(3)).toEqual([
+    expect(await run(['music'])).toBe(2)
+    expect(lines.slice(3, -1)).toEqual([
       'Already there: 1 release.',
       'Could not import 1 file:',
       '  3.wav: it is not a WAV file inside',
@@ -77,12 +79,63 @@ describe('npm run import, on a real store', () => {
 
     await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Quay'))
     lines = []
-    expect(await run(['--', 'music'])).toBe(0)
-    expect(lines[3]).toBe('Updated 1 release:')
+    expect(await run(['--', 'music'])).toBe(2)
+    expect(lines.slice(3, 5)).toEqual(['Updated 1 release:', '  Ada Moss - Slow Weather (2 songs; title of 1 song)'])
     const after = await db.selectFrom('tracks').select(['trackid', 'title']).orderBy('ordinal').execute()
     expect(after.map((row) => row.title)).toEqual(['Northern Line', 'Quay'])
     expect(after.map((row) => row.trackid)).toEqual(rows.map((row) => row.trackid))
     expect(closed).toBe(3)
+  })
+
+  it('keeps nothing in a dry run, and says what it would do', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    expect(await run(['music', '--dry-run'])).toBe(0)
+    expect(lines.slice(1, 3)).toEqual(['Would add 1 release:', '  Ada Moss - Slow Weather (1 song)'])
+    expect(lines.at(-1)).toBe('This was a dry run: nothing was kept.')
+    expect(await db.selectFrom('releases').select('releaseid').execute()).toEqual([])
+    expect(await readdir(join(base, 'data', 'media', 'imported', 'tmp'))).toEqual([])
+    await expect(readdir(join(base, 'data', 'media', 'imported', 'audio'))).rejects.toThrow('ENOENT')
+    lines = []
+    expect(await run(['music'])).toBe(0)
+    expect(lines[1]).toBe('Added 1 release:')
+  })
+
+  it('says what is gone, and takes it away when it is told to', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour'))
+    await run(['music'])
+    await rm(join(base, 'music', '2.wav'))
+    lines = []
+    expect(await run(['music'])).toBe(0)
+    expect(lines.slice(1, 4)).toEqual([
+      'Already there: 1 release.',
+      'No longer in the folder: 1 file of earlier imports. With --prune they are taken away:',
+      '  2.wav',
+    ])
+    await run(['music', '--prune'])
+    expect((await db.selectFrom('tracks').select('title').execute()).map(({ title }) => title)).toEqual([
+      'Northern Line',
+    ])
+  })
+
+  it('goes on with what is dropped in while it watches, once it lies still', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    const stop = new AbortController()
+    let looks = 0
+    const pause = async () => {
+      looks++
+      if (looks === 3) await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour').subarray(0, 5000))
+      if (looks === 4) await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour'))
+      if (looks === 8) stop.abort()
+    }
+    expect(await run(['music', '--watch'], storeTarget(db), { signal: stop.signal, pause })).toBe(0)
+    expect(lines.filter((line) => /^(Added|Updated|Could|Watching)/.test(line))).toEqual([
+      'Added 1 release:',
+      expect.stringMatching(/^Watching/),
+      'Updated 1 release:',
+      expect.stringMatching(/^Watching/),
+    ])
+    expect(closed).toBe(2)
   })
 
   it('ends with 1 when nothing could be read', async () => {
@@ -97,6 +150,7 @@ describe('npm run import, on a real store', () => {
     await writeFile(join(base, 'file.wav'), '')
     await expect(run([])).rejects.toThrow('Name one folder with music')
     await expect(run(['a', 'b'])).rejects.toThrow('Name one folder with music')
+    await expect(run(['music', '--all'])).rejects.toThrow('There is no --all. Name one folder')
     await expect(run(['nowhere'])).rejects.toThrow('There is no folder')
     await expect(run(['file.wav'])).rejects.toThrow('is a file')
     expect(closed).toBe(0)

@@ -1,12 +1,15 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
-import { type ImportedRelease, type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
+import { type ImportTarget, importFolder } from './importFolder.ts'
 import { errorCode } from './refusal.ts'
+import { handled, progressLine, summary, timesLine } from './summary.ts'
 import { clean } from './tags/titles.ts'
+import { createTimes } from './times.ts'
+import { findAudio } from './walk.ts'
 
 export interface ImportCommand {
   /** The command line after the script's name. */
@@ -16,90 +19,110 @@ export interface ImportCommand {
   dataDir: string
   /** Where what is imported lies; the data folder's own when left out. */
   media?: ObjectStore
-  /** Opened only after the folder was found; closed in any case. */
+  /** Opened only after the folder was found; closed in any case. With `--watch` once for each import. */
   openTarget(): Promise<ImportTarget & { close(): Promise<void> }>
   print(line: string): void
-  /** ms since 1970. */
-  now: number
+  /** The time, ms since 1970. */
+  now(): number
+  /** Ends it: an import between two files, watching at once. */
+  signal?: AbortSignal
+  /** Awaited between two looks of `--watch` at the folder. */
+  pause?(): Promise<void>
 }
 
+/** What scripts can tell apart. A fault of the machine or a wrong command line is `nothing` as well. */
+export const EXIT = { all: 0, nothing: 1, part: 2 } as const
+
+const USAGE =
+  'Name one folder with music: npm run import -- FOLDER [--dry-run] [--prune] [--watch] (in quotes when its name has spaces).'
+
 /**
- * Runs one import and prints what became of it.
- * @returns exit code: 0 when a release was added, updated or already there, 1 when nothing could be read
+ * Runs one import, or with `--watch` one after each change of the folder, and prints what became of it.
+ * @returns exit code: 0 when all that was found is in the catalogue, 2 when a part was refused, 1 when nothing is in
  * @throws StartProblem with one sentence that says what to do
  */
 export async function runImport(command: ImportCommand): Promise<number> {
-  const folder = await folderOf(command)
+  const { folder, flags } = await readArgs(command)
+  const seen = new Map<string, string>()
+  if (!flags.has('--watch')) return importOnce(command, folder, flags, seen)
+  let code: number = EXIT.nothing
+  let last = ''
+  let pending = ''
+  while (!command.signal?.aborted) {
+    const now = await sight(folder, command.dataDir)
+    // Twice the same: what is being copied there has arrived.
+    if (now !== last && now === pending) {
+      code = await importOnce(command, folder, flags, seen)
+      command.print(`Watching ${folder} for more; Ctrl+C ends it.`)
+      last = now
+    }
+    pending = now
+    await command.pause?.()
+  }
+  return code
+}
+
+/** What lies in the folder, as one text: other files, sizes or times of change, another text. */
+async function sight(folder: string, dataDir: string): Promise<string> {
+  const root = await realpath(folder)
+  const { files } = await findAudio(root, dataDir)
+  const facts = await Promise.all(files.map((path) => stat(path).catch(() => null)))
+  return files.map((path, n) => `${path} ${facts[n]?.size} ${facts[n]?.mtimeMs}`).join('\n')
+}
+
+async function importOnce(
+  command: ImportCommand,
+  folder: string,
+  flags: ReadonlySet<string>,
+  seen: Map<string, string>,
+): Promise<number> {
+  const dryRun = flags.has('--dry-run')
   const target = await command.openTarget()
+  const times = createTimes(() => performance.now())
+  const begun = performance.now()
   try {
     const report = await importFolder(folder, {
       dataDir: command.dataDir,
       ...(command.media ? { media: command.media } : {}),
+      ...(command.signal ? { signal: command.signal } : {}),
       target,
-      now: command.now,
-      onFile: (file, index, total) => command.print(`[${index + 1}/${total}] ${clean(file)}`),
+      now: command.now(),
+      times,
+      seen,
+      dryRun,
+      prune: flags.has('--prune'),
+      onFile: (file, index, total, done) =>
+        command.print(progressLine(file, index, total, done, performance.now() - begun)),
     })
-    for (const line of summary(report, folder)) command.print(line)
-    return handled(report) > 0 ? 0 : 1
+    for (const line of summary(report, folder, dryRun)) command.print(line)
+    if (report.seconds > 0) command.print(timesLine(times, report.seconds, performance.now() - begun))
+    if (dryRun) command.print('This was a dry run: nothing was kept.')
+    return handled(report) === 0 ? EXIT.nothing : report.refused.length > 0 ? EXIT.part : EXIT.all
   } catch (error) {
+    if (command.signal?.aborted) {
+      command.print('Ended. What was read is kept, and the next import goes on from there.')
+      return EXIT.nothing
+    }
     throw problemOf(error, command)
   } finally {
     await target.close()
   }
 }
 
-async function folderOf(command: ImportCommand): Promise<string> {
-  const [given, ...more] = command.args.filter((arg) => arg !== '--')
-  if (given === undefined || given.startsWith('--') || more.length > 0)
-    throw new StartProblem('Name one folder with music: npm run import -- FOLDER (in quotes when its name has spaces).')
-  const folder = resolve(command.cwd, given)
+const FLAGS: ReadonlySet<string> = new Set(['--dry-run', '--prune', '--watch'])
+
+async function readArgs(command: ImportCommand): Promise<{ folder: string; flags: ReadonlySet<string> }> {
+  const given = command.args.filter((arg) => arg !== '--')
+  const flags = new Set(given.filter((arg) => arg.startsWith('--')))
+  const unknown = [...flags].find((flag) => !FLAGS.has(flag))
+  if (unknown) throw new StartProblem(`There is no ${clean(unknown)}. ${USAGE}`)
+  const [name, ...more] = given.filter((arg) => !arg.startsWith('--'))
+  if (name === undefined || more.length > 0) throw new StartProblem(USAGE)
+  const folder = resolve(command.cwd, name)
   const facts = await stat(folder).catch(() => null)
   if (!facts) throw new StartProblem(`There is no folder ${folder}. Check its name and run the import again.`)
   if (!facts.isDirectory()) throw new StartProblem(`${folder} is a file: name the folder it lies in.`)
-  return folder
-}
-
-/** The report as lines for a terminal. */
-export function summary(report: ImportReport, folder: string): string[] {
-  const lines = [
-    ...releases('Added', report.added),
-    ...releases('Updated', report.updated),
-    ...releases('Withdrawn, because other releases have all their songs now:', report.withdrawn),
-  ]
-  if (report.unchanged.length > 0) lines.push(`Already there: ${count(report.unchanged.length, 'release')}.`)
-  if (report.copies.length > 0) {
-    lines.push(`Left out ${count(report.copies.length, 'file')}, because the same song is there already:`)
-    lines.push(...report.copies.map((copy) => `  ${clean(copy.file)} (taken: ${clean(copy.instead)})`))
-  }
-  if (report.refused.length > 0) {
-    lines.push(`Could not import ${count(report.refused.length, 'file')}:`)
-    lines.push(...report.refused.map((entry) => `  ${clean(entry.file)}: ${entry.reason}`))
-  }
-  if (handled(report) === 0) {
-    lines.push(
-      report.refused.length > 0
-        ? `Nothing in ${folder} could be imported: see the reasons above.`
-        : `There is no audio in ${folder}: WAV, MP3, FLAC and AIFF files are imported.`,
-    )
-  }
-  return lines
-}
-
-function handled(report: ImportReport): number {
-  return report.added.length + report.updated.length + report.unchanged.length
-}
-
-function releases(what: string, list: readonly ImportedRelease[]): string[] {
-  if (list.length === 0) return []
-  const head = what.endsWith(':') ? what : `${what} ${count(list.length, 'release')}:`
-  return [
-    head,
-    ...list.map(({ artist, title, songs }) => `  ${artist} - ${title}${songs > 0 ? ` (${count(songs, 'song')})` : ''}`),
-  ]
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`
+  return { folder, flags }
 }
 
 /** What a person can do about a fault of the machine; anything unknown goes on as it is. */

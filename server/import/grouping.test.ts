@@ -25,6 +25,7 @@ const facts = (source: string, more: Partial<TrackFacts> = {}, tags: Partial<Tag
   files: { mp3: { path: 'x.mp3', bytes: 1, sha256: '', crc32: 0 } },
   cover: null,
   folderCover: null,
+  notes: [],
   ...more,
 })
 const resolved = (...args: Parameters<typeof facts>): Resolved => resolve(facts(...args))

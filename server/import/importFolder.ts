@@ -4,7 +4,7 @@
  * a run that is cut off is completed by the next.
  */
 import { createHash } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
@@ -12,15 +12,17 @@ import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { mediaRootOf } from '../media/objects/open.ts'
 import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
+import { changesOf } from './changes.ts'
 import { folderCover } from './cover.ts'
 import { groupFiles, resolve } from './grouping.ts'
 import { type ReleaseRecord, readLedger, writeRecord } from './ledger.ts'
 import { type Planned, planReleases } from './plan.ts'
-import { digestOf, readTrack } from './readTrack.ts'
-import { reasonOf } from './refusal.ts'
+import { digestOf, isOfThisBuild, readTrack } from './readTrack.ts'
+import { errorCode, reasonOf } from './refusal.ts'
 import type { TrackFacts } from './tags/facts.ts'
-import { openVault, type Vault } from './vault.ts'
-import { findAudio } from './walk.ts'
+import { createTimes, type Times } from './times.ts'
+import { dryVault, openVault, type Vault } from './vault.ts'
+import { findAudio, natural } from './walk.ts'
 
 /** Where releases go: the server's store, or a list in a test. */
 export interface ImportTarget {
@@ -40,7 +42,26 @@ export interface ImportOptions {
   /** ms since 1970. Its day is the date of releases whose tags name none. */
   now: number
   /** Called before each file is read; `file` is relative to the folder. */
-  onFile?: (file: string, index: number, total: number) => void
+  onFile?: (file: string, index: number, total: number, done: Done) => void
+  /** Where the time of the stages is counted; nowhere when left out. */
+  times?: Times
+  /** Takes away what earlier imports took from this folder and is no longer in it; not where nothing is in it at all. */
+  prune?: boolean
+  /** Says what would become of it, and keeps nothing. */
+  dryRun?: boolean
+  /** Digests of files by path, size and time of change; one map for many imports of one folder spares reading them again. */
+  seen?: Map<string, string>
+  /** Ends the import after the file that is being read; what was read is not lost, and nothing goes to the catalogue. */
+  signal?: AbortSignal
+}
+
+/** What was read so far. */
+export interface Done {
+  /** Bytes of files that lie behind, and of all that were found. */
+  bytes: number
+  allBytes: number
+  /** Seconds of audio that lie behind. */
+  seconds: number
 }
 
 export interface ImportedRelease {
@@ -48,19 +69,27 @@ export interface ImportedRelease {
   artist: string
   title: string
   songs: number
+  /** Of an update: what is other than before, in a few words each. */
+  changes?: string[]
 }
 
 export interface ImportReport {
   added: ImportedRelease[]
   /** There before, with other tags, songs, order or cover. */
   updated: ImportedRelease[]
-  /** Emptied, because all their songs now belong to other releases. */
+  /** Emptied, because all their songs now belong to other releases, or were pruned. */
   withdrawn: ImportedRelease[]
   unchanged: ImportedRelease[]
   /** Files that cannot be imported, relative to the folder. */
   refused: { file: string; reason: string }[]
   /** Second copies of a song that was taken in better quality, relative to the folder. */
   copies: { file: string; instead: string }[]
+  /** What a person should know of files that were read anew, relative to the folder. */
+  notes: { file: string; note: string }[]
+  /** Files of earlier imports that are no longer in the folder, relative to it; taken away only by `prune`. */
+  gone: string[]
+  /** Seconds of audio in the files that were found and taken. */
+  seconds: number
 }
 
 /**
@@ -73,22 +102,35 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   const root = await realpath(folder)
   const mediaRoot = mediaRootOf(options.dataDir)
   const store = options.media ?? createFolderStore(mediaRoot)
-  const vault = await openVault(store, join(mediaRoot, 'imported', 'tmp'), options.now)
+  const opened = await openVault(store, join(mediaRoot, 'imported', 'tmp'), options.now)
+  const vault = options.dryRun ? dryVault(opened) : opened
+  const target = options.dryRun
+    ? { ...options.target, insert: async () => {}, replace: async () => {} }
+    : options.target
   const dataDir = await realpath(options.dataDir)
   if (root === dataDir || root.startsWith(dataDir + sep))
     throw new StartProblem(`${folder} belongs to the player's own data folder. Name the folder your music lies in.`)
+  const times = options.times ?? createTimes(() => 0)
   const records = await readLedger(vault)
   const found = await findAudio(root, dataDir)
   const shown = (path: string) => relative(root, path) || '.'
-  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [] }
+  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], seconds: 0 } // biome-ignore format: one line
   report.refused = found.refused.map(({ file, reason }) => ({ file: shown(file), reason }))
 
-  const read = reader(vault, records)
+  const read = reader(vault, records, times, options.seen ?? new Map())
   const files: TrackFacts[] = []
+  const sizes = await Promise.all(found.files.map((path) => sizeOf(path)))
+  const allBytes = sizes.reduce((sum, bytes) => sum + bytes, 0)
+  let bytes = 0
   for (const [index, path] of found.files.entries()) {
-    options.onFile?.(shown(path), index, found.files.length)
+    options.onFile?.(shown(path), index, found.files.length, { bytes, allBytes, seconds: report.seconds })
+    options.signal?.throwIfAborted()
+    bytes += sizes[index] ?? 0
     try {
-      files.push(await read(path))
+      const { facts, isNew } = await read(path)
+      files.push(facts)
+      report.seconds += facts.duration
+      if (isNew) report.notes.push(...facts.notes.map((note) => ({ file: shown(path), note })))
     } catch (error) {
       const reason = reasonOf(error, path)
       if (reason === null) throw error
@@ -96,36 +138,81 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
     }
   }
 
+  // A disk that went away, or an empty place where one was mounted, is no wish to take all of it out of the catalogue.
+  await realpath(root).catch(() => {
+    throw new StartProblem(
+      `${folder} went away while it was read. Nothing was changed: run the import again when it is back.`,
+    )
+  })
+  const prune = options.prune === true && found.files.length > 0
+  const gone = await goneFrom(root, records, new Set(found.files))
+  report.gone = [...gone].map(shown).sort(natural.compare)
   const today = new Date(options.now).toISOString().slice(0, 10)
-  const planned = planReleases(groupFiles(files), records)
-  const there = await options.target.has(planned.map((plan) => plan.releaseid))
-  for (const plan of planned) {
-    const fate = await settle(plan, there.has(plan.releaseid), today, options.target, vault)
-    const { releaseid, artist, title, songs } = plan
-    report[fate].push({ releaseid, artist, title, songs: songs.length })
-    for (const twin of plan.twins) report.copies.push({ file: shown(twin.file), instead: shown(twin.instead) })
-  }
+  const planned = planReleases(groupFiles(files), records, prune ? gone : new Set())
+  await times.of('catalogue', async () => {
+    const there = await target.has(planned.map((plan) => plan.releaseid))
+    for (const plan of planned) {
+      const fate = await settle(plan, there.has(plan.releaseid), today, target, vault)
+      const { releaseid, artist, title, songs } = plan
+      const changes = fate === 'updated' && plan.earlier ? { changes: changesOf(plan.earlier, plan) } : {}
+      report[fate].push({ releaseid, artist, title, songs: songs.length, ...changes })
+      for (const twin of plan.twins) report.copies.push({ file: shown(twin.file), instead: shown(twin.instead) })
+    }
+  })
   return report
 }
 
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/**
+ * Files that earlier imports took from below `root` and that are there no longer. One that is there and was not found
+ * (it cannot be read just now) has not gone.
+ */
+async function goneFrom(root: string, records: readonly ReleaseRecord[], found: Set<string>): Promise<Set<string>> {
+  const gone = new Set<string>()
+  for (const { source } of records.flatMap((record) => record.files)) {
+    if (!source.startsWith(root + sep) || found.has(source)) continue
+    const isThere = await lstat(source).then(
+      () => true,
+      (error: unknown) => errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR',
+    )
+    if (!isThere) gone.add(source)
+  }
+  return gone
+}
+
 /** Reads a file, or takes what an earlier run learned of the same bytes while their copies are still there. */
-function reader(vault: Vault, records: readonly ReleaseRecord[]): (path: string) => Promise<TrackFacts> {
+function reader(
+  vault: Vault,
+  records: readonly ReleaseRecord[],
+  times: Times,
+  seen: Map<string, string>,
+): (path: string) => Promise<{ facts: TrackFacts; isNew: boolean }> {
   const known = new Map(records.flatMap((record) => record.files.map((facts) => [facts.file, facts])))
   const covers = new Map<string, Promise<string | null>>()
   const complete = async (facts: TrackFacts) => {
     const { wav, mp3 } = facts.files
+    if (!isOfThisBuild(facts)) return false
     return (await vault.holds(mp3)) && (!wav || (await vault.holds(wav))) && (!facts.cover || vault.has(facts.cover))
   }
   return async (path) => {
-    const file = await digestOf(path)
+    const { size, mtimeMs } = await stat(path)
+    const about = `${path}\n${size} ${mtimeMs}`
+    const file = seen.get(about) ?? (await times.of('read', () => digestOf(path)))
+    seen.set(about, file)
     const earlier = known.get(file)
-    const facts = earlier && (await complete(earlier)) ? earlier : await readTrack(path, file, vault)
+    const kept = earlier && (await complete(earlier)) ? earlier : null
+    const facts = kept ?? (await readTrack(path, file, vault, times))
     const folder = dirname(path)
-    const cover = covers.get(folder) ?? folderCover(folder, vault)
+    const cover = covers.get(folder) ?? times.of('cover', () => folderCover(folder, vault))
     covers.set(folder, cover)
     const all: TrackFacts = { ...facts, source: path, folderCover: await cover }
     known.set(file, all)
-    return all
+    return { facts: all, isNew: kept === null }
   }
 }
 

@@ -1,33 +1,69 @@
 /**
- * `npm run import -- FOLDER`: takes a folder of music into the catalogue. The embedded database can be
- * open in one process only, so a running server must be stopped first; with DATABASE_URL it may go on.
+ * `npm run import -- FOLDER`: takes a folder of music into the catalogue. The embedded database can be open in one
+ * process only: where a server runs, releases go to it by its channel. Imports go one after the other.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
+import { lockImports, prepareDataDir } from '../dataDir.ts'
 import { openMediaStore } from '../media/objects/open.ts'
 import { openStore } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
+import { joinImportChannel } from './channel.ts'
 import { runImport } from './command.ts'
+import type { ImportTarget } from './importFolder.ts'
 import { storeTarget } from './storeTarget.ts'
+
+/** How often it is looked whether another import is over, and what lies in a folder that is watched. */
+const LOOK_MS = 1000
+const WATCH_MS = 3000
 
 async function main(): Promise<number> {
   const config = readConfig(process.env, [])
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
+  process.once('disconnect', () => stop.abort())
+
+  async function openTarget(): Promise<ImportTarget & { close(): Promise<void> }> {
+    prepareDataDir(config.dataDir)
+    const unlock = await turn()
+    try {
+      const joined = config.databaseUrl === null ? await joinImportChannel(config.dataDir) : null
+      const store = joined ? null : await openStore(config, fail)
+      const target = joined ?? { ...storeTarget(store!.db), close: () => store!.close() }
+      return { ...target, close: () => target.close().finally(unlock) }
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  /** Waits for the import before this one. */
+  async function turn(): Promise<() => void> {
+    for (let told = false; ; told = true) {
+      const unlock = lockImports(config.dataDir)
+      if (unlock) return unlock
+      if (!told) console.log('Another import is under way; this one waits for it.')
+      await pause(LOOK_MS, undefined, { signal: stop.signal })
+    }
+  }
+
   return runImport({
     args: process.argv.slice(2),
     // npm changes to the project's folder; the person means the one they stand in.
     cwd: process.env.INIT_CWD || process.cwd(),
     dataDir: config.dataDir,
     ...(config.mediaStore === null ? {} : { media: openMediaStore(config) }),
-    openTarget: async () => {
-      const store = await openStore(config, fail)
-      return { ...storeTarget(store.db), close: () => store.close() }
-    },
+    openTarget,
     print: (line) => console.log(line),
-    now: Date.now(),
+    now: Date.now,
+    signal: stop.signal,
+    pause: () => pause(WATCH_MS, undefined, { signal: stop.signal }).catch(() => {}),
   })
 }
 
 function fail(error: unknown): never {
   if (error instanceof StartProblem) console.error(error.message)
+  else if (error instanceof Error && error.name === 'AbortError') console.error('Ended before it began.')
   else console.error('The import failed. What it had finished stays, and running it again goes on from there.\n', error)
   process.exit(1)
 }

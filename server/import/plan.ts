@@ -25,7 +25,12 @@ export interface Planned {
 }
 
 /** Plans the releases to look at: one for each group, and every earlier one that lost a song to another. */
-export function planReleases(groups: readonly Group[], records: readonly ReleaseRecord[]): Planned[] {
+export function planReleases(
+  groups: readonly Group[],
+  records: readonly ReleaseRecord[],
+  /** Files of earlier imports that are taken away. */
+  gone: ReadonlySet<string> = new Set(),
+): Planned[] {
   const read = new Set(groups.flatMap((group) => group.files.map((file) => file.facts.source)))
   const keys = new Set(groups.map((group) => group.key))
   const claimed = new Set<ReleaseRecord>()
@@ -36,7 +41,7 @@ export function planReleases(groups: readonly Group[], records: readonly Release
     return plan(group, earlier, earlier?.releaseid ?? freshId(group.key))
   })
   for (const record of records) {
-    if (claimed.has(record) || !record.files.some((file) => read.has(file.source))) continue
+    if (claimed.has(record) || !record.files.some((file) => read.has(file.source) || gone.has(file.source))) continue
     planned.push(plan({ ...record, files: [] }, record, record.releaseid))
   }
   return planned
@@ -64,7 +69,9 @@ export function planReleases(groups: readonly Group[], records: readonly Release
   function plan(group: Group, earlier: ReleaseRecord | null, releaseid: string): Planned {
     const { key, artist, title } = group
     const now = group.files.map((file) => file.facts)
-    const kept = (earlier?.files ?? []).filter((file) => !read.has(file.source) && !has(now, file))
+    const kept = (earlier?.files ?? []).filter(
+      (file) => !read.has(file.source) && !gone.has(file.source) && !has(now, file),
+    )
     const { songs, twins } = orderedSongs([...group.files, ...kept.map(resolve)])
     return { releaseid, key, artist, title, earlier, files: [...now, ...kept], songs, twins }
   }

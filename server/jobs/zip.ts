@@ -10,7 +10,8 @@ import { type ZipLayout, zipLayout } from '#core/model/bytes/zipLayout.ts'
 import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
 import { everyDiskTakes, songFileName } from '#core/model/text/fileName.ts'
 import { uniqueName } from '#core/model/text/wholeName.ts'
-import type { MediaLibrary, TrackSource } from '../media/contract.ts'
+import { LABELLER } from '../media/label/label.ts'
+import type { LabelledSong, SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
 import { readZip } from '../zip/read.ts'
 import type { JobHandler } from './runner.ts'
@@ -35,15 +36,24 @@ export const ZipResult = z.object({
   sha256: z.string(),
   /** Which archive it was digested as; those of before this was kept were `dos`. */
   origin: z._default(z.enum(['unix', 'dos']), 'dos'),
+  /** Who wrote the words into its files; 0 before there were any. */
+  labeller: z._default(z.int(), 0),
   entries: z.array(z.object({ trackid: z.string(), name: z.string(), bytes: z.int(), crc32: z.int() })),
 })
 export type ZipResult = z.infer<typeof ZipResult>
 
-/** Whether an archive names a song as some disk or `unzip` would not: one made under an older rule is made again. */
-export const isIllNamed = ({ entries, origin }: ZipResult): boolean =>
+/**
+ * Whether an archive is of an older rule, and is made again: it names a song as some disk or `unzip` would not, or its
+ * files say other words than they would today.
+ */
+export const isOutdated = ({ entries, origin, labeller }: ZipResult): boolean =>
+  labeller !== LABELLER ||
   !entries.every(({ name }) => everyDiskTakes(name) && (origin === 'unix' || /^[ -~]*$/.test(name)))
 
-type Source = { song: Song; source: TrackSource }
+/** A song of an archive is not the one it was made of. */
+export class ZipChanged extends Error {
+  override name = 'ZipChanged'
+}
 
 /** Whether a song can be part of a zip of this format. */
 export function zippable({ song }: { song: Song }, format: AudioFormat): boolean {
@@ -66,29 +76,29 @@ export const playlistZipKey = (playlistid: string, format: AudioFormat, revision
 /** Share of the progress that the tracks have; the rest is the archive's own digest. */
 const TRACKS_PERCENT = 90
 
-export function releaseZipHandler(catalogue: Catalogue, media: MediaLibrary): JobHandler {
+export function releaseZipHandler(catalogue: Catalogue, files: SongFiles): JobHandler {
   return async (payload, progress, signal) => {
     const { releaseid, format } = ReleaseZipPayload.parse(payload)
     const release = await catalogue.releaseRow(releaseid)
     const songs = (await catalogue.songsWithSource(releaseid)).filter((entry) => zippable(entry, format))
     if (!release || songs.length === 0) throw new Error('the release has nothing to download in this format')
-    return makeZip(media, songs, format, release.revision, progress, signal)
+    return makeZip(files, songs, format, release.revision, progress, signal)
   }
 }
 
-export function playlistZipHandler(catalogue: Catalogue, media: MediaLibrary): JobHandler {
+export function playlistZipHandler(catalogue: Catalogue, files: SongFiles): JobHandler {
   return async (payload, progress, signal) => {
     const { format, trackids } = PlaylistZipPayload.parse(payload)
     const tracks = await catalogue.tracksByIds(trackids, new Set())
     const songs = tracks.filter((entry) => zippable(entry, format))
     if (songs.length === 0) throw new Error('the playlist has nothing to download in this format')
-    return makeZip(media, songs, format, playlistRevision(tracks), progress, signal)
+    return makeZip(files, songs, format, playlistRevision(tracks), progress, signal)
   }
 }
 
 async function makeZip(
-  media: MediaLibrary,
-  songs: readonly Source[],
+  files: SongFiles,
+  songs: readonly LabelledSong[],
   format: AudioFormat,
   revision: string,
   progress: (percent: number) => void,
@@ -96,11 +106,11 @@ async function makeZip(
 ): Promise<ZipResult> {
   const taken = new Set<string>()
   const entries: ZipResult['entries'] = []
-  for (const [index, { song, source }] of songs.entries()) {
+  for (const [index, labelled] of songs.entries()) {
     signal.throwIfAborted()
-    const file = await media.ensure(
-      song.trackid,
-      source,
+    const { song } = labelled
+    const file = await files.ensure(
+      labelled,
       format,
       (percent) => progress(((index + percent / 100) / songs.length) * TRACKS_PERCENT),
       'zip',
@@ -112,47 +122,47 @@ async function makeZip(
   }
 
   const layout = zipLayout(entries)
-  const sources = new Map(songs.map(({ song, source }) => [song.trackid, source]))
+  const byId = new Map(songs.map((labelled) => [labelled.song.trackid, labelled]))
   const hash = createHash('sha256')
   let hashed = 0
-  for await (const chunk of readZip(layout, 0, layout.bytes - 1, openEntry(media, entries, sources, format))) {
+  for await (const chunk of readZip(layout, 0, layout.bytes - 1, openEntry(files, entries, byId, format))) {
     signal.throwIfAborted()
     hash.update(chunk)
     hashed += chunk.length
     progress(TRACKS_PERCENT + (hashed / layout.bytes) * (100 - TRACKS_PERCENT))
   }
-  return { revision, bytes: layout.bytes, sha256: hash.digest('hex'), origin: 'unix', entries }
+  return { revision, bytes: layout.bytes, sha256: hash.digest('hex'), origin: 'unix', labeller: LABELLER, entries }
 }
 
 /** Any stretch of a finished archive. */
 export function openZip(
   result: ZipResult,
   format: AudioFormat,
-  sources: Map<string, TrackSource>,
-  media: MediaLibrary,
+  songs: Map<string, LabelledSong>,
+  files: SongFiles,
 ): { layout: ZipLayout; read(start: number, end: number): AsyncGenerator<Buffer> } {
   const layout = zipLayout(result.entries, result.origin)
   return {
     layout,
-    read: (start, end) => readZip(layout, start, end, openEntry(media, result.entries, sources, format)),
+    read: (start, end) => readZip(layout, start, end, openEntry(files, result.entries, songs, format)),
   }
 }
 
 /** Opens a track's file; it is made again, byte for byte, when the cache has dropped it meanwhile. */
 function openEntry(
-  media: MediaLibrary,
+  files: SongFiles,
   entries: ZipResult['entries'],
-  sources: Map<string, TrackSource>,
+  songs: Map<string, LabelledSong>,
   format: AudioFormat,
 ) {
   return async (index: number, start: number, end: number): Promise<Readable> => {
     const entry = entries[index]
-    const source = entry && sources.get(entry.trackid)
-    if (!entry || !source) throw new Error('a track of the archive is gone')
-    const file = await media.ensure(entry.trackid, source, format)
+    const song = entry && songs.get(entry.trackid)
+    if (!entry || !song) throw new ZipChanged('a track of the archive is gone')
+    const file = await files.ensure(song, format)
     if (file.crc32 !== entry.crc32 || file.bytes !== entry.bytes) {
       file.done()
-      throw new Error('a track of the archive has changed')
+      throw new ZipChanged('a track of the archive has changed')
     }
     try {
       return (await file.open(start, end)).once('close', () => file.done())

@@ -68,7 +68,14 @@ export interface StoredFile {
   /** Hex. */
   sha256: string
   crc32: number
+  /** It was made here and carries no words of its own; left out for what came as a file. */
+  made?: true | undefined
+  /** The file as pieces of what lies at `path` and a few bytes between; the file itself where it is left out. */
+  mended?: { pieces: Piece[] /** Bytes of what lies at `path`. */; of: number } | undefined
 }
+
+/** Bytes of ours, or a stretch of the stored file. */
+export type Piece = { hex: string } | { at: number; bytes: number }
 
 /** What is known of a file before it exists. */
 export interface MediaDescription {

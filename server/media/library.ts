@@ -22,6 +22,7 @@ import {
 import { type Making, Makings, type Wanted } from './making.ts'
 import { FileCache } from './objects/cache.ts'
 import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
+import { readStored } from './objects/pieces.ts'
 import { clearScratch } from './objects/scratch.ts'
 import { MediaError, type SynthSource } from './protocol.ts'
 import { defaultWorkerUrl, Threads, type Urgency } from './threads/threads.ts'
@@ -145,10 +146,10 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       const contentType = CONTENT_TYPE[format]
       const file = await stored(source, format)
       if (file) {
-        if ((await store.head(file.path))?.bytes !== file.bytes)
+        if ((await store.head(file.path))?.bytes !== (file.mended?.of ?? file.bytes))
           throw new MediaError('MISSING', 'the imported file is gone or was changed')
         onProgress?.(100)
-        const open = (start: number, end: number) => store.read(file.path, start, end)
+        const open = (start: number, end: number) => readStored(store, file, start, end)
         return { ...file, contentType, etag: fileTag(file), open, done: () => {} }
       }
       const want = await wanted(source, format)
@@ -177,7 +178,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       const bytes = file?.bytes ?? want?.bytes
       if (bytes === undefined) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
       if (!(start >= 0 && start <= end && end < bytes)) throw new RangeError('the range lies outside the file')
-      if (file) return store.read(file.path, start, end)
+      if (file) return readStored(store, file, start, end)
       if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
       const got = await obtain(want, URGENCY.stream)
       if ('file' in got) {

@@ -66,7 +66,7 @@ function keyOf(source: TrackSource): string {
 async function compute(store: ObjectStore, source: TrackSource): Promise<Buffer | null> {
   if (source.kind === 'synth') return ofSynth(source)
   const wav = source.kind === 'file' ? source.files.wav : undefined
-  return wav ? ofWav(store, wav.path, wav.bytes) : null
+  return wav ? ofWav(store, wav.path, wav.mended?.of ?? wav.bytes) : null
 }
 
 async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise<Buffer> {
@@ -80,7 +80,7 @@ async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise
   return outline.values()
 }
 
-/** RIFF/WAVE with 16- or 24-bit PCM; anything else has no outline. */
+/** RIFF/WAVE and its 64-bit kinds with PCM of any depth; anything else has no outline. */
 async function ofWav(store: ObjectStore, path: string, bytes: number): Promise<Buffer | null> {
   let shape: WavShape | null = null
   let outline: Outline | null = null
@@ -97,7 +97,7 @@ async function ofWav(store: ObjectStore, path: string, bytes: number): Promise<B
       rest = rest.subarray(shape.dataAt)
     }
     const whole = rest.length - (rest.length % shape.frameBytes)
-    for (let at = 0; at < whole; at += shape.frameBytes) outline?.add(sampleAt(rest, at, shape.bits))
+    for (let at = 0; at < whole; at += shape.frameBytes) outline?.add(shape.sampleAt(rest, at))
     rest = rest.subarray(whole)
   }
   return outline?.values() ?? null
@@ -107,11 +107,12 @@ interface WavShape {
   dataAt: number
   dataBytes: number
   frameBytes: number
-  bits: 16 | 24
+  /** The first channel of the frame at a byte, -1 to 1. */
+  sampleAt: (bytes: Buffer, at: number) => number
 }
 
 function wavShape(head: Buffer): WavShape | null {
-  let format: { frameBytes: number; bits: number; code: number } | null = null
+  let format: { frameBytes: number; bits: number; code: number; inner: number } | null = null
   for (let at = 12; at + 8 <= head.length; ) {
     const [id, length] = [head.toString('latin1', at, at + 4), head.readUInt32LE(at + 4)]
     if (id === 'fmt ' && at + 24 <= head.length)
@@ -119,21 +120,29 @@ function wavShape(head: Buffer): WavShape | null {
         code: head.readUInt16LE(at + 8),
         frameBytes: head.readUInt16LE(at + 20),
         bits: head.readUInt16LE(at + 22),
+        inner: length >= 26 && at + 34 <= head.length ? head.readUInt16LE(at + 32) : 1,
       }
     if (id === 'data' && format) {
       const { bits, frameBytes, code } = format
-      // 0xFFFE is WAVE_FORMAT_EXTENSIBLE, which 24-bit files use for PCM.
-      const isPcm = (code === 1 || code === 0xfffe) && (bits === 16 || bits === 24) && frameBytes > 0
-      return isPcm ? { dataAt: at + 8, dataBytes: length, frameBytes, bits: bits as 16 | 24 } : null
+      // 0xFFFE is WAVE_FORMAT_EXTENSIBLE, which stands for PCM but for floats of 32 bit that say so in their sub-format.
+      const sampleAt = SAMPLES[`${code === 0xfffe ? format.inner : code} ${bits}`]
+      // Length unknown: a stream that was kept as it came.
+      const dataBytes = length === 0 ? Number.MAX_SAFE_INTEGER : length
+      return sampleAt && frameBytes > 0 ? { dataAt: at + 8, dataBytes, frameBytes, sampleAt } : null
     }
     at += 8 + length + (length % 2)
   }
   return null
 }
 
-/** The first channel of a frame, -1 to 1. */
-function sampleAt(bytes: Buffer, at: number, bits: 16 | 24): number {
-  return bits === 16 ? bytes.readInt16LE(at) / 0x8000 : bytes.readIntLE(at, 3) / 0x800000
+/** How a sample is read, by the format's number and its bits. */
+const SAMPLES: Readonly<Record<string, WavShape['sampleAt']>> = {
+  '1 8': (bytes, at) => (bytes.readUInt8(at) - 128) / 128,
+  '1 16': (bytes, at) => bytes.readInt16LE(at) / 0x8000,
+  '1 24': (bytes, at) => bytes.readIntLE(at, 3) / 0x800000,
+  '1 32': (bytes, at) => bytes.readInt32LE(at) / 0x80000000,
+  '3 32': (bytes, at) => bytes.readFloatLE(at) || 0,
+  '3 64': (bytes, at) => bytes.readDoubleLE(at) || 0,
 }
 
 /** Sums squares over equal parts of a known number of frames. */

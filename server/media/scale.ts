@@ -12,6 +12,7 @@ sharp.concurrency(1)
 const PIXELS_MAX = 50_000_000
 /** Near the eye's limit for photographs at this size; half the bytes of the format's 95. */
 const WEBP_QUALITY = 82
+const JPEG_QUALITY = 88
 /** Pictures unpacked at a time. */
 const AT_ONCE = 2
 
@@ -25,14 +26,42 @@ const waiting: (() => void)[] = []
  * @throws Error when it cannot be decoded from end to end
  */
 export async function scalePicture(picture: Buffer | string, size: number, format: CoverFormat): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
-  else running++
-  try {
+  return inTurn(() => {
     const image = sharp(picture, { failOn: 'error', limitInputPixels: PIXELS_MAX })
       .rotate()
       .resize(size, size, { fit: 'cover' })
       .flatten()
-    return await (format === 'webp' ? image.webp({ quality: WEBP_QUALITY }) : image.png()).toBuffer()
+    return (format === 'webp' ? image.webp({ quality: WEBP_QUALITY }) : image.png()).toBuffer()
+  })
+}
+
+/**
+ * A picture as JPEG of at most `size` px a side, for tags, which every player reads.
+ * @throws Error when it cannot be decoded from end to end
+ */
+export async function scaleToJpeg(picture: Buffer | string, size: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(picture, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+      .rotate()
+      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .flatten()
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: false })
+      .toBuffer(),
+  )
+}
+
+/** Width and height of a picture, px, from its head. @throws Error for what is none */
+export async function pictureSize(picture: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
+  return { width, height }
+}
+
+/** Few at a time: an unpacked picture is large. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  else running++
+  try {
+    return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { unzipSync } from 'fflate'
+import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
@@ -133,6 +134,19 @@ onAllStores((server) => {
         )
       },
     )
+
+    it.each(['wav', 'mp3'] as const)('H-080: says in an %s what the song is', async (format) => {
+      const { common } = await parseBuffer(await bytesOf(get(download(format))))
+      expect(common).toMatchObject({
+        artist: song.artist,
+        album: song.album,
+        isrc: [song.isrc],
+        label: song.labels.map(({ name }) => name),
+        track: { no: song.ordinal, of: short.trackcount },
+      })
+      expect(common.title).toContain(song.title)
+      expect(common.picture?.[0]).toMatchObject({ format: 'image/jpeg', type: 'Cover (front)' })
+    })
 
     it('API-MEDIA-003: makes a WAV of the announced duration', async () => {
       const { trackid, duration } = release.songs[0] as Song

@@ -320,7 +320,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'src/views/gallery/': [['slots/'], ['scroll/'], ['input/'], ['toolbars/'], [REST]],
   'workers/api/': [['transport/'], [REST]],
   'server/import/': [['refusal.ts'], ['tags/'], ['audio/'], [REST]],
-  'server/media/': [['contract.ts', 'protocol.ts'], ['codecs/'], ['objects/'], ['threads/'], [REST]],
+  'server/media/': [['contract.ts', 'protocol.ts'], ['codecs/'], ['objects/'], ['threads/'], [REST], ['label/']],
   'server/routes/': [['access.ts'], ['signin/'], ['account/'], ['music/'], ['service/']],
   'server/store/': [[REST], ['catalogue/'], ['migrations/'], ['database/'], ['people/']],
   'server/demo/': [['random.ts'], ['art/'], ['music/'], ['catalogue/'], ['people/']],

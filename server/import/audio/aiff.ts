@@ -1,11 +1,22 @@
 /**
- * AIFF and AIFC: big-endian PCM (`NONE`, `twos`, `in24`) and little-endian PCM (`sowt`), read as
+ * AIFF and AIFC: big-endian PCM (`NONE`, `twos`, `in24`, `fl32` and their like) and little-endian PCM (`sowt`), read as
  * little-endian frames (Apple, Audio Interchange File Format 1.3 and AIFF-C draft 1991-08-26).
  */
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 import { chunksOf, readAt, readRange } from './chunks.ts'
 import { frameBytes, type PcmFormat, type PcmSource, pcmFormat, wholeFrames } from './pcm.ts'
+
+/** Kinds of PCM in an AIFC, by the name of their compression in small letters. */
+const COMPRESSIONS: Readonly<Record<string, { bits?: number; float?: boolean; swap?: false }>> = {
+  none: {},
+  twos: {},
+  sowt: { swap: false },
+  in24: { bits: 24 },
+  in32: { bits: 32 },
+  fl32: { bits: 32, float: true },
+  fl64: { bits: 64, float: true },
+}
 
 interface Common {
   format: PcmFormat
@@ -15,7 +26,7 @@ interface Common {
 
 /**
  * Opens an AIFF or AIFC by its header.
- * @throws Refusal when it is compressed, float, of an unsupported format, or shorter than its header says
+ * @throws Refusal when it is compressed, of an unsupported format, or shorter than its header says
  */
 export async function openAiff(path: string): Promise<PcmSource> {
   const handle = await open(path, 'r')
@@ -49,10 +60,11 @@ export async function openAiff(path: string): Promise<PcmSource> {
 function parseCommon(body: Buffer, kind: string): Common {
   if (body.length < 18 || (kind === 'AIFC' && body.length < 22)) throw new Refusal('damaged: its format is cut short')
   const compression = kind === 'AIFC' ? body.toString('latin1', 18, 22) : 'NONE'
-  if (!['NONE', 'twos', 'sowt', 'in24'].includes(compression))
-    throw new Refusal(`compressed or float AIFF (${compression.trim()}); plain 16 and 24 bit PCM is supported`)
-  const format = pcmFormat(extended(body.subarray(8, 18)), body.readUInt16BE(6), body.readUInt16BE(0))
-  return { format, frames: body.readUInt32BE(2), swap: compression !== 'sowt' }
+  const kindOf = COMPRESSIONS[compression.toLowerCase()]
+  if (!kindOf) throw new Refusal(`compressed AIFF (${compression.trim()}): export it as plain PCM`)
+  const bits = kindOf.bits ?? body.readUInt16BE(6)
+  const format = pcmFormat(extended(body.subarray(8, 18)), bits, body.readUInt16BE(0), kindOf.float)
+  return { format, frames: body.readUInt32BE(2), swap: kindOf.swap !== false }
 }
 
 /** An 80-bit IEEE 754 extended number, which AIFF uses for the sample rate. */
@@ -71,10 +83,13 @@ function source(path: string, common: Common, sound: { offset: number; bytes: nu
     frames,
     async *blocks() {
       for await (const block of wholeFrames(readRange(path, sound.offset, bytes), frame))
-        yield swap ? swapped(block, format.bits / 8) : block
+        yield format.bits === 8 ? unsigned(block) : swap ? swapped(block, format.bits / 8) : block
     },
   }
 }
+
+/** A copy of 8 bit samples, signed in an AIFF and unsigned in a WAV. */
+const unsigned = (block: Uint8Array): Uint8Array => block.map((byte) => byte ^ 0x80)
 
 /** A copy with the bytes of every sample reversed. */
 function swapped(block: Uint8Array, width: number): Uint8Array {

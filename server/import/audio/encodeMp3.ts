@@ -1,15 +1,17 @@
 // MP3 at 320 kbit/s of a lossless source, by LAME (as wasm), written block by block.
 import { open } from 'node:fs/promises'
 import { createMp3Encoder } from 'wasm-media-encoders'
+import { infoFrame } from '../../media/codecs/mp3.ts'
 import { type PcmSource, toPlanar } from './pcm.ts'
 import { createResampler, mp3Rate } from './resample.ts'
 
 /** Changes whenever the same audio would give other MP3 bytes; part of the stored file's name. */
-export const MP3_MAKER = 1
+export const MP3_MAKER = 2
 const KBITS = 320
 
 /**
- * Encodes `source` into a new file at `path`. Rates above 48 kHz are resampled to 44.1 or 48 kHz.
+ * Encodes `source` into a new file at `path`, behind a frame that says how many samples the encoder put around the
+ * music. Other rates than 44.1 and 48 kHz are resampled to one of them.
  * @throws Refusal when the source is damaged, Error when the file cannot be written
  */
 export async function encodeMp3(source: PcmSource, path: string): Promise<void> {
@@ -25,13 +27,22 @@ export async function encodeMp3(source: PcmSource, path: string): Promise<void> 
   const write = async (bytes: Uint8Array) => {
     if (bytes.length > 0) await file.writeFile(Uint8Array.from(bytes))
   }
+  let frames = 0
+  const encode = async (planes: Float32Array[]) => {
+    frames += planes[0]?.length ?? 0
+    await write(encoder.encode(planes))
+  }
   try {
+    // How long the music is shows at its end: the frame is written over this one of its length.
+    await file.writeFile(infoFrame(0, sampleRate, source.channels))
     for await (const block of source.blocks()) {
       const planes = toPlanar(block, source)
-      await write(encoder.encode(resamplers ? planes.map((plane, c) => resamplers[c]!.push(plane)) : planes))
+      await encode(resamplers ? planes.map((plane, c) => resamplers[c]!.push(plane)) : planes)
     }
-    if (resamplers) await write(encoder.encode(resamplers.map((resampler) => resampler.end())))
+    if (resamplers) await encode(resamplers.map((resampler) => resampler.end()))
     await write(encoder.finalize())
+    const info = infoFrame(frames, sampleRate, source.channels)
+    await file.write(info, 0, info.length, 0)
   } finally {
     await file.close()
   }

@@ -61,10 +61,16 @@ function parseStreamInfo(head: Buffer): StreamInfo {
   const bits = Number((packed >> 36n) & 31n) + 1
   const md5 = body.toString('hex', 18, 34)
   return {
-    format: pcmFormat(rate, bits, channels),
+    format: flacFormat(rate, bits, channels),
     frames: Number(packed & 0xf_ffff_ffffn),
     md5: /^0+$/.test(md5) ? null : md5,
   }
+}
+
+/** Depths that the decoder's floats hold exactly, in whole bytes. @throws Refusal for any other */
+function flacFormat(rate: number, bits: number, channels: number): PcmFormat {
+  if (bits !== 16 && bits !== 24) throw new Refusal(`${bits} bit FLAC: export it with 16 or 24 bit`)
+  return pcmFormat(rate, bits, channels)
 }
 
 async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -114,23 +114,21 @@ describe('what is not taken', () => {
   const pcm = tone(44_100, 16, 2, 1000)
   it.each<[string, () => Buffer, RegExp]>([
     ['a text named .wav', () => Buffer.from('This is no audio at all, only text.'), /not a WAV file inside/],
-    ['8 bit', () => withFormat(wav(pcm), { bits: 8 }), /8 bit audio/],
-    ['32 bit float', () => withFormat(wav(pcm), { tag: 3, bits: 32 }), /32-bit float/],
-    ['extensible float', () => extensibleWav(pcm, 3), /float/],
-    ['ADPCM', () => withFormat(wav(pcm), { tag: 2 }), /compressed WAV/],
+    ['12 bit', () => withFormat(wav(pcm), { bits: 12 }), /12 bit audio: export it/],
+    ['16 bit float', () => extensibleWav(pcm, 3), /16 bit float audio: export it/],
+    ['ADPCM', () => withFormat(wav(pcm), { tag: 2 }), /compressed WAV \(ADPCM\): export it/],
+    ['another compression', () => withFormat(wav(pcm), { tag: 4711 }), /compressed WAV \(format 4711\)/],
     ['six channels', () => withFormat(wav(pcm), { channels: 6 }), /6 channels/],
-    ['22 kHz', () => withFormat(wav(pcm), { rate: 22_050 }), /22050 Hz/],
-    ['192 kHz', () => withFormat(wav(pcm), { rate: 192_000 }), /192000 Hz/],
+    ['a rate nobody has', () => withFormat(wav(pcm), { rate: 44_000 }), /44000 Hz: export it/],
     ['a cut WAV', () => wav(pcm).subarray(0, 2000), /cut short: 1956 of 4000 bytes/],
     ['a WAV without audio', () => wav({ ...pcm, data: Buffer.alloc(0) }), /no audio/],
     ['a header alone', () => wav(pcm).subarray(0, 36), /no audio/],
-    ['RF64', () => Buffer.concat([Buffer.from('RF64'), wav(pcm).subarray(4)]), /RF64/],
   ])('%s', async (_name, make, reason) => {
     await expect(openWav(await put(make()))).rejects.toThrow(reason)
   })
 
   it.each<[string, () => Buffer, RegExp]>([
-    ['a float AIFC', () => aiff(pcm, 'fl32'), /fl32/],
+    ['a compressed AIFC', () => aiff(pcm, 'ima4'), /compressed AIFF \(ima4\): export it/],
     ['a cut AIFF', () => aiff(pcm).subarray(0, 1000), /cut short/],
     ['an AIFF without sound', () => iffChunk('FORM', Buffer.from('AIFF')), /format is missing/],
     ['a text named .aiff', () => Buffer.from('only text'), /not an AIFF/],

@@ -20,7 +20,7 @@ export interface Resampler {
 
 /** The MP3 rate for a source rate, Hz: the same up to 48 kHz, else the one of 44.1 and 48 kHz that divides it best. */
 export function mp3Rate(sampleRate: number): 44_100 | 48_000 {
-  return sampleRate % 44_100 === 0 ? 44_100 : 48_000
+  return sampleRate % 11_025 === 0 ? 44_100 : 48_000
 }
 
 /**

@@ -1,43 +1,88 @@
 /**
- * WAV: reading the PCM of an integer WAV (format tag 1, or extensible with the PCM sub-format) and
- * writing the 44-byte header of a new one (Microsoft, Multimedia Programming Interface 1.0).
+ * WAV: reading the PCM of RIFF, RF64 and BW64 files (integers of 8 to 32 bit and floats, also in the extensible form),
+ * and writing the 44-byte header of a new one (Microsoft, Multimedia Programming Interface 1.0; EBU Tech 3306). Sizes
+ * that are wrong are understood where the audio is whole, and a mended copy is described.
  */
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type RiffFile, walkRiff } from '#core/model/bytes/riff.ts'
+import type { Piece } from '../../media/contract.ts'
 import { Refusal } from '../refusal.ts'
-import { chunksOf, readAt, readRange } from './chunks.ts'
+import { readAt, readRange } from './chunks.ts'
+import { mendedPieces } from './mendWav.ts'
 import { frameBytes, type PcmFormat, type PcmSource, pcmFormat, wholeFrames } from './pcm.ts'
 
 const TAG_PCM = 1
 const TAG_FLOAT = 3
 const TAG_EXTENSIBLE = 0xfffe
+const TAGS: Readonly<Record<number, string>> = {
+  2: 'ADPCM',
+  6: 'A-law',
+  7: 'µ-law',
+  17: 'IMA ADPCM',
+  80: 'MPEG',
+  85: 'MP3',
+}
 export const WAV_HEADER_BYTES = 44
 /** Most PCM bytes a plain WAV can hold: its lengths are 32 bit. */
 export const WAV_DATA_MAX = 0xffff_ffff - WAV_HEADER_BYTES
+/** From here on a length says that it is not known: 0xFFFFFFFF, and what SoX writes into a pipe. */
+const UNKNOWN_LENGTH = 0x7fff_f000
+
+export interface WavSource extends PcmSource {
+  /** The file with right sizes, as pieces of it and a few bytes of ours; null where all of them are right. */
+  mended: Piece[] | null
+}
 
 /**
- * Opens a WAV by its header.
- * @throws Refusal when it is not an integer WAV of a supported format, or shorter than its header says
+ * Opens a WAV by its chunks.
+ * @throws Refusal when it is no WAV of a supported format, or shorter than its header says
  */
-export async function openWav(path: string): Promise<PcmSource> {
+export async function openWav(path: string): Promise<WavSource> {
   const handle = await open(path, 'r')
   try {
     const fileBytes = (await handle.stat()).size
-    const head = await readAt(handle, 0, 12)
-    const form = head.toString('latin1', 0, 4)
-    if (form === 'RF64' || form === 'BW64') throw new Refusal('64-bit WAV (RF64); plain WAV is supported')
-    if (form !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') throw new Refusal('it is not a WAV file inside')
-    let format: PcmFormat | null = null
-    for await (const chunk of chunksOf(handle, fileBytes, 'le')) {
-      if (chunk.id === 'fmt ') format = parseFormat(await readAt(handle, chunk.offset, Math.min(chunk.size, 40)))
-      if (chunk.id !== 'data') continue
-      if (!format) throw new Refusal('damaged: the audio comes before its format')
-      return source(path, format, chunk.offset, chunk.size, fileBytes)
+    const riff = await walkRiff(fileBytes, (at, length) => readAt(handle, at, length))
+    if (!riff) throw new Refusal('it is not a WAV file inside')
+    const described = riff.chunks.find(({ id }) => id === 'fmt ')
+    const data = riff.chunks.find(({ id }) => id === 'data')
+    if (!described) throw new Refusal('damaged: its format is missing')
+    if (!data) throw new Refusal('damaged: there is no audio in it')
+    if (data.at < described.at) throw new Refusal('damaged: the audio comes before its format')
+    const format = parseFormat(await readAt(handle, described.at, Math.min(described.length, 40)))
+    const frame = frameBytes(format)
+    const declared = await declaredBytes(handle, riff, data.at)
+    if (declared > data.length) {
+      const whole = (await readAt(handle, 4, 4)).readUInt32LE(0) + 8
+      // A header that knows how long the file is, and a length of the audio beyond it: that one number is wrong.
+      if (riff.form !== 'RIFF' || whole !== fileBytes)
+        throw new Refusal(`cut short: ${data.length} of ${declared} bytes of audio are there`)
     }
-    throw new Refusal(format ? 'damaged: there is no audio in it' : 'damaged: its format is missing')
+    if (data.length < frame) throw new Refusal('there is no audio in it')
+    if (declared === data.length && data.length % frame !== 0)
+      throw new Refusal('damaged: the audio ends in the middle of a sample')
+    const bytes = data.length - (data.length % frame)
+    return {
+      ...format,
+      frames: bytes / frame,
+      blocks: () => wholeFrames(readRange(path, data.at, bytes), frame),
+      mended: riff.isExact ? null : await mendedPieces(handle, riff, frame),
+    }
   } finally {
     await handle.close()
   }
 }
+
+/** Bytes of audio that the file says it has; 0 where it says that it does not know. */
+async function declaredBytes(handle: FileHandle, riff: RiffFile, at: number): Promise<number> {
+  const size = (await readAt(handle, at - 4, 4)).readUInt32LE(0)
+  if (riff.form === 'RIFF' || size !== 0xffff_ffff) return size >= UNKNOWN_LENGTH && size > MAX_WHOLE(riff) ? 0 : size
+  const ds64 = riff.chunks.find(({ id }) => id === 'ds64')
+  const long = ds64 && (await readAt(handle, ds64.at, 16))
+  return long && long.length === 16 ? Number(long.readBigUInt64LE(8)) : 0
+}
+
+/** The length of the audio there is: a length beyond it that is near the end of 32 bits was never meant. */
+const MAX_WHOLE = (riff: RiffFile) => riff.chunks.find(({ id }) => id === 'data')?.length ?? 0
 
 /** Header of a PCM WAV with `dataBytes` bytes of audio. */
 export function wavHeader(format: PcmFormat, dataBytes: number): Buffer {
@@ -47,7 +92,7 @@ export function wavHeader(format: PcmFormat, dataBytes: number): Buffer {
   header.writeUInt32LE(WAV_HEADER_BYTES - 8 + dataBytes + (dataBytes % 2), 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(TAG_PCM, 20)
+  header.writeUInt16LE(format.float ? TAG_FLOAT : TAG_PCM, 20)
   header.writeUInt16LE(format.channels, 22)
   header.writeUInt32LE(format.sampleRate, 24)
   header.writeUInt32LE(format.sampleRate * frame, 28)
@@ -62,19 +107,9 @@ function parseFormat(body: Buffer): PcmFormat {
   if (body.length < 16) throw new Refusal('damaged: its format is cut short')
   const tag = body.readUInt16LE(0)
   const inner = tag === TAG_EXTENSIBLE && body.length >= 26 ? body.readUInt16LE(24) : tag
-  const bits = body.readUInt16LE(14)
-  if (inner === TAG_FLOAT) throw new Refusal(`${bits}-bit float WAV; 16 and 24 bit integer are supported`)
-  if (inner !== TAG_PCM) throw new Refusal(`compressed WAV (format ${inner}); plain PCM is supported`)
-  const format = pcmFormat(body.readUInt32LE(4), bits, body.readUInt16LE(2))
+  if (inner !== TAG_PCM && inner !== TAG_FLOAT)
+    throw new Refusal(`compressed WAV (${TAGS[inner] ?? `format ${inner}`}): export it as plain PCM`)
+  const format = pcmFormat(body.readUInt32LE(4), body.readUInt16LE(14), body.readUInt16LE(2), inner === TAG_FLOAT)
   if (body.readUInt16LE(12) !== frameBytes(format)) throw new Refusal('damaged: its format contradicts itself')
   return format
-}
-
-function source(path: string, format: PcmFormat, offset: number, size: number, fileBytes: number): PcmSource {
-  const frame = frameBytes(format)
-  const there = fileBytes - offset
-  if (size > there) throw new Refusal(`cut short: ${there} of ${size} bytes of audio are there`)
-  if (size < frame) throw new Refusal('there is no audio in it')
-  if (size % frame !== 0) throw new Refusal('damaged: the audio ends in the middle of a sample')
-  return { ...format, frames: size / frame, blocks: () => wholeFrames(readRange(path, offset, size), frame) }
 }

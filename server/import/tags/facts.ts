@@ -1,5 +1,6 @@
 // What the import knows of one file once its audio lies in the vault.
 import * as z from 'zod/mini'
+import { Loudness } from '#core/model/catalogue/release.ts'
 import { TrackTags } from './tags.ts'
 
 const Stored = z.object({
@@ -7,6 +8,13 @@ const Stored = z.object({
   bytes: z.int().check(z.positive()),
   sha256: z.string(),
   crc32: z.int().check(z.nonnegative()),
+  made: z.optional(z.literal(true)),
+  mended: z.optional(
+    z.object({
+      pieces: z.array(z.union([z.object({ hex: z.string() }), z.object({ at: z.int(), bytes: z.int() })])),
+      of: z.int(),
+    }),
+  ),
 })
 
 export const TrackFacts = z.object({
@@ -26,5 +34,9 @@ export const TrackFacts = z.object({
   /** Covers under the media root: the embedded one, and the picture beside the file. */
   cover: z.nullable(z.string()),
   folderCover: z.nullable(z.string()),
+  /** Measured of the audio; left out by builds that did not. */
+  loudness: z.optional(Loudness),
+  /** What a person should know of it, as sentences that follow its name. */
+  notes: z._default(z.array(z.string()), []),
 })
 export type TrackFacts = z.infer<typeof TrackFacts>

@@ -43,7 +43,7 @@ export interface Picture {
 /** Longest text a tag may bring, in characters; lyrics have their own. */
 const TEXT_MAX = 500
 const LYRICS_MAX = 100_000
-const PICTURE_MAX_BYTES = 20_000_000
+const PICTURE_MAX_BYTES = 60_000_000
 
 /**
  * Reads tags and cover. A file whose tags cannot be read counts as one without tags: its audio decides whether it goes in.

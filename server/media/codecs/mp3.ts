@@ -36,28 +36,29 @@ export function mp3Bytes(frames: number, sampleRate: 44100 | 48000): number {
  * The first frame: no sound, and the Info tag with LAME's extension, whose 12-bit fields hold the encoder's delay and
  * padding in samples (Mp3 Info Tag revision 1, G. Bouvigne). `frames` are the sample frames of the music.
  */
-export function infoFrame(frames: number, sampleRate: 44100 | 48000): Buffer {
+export function infoFrame(frames: number, sampleRate: 44100 | 48000, channels: 1 | 2 = 2): Buffer {
   const count = countOf(frames)
   const bytes = mp3Bytes(frames, sampleRate)
   const tag = Buffer.alloc(frameBytes(sampleRate))
-  // MPEG 1 layer III without a checksum, 320 kbit/s, joint stereo; 32 bytes of side information are left empty.
-  tag.set([0xff, 0xfb, 0xe0 | (sampleRate === 48000 ? 4 : 0), 0x44])
-  tag.write('Info', 36, 'latin1')
+  // MPEG 1 layer III without a checksum, 320 kbit/s, joint stereo or mono; the side information is left empty.
+  tag.set([0xff, 0xfb, 0xe0 | (sampleRate === 48000 ? 4 : 0), channels === 1 ? 0xc4 : 0x44])
+  const at = 4 + (channels === 1 ? 17 : 32)
+  tag.write('Info', at, 'latin1')
   // Number of frames, of bytes, the table of contents and the quality are there.
-  tag.writeUInt32BE(0b1111, 40)
-  tag.writeUInt32BE(count, 44)
-  tag.writeUInt32BE(bytes, 48)
-  for (let percent = 0; percent < 100; percent++) tag[52 + percent] = Math.floor((percent * 256) / 100)
-  tag.writeUInt32BE(100, 152)
-  tag.write('LAME3.100', 156, 'latin1')
+  tag.writeUInt32BE(0b1111, at + 4)
+  tag.writeUInt32BE(count, at + 8)
+  tag.writeUInt32BE(bytes, at + 12)
+  for (let percent = 0; percent < 100; percent++) tag[at + 16 + percent] = Math.floor((percent * 256) / 100)
+  tag.writeUInt32BE(100, at + 116)
+  tag.write('LAME3.100', at + 120, 'latin1')
   // Constant bitrate; a low-pass of 20 kHz.
-  tag.set([1, 200], 165)
+  tag.set([1, 200], at + 129)
   // Highest bitrate the byte can say.
-  tag[176] = 255
+  tag[at + 140] = 255
   const padding = count * FRAME_SAMPLES - ENCODER_DELAY - frames
-  tag.writeUIntBE((ENCODER_DELAY << 12) | padding, 177, 3)
-  tag.writeUInt32BE(bytes, 184)
-  tag.writeUInt16BE(crc16(tag.subarray(0, 190)), 190)
+  tag.writeUIntBE((ENCODER_DELAY << 12) | padding, at + 141, 3)
+  tag.writeUInt32BE(bytes, at + 148)
+  tag.writeUInt16BE(crc16(tag.subarray(0, at + 154)), at + 154)
   return tag
 }
 

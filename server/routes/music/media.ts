@@ -27,11 +27,12 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function download(request: FastifyRequest, reply: FastifyReply, format: MediaFormat): Promise<void> {
-    const { song, source } = await trackOf(request)
+    const track = await trackOf(request)
+    const { song, source } = track
     if (!song.candownload) throw downloadForbidden()
     const known = song.formats.includes(format) ? await context.media.describe(song.trackid, source, format) : null
     if (!known) throw new ApiProblem(404, 'FORMAT_NOT_AVAILABLE', `This item is not available as ${format}.`)
-    const file = await context.media.ensure(song.trackid, source, format)
+    const file = await context.songFiles.ensure(track, format)
     await sendFile(request, reply, {
       bytes: file.bytes,
       contentType: file.contentType,

@@ -11,7 +11,7 @@ import { ApiProblem, badMediaToken, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
 import { parse } from '../../http/parse.ts'
 import {
-  isIllNamed,
+  isOutdated,
   openZip,
   PLAYLIST_ZIP,
   PlaylistZipPayload,
@@ -20,6 +20,7 @@ import {
   RELEASE_ZIP,
   ReleaseZipPayload,
   releaseZipKey,
+  ZipChanged,
   ZipResult,
   zippable,
 } from '../../jobs/zip.ts'
@@ -59,6 +60,9 @@ async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   }
   return Readable.from(all(), { objectMode: false }).once('close', () => void pieces.return(undefined))
 }
+
+const outdated = () =>
+  new ApiProblem(410, 'ZIP_OUTDATED', 'What is in the zip has changed since it was made. Ask for it again.')
 
 /** What a media token for a zip names, so that it opens no track. */
 const zipMediaID = (jobId: string) => `zip:${jobId}`
@@ -104,7 +108,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       { releaseid: release.releaseid, format },
       (result) => {
         const made = ZipResult.parse(result)
-        return made.revision !== release.revision || isIllNamed(made)
+        return made.revision !== release.revision || isOutdated(made)
       },
     )
     return started(reply, job)
@@ -120,7 +124,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       PLAYLIST_ZIP,
       playlistZipKey(playlist.playlistid, format, playlistRevision(wanted)),
       { playlistid: playlist.playlistid, format, trackids: wanted.map(({ song }) => song.trackid) },
-      (result) => isIllNamed(ZipResult.parse(result)),
+      (result) => isOutdated(ZipResult.parse(result)),
     )
     return started(reply, job)
   })
@@ -169,11 +173,11 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     if (job?.state !== 'done') throw notFound('zip')
     const { name, format, tracks } = await contentOf(job)
     const result = ZipResult.parse(job.result)
-    const sources = new Map(tracks.map(({ song, source }) => [song.trackid, source]))
-    if (result.entries.some((entry) => !sources.has(entry.trackid))) {
-      throw new ApiProblem(410, 'ZIP_OUTDATED', 'What is in the zip has changed since it was made. Ask for it again.')
+    const songs = new Map(tracks.map((track) => [track.song.trackid, track]))
+    if (result.entries.some((entry) => !songs.has(entry.trackid)) || isOutdated(result)) {
+      throw outdated()
     }
-    const zip = openZip(result, format, sources, context.media)
+    const zip = openZip(result, format, songs, context.songFiles)
     await sendFile(request, reply, {
       bytes: result.bytes,
       contentType: 'application/zip',
@@ -181,14 +185,15 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       sha256: result.sha256,
       cacheControl: DOWNLOADED,
       disposition: attachmentNamed(name),
-      open: (start, end) => begun(zip.read(start, end)),
+      open: (start, end) =>
+        begun(zip.read(start, end)).catch((error: unknown) => {
+          throw error instanceof ZipChanged ? outdated() : error
+        }),
     })
   }
 
   /** Name and tracks of a zip, with the rights as they are now. */
-  async function contentOf(
-    job: JobRow,
-  ): Promise<{ name: string; format: AudioFormat; tracks: Pick<TrackAccess, 'song' | 'source'>[] }> {
+  async function contentOf(job: JobRow): Promise<{ name: string; format: AudioFormat; tracks: TrackAccess[] }> {
     if (job.kind === RELEASE_ZIP) {
       const { releaseid, format } = ReleaseZipPayload.parse(job.payload)
       const release = await context.catalogue.releaseRow(releaseid)

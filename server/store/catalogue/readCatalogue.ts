@@ -18,7 +18,7 @@ export function createCatalogue(db: Kysely<Schema>) {
   const releaseRow = (releaseid: string): Promise<ReleaseRow | undefined> =>
     db.selectFrom('releases').where('releaseid', '=', releaseid).selectAll().executeTakeFirst()
 
-  async function songs(release: ReleaseRow, flagged: Set<string>): Promise<{ song: Song; source: TrackSource }[]> {
+  async function songs(release: ReleaseRow, flagged: Set<string>): Promise<TrackAccess[]> {
     const rows = await db
       .selectFrom('tracks')
       .where('releaseid', '=', release.releaseid)
@@ -30,6 +30,7 @@ export function createCatalogue(db: Kysely<Schema>) {
     return rows.map((row) => ({
       song: unpackSong(release, row, coverart, flagged.has(row.trackid)),
       source: row.source,
+      release,
     }))
   }
 
@@ -37,7 +38,7 @@ export function createCatalogue(db: Kysely<Schema>) {
     releaseRow,
 
     /** The songs of a release with where their audio comes from, in order; empty for an unknown release. */
-    async songsWithSource(releaseid: string): Promise<{ song: Song; source: TrackSource }[]> {
+    async songsWithSource(releaseid: string): Promise<TrackAccess[]> {
       const release = await releaseRow(releaseid)
       return release ? songs(release, new Set()) : []
     },

@@ -1,4 +1,5 @@
 import '../../i18n/releasePage.ts'
+import type { TFunction } from 'i18next'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,8 @@ import * as css from './Metadata.css.ts'
 import { Reports } from './Reports.tsx'
 
 const LYRICS_PREVIEW = 100
+/** Meters agree to a tenth. */
+const level = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
 export function Metadata({ release: { releaseid, songs } }: { release: Readonly<ReleaseDetail> }) {
@@ -91,6 +94,19 @@ function textOf(song: Song, field: (typeof FIELDS)[number]): string {
   return String(song[field] ?? '')
 }
 
+/** Its disc, and what was measured of it, as far as it is known. */
+function measuresOf({ disc, loudness }: Song, t: TFunction<'releasePage'>) {
+  const rows: ['disc' | 'loudness' | 'truePeak' | 'silence', string][] = []
+  if (disc) rows.push(['disc', t('metadata.discOf', disc)])
+  if (!loudness) return rows
+  const { integrated, range, truePeak, head, tail } = loudness
+  if (integrated !== null)
+    rows.push(['loudness', t('metadata.loudnessOf', { integrated: level.format(integrated), range: level.format(range) })]) // biome-ignore format: one line
+  if (truePeak !== null) rows.push(['truePeak', t('metadata.truePeakOf', { peak: level.format(truePeak) })])
+  rows.push(['silence', t('metadata.silenceOf', { head: level.format(head), tail: level.format(tail) })])
+  return rows
+}
+
 function Facts({ song }: { song: Song }) {
   const { t } = useTranslation('releasePage')
   return (
@@ -106,6 +122,12 @@ function Facts({ song }: { song: Song }) {
           )
         )
       })}
+      {measuresOf(song, t).map(([name, text]) => (
+        <div key={name}>
+          <dt className={css.name}>{t(`metadata.${name}`)}</dt>
+          <dd className={css.value}>{text}</dd>
+        </div>
+      ))}
       {song.lyrics !== '' && (
         <div className={css.wide}>
           <dt className={css.name}>{t('metadata.lyrics')}</dt>

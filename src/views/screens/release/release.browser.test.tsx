@@ -335,6 +335,20 @@ describe('metadata and attachments', () => {
     expect(open()).toBe(0)
   })
 
+  it('H-084: a song says its disc, how loud it is and how it begins and ends, as far as that is known', async () => {
+    const loudness = { integrated: -9.34, range: 4, truePeak: null, head: 0.5, tail: 1.26 }
+    const disc = { no: 2, of: 3, place: 4, songs: 9 }
+    await openPage(withSongs((_, n) => (n === 0 ? { loudness, disc } : {})))
+    await metadata()
+    await page.elementLocator(heads()[0] as HTMLElement).click()
+    await expect.element(main()).toHaveTextContent(/Disc2 of 3, song 4 of 9/)
+    await expect.element(main()).toHaveTextContent(/Loudness-9.3 LUFS, range 4.0 LU/)
+    await expect.element(main()).toHaveTextContent(/Silence0.5 s at the head, 1.3 s at the tail/)
+    expect(main().element().textContent).not.toContain('True peak')
+    await page.elementLocator(heads()[1] as HTMLElement).click()
+    expect(main().element().textContent?.match(/LUFS/g)).toHaveLength(1)
+  })
+
   it('RELEASE-038: lyrics show 100 characters, and all of them on demand', async () => {
     const lyrics = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
     await openPage(withSongs((_, n) => ({ lyrics: n === 0 ? lyrics : 'x'.repeat(100) })))

@@ -1,0 +1,167 @@
+// What an import learns and does beside the catalogue: mended files, covers, loudness, discs, what changed, what is gone.
+import { renameSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { id3, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { createFolderStore } from '../media/objects/folderStore.ts'
+import { readStored } from '../media/objects/pieces.ts'
+import { type ImportOptions, type ImportReport, importFolder } from './importFolder.ts'
+
+let base: string
+let store: Map<string, CatalogueRelease>
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'import-'))
+  await mkdir(join(base, 'music'))
+  store = new Map()
+})
+afterEach(() => rm(base, { recursive: true }))
+
+const run = (options: Partial<ImportOptions> = {}): Promise<ImportReport> =>
+  importFolder(join(base, 'music'), {
+    dataDir: join(base, 'data'),
+    target: {
+      has: async (ids) => new Set(ids.filter((id) => store.has(id))),
+      insert: async (releases) => releases.forEach((release) => void store.set(release.releaseid, release)),
+      replace: async (release) => void store.set(release.releaseid, release),
+    },
+    now: Date.UTC(2026, 10, 20),
+    ...options,
+  })
+async function put(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(join(base, 'music', path)), { recursive: true })
+  await writeFile(join(base, 'music', path), bytes)
+}
+const song = (n: number, tags: Record<string, string | Buffer> = {}) =>
+  wav(
+    tone(44_100, 16, 2, 4410, n),
+    riffChunk('id3 ', id3({ TIT2: `Song ${n}`, TPE1: 'Ada Moss', TALB: 'Slow Weather', TRCK: String(n), ...tags })),
+  )
+const only = () => [...store.values()][0]!
+
+it('serves a WAV with right sizes and keeps it as it came', async () => {
+  const right = song(1)
+  const wrong = Buffer.from(right)
+  wrong.writeUInt32LE(0x1234, 4)
+  await put('a.wav', wrong)
+  const report = await run()
+  expect(report.notes).toEqual([{ file: 'a.wav', note: expect.stringContaining('its sizes are wrong') }])
+  const { source } = only().songs[0]!
+  if (source.kind !== 'file' || !source.files.wav) throw new Error('no WAV')
+  const media = createFolderStore(join(base, 'data', 'media'))
+  const file = source.files.wav
+  expect(Buffer.concat(await (await media.read(file.path, 0, wrong.length - 1)).toArray()).equals(wrong)).toBe(true)
+  expect(Buffer.concat(await (await readStored(media, file, 0, file.bytes - 1)).toArray()).equals(right)).toBe(true)
+  // Another run knows it again, and says it no more.
+  const again = await run()
+  expect([again.unchanged.length, again.notes]).toEqual([1, []])
+})
+
+describe('covers', () => {
+  it('that are larger than anything shows are scaled, and said', async () => {
+    const large = await sharp({ create: { width: 4000, height: 3900, channels: 3, background: '#204060' } }).jpeg().toBuffer() // biome-ignore format: one line
+    await put('a.wav', song(1, { APIC: large }))
+    const { notes } = await run()
+    expect(notes).toEqual([{ file: 'a.wav', note: expect.stringMatching(/cover of 4000 x 3900 px .* kept at 3000 px/) }]) // biome-ignore format: one line
+    const { cover } = only()
+    if (!cover || !('file' in cover)) throw new Error('no cover')
+    expect(await sharp(join(base, 'data', 'media', cover.file)).metadata()).toMatchObject({ width: 3000, format: 'jpeg' }) // biome-ignore format: one line
+  })
+
+  it.each<[string, () => Buffer]>([
+    ['cut', () => png(1, 2, 3, 200).subarray(0, 200)],
+    ['no picture behind its first bytes', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(500, 7)])],
+  ])('that are %s are left out, and said', async (_name, make) => {
+    await put('a.wav', song(1, { APIC: make() }))
+    expect((await run()).notes).toEqual([{ file: 'a.wav', note: expect.stringContaining('is left out') }])
+    expect(only().cover).toBeNull()
+  })
+})
+
+it('measures loudness and silence once, and hands them on', async () => {
+  await put('a.wav', song(1))
+  await run()
+  const { loudness } = only().songs[0]!
+  expect(loudness).toMatchObject({ head: 0, tail: 0 })
+  expect(loudness!.truePeak).toBeGreaterThan(-3)
+})
+
+it('keeps discs apart, with their numbers and places', async () => {
+  await put('CD1/1.wav', song(1))
+  await put('CD1/2.wav', song(2))
+  await put('CD2/1.wav', song(3, { TRCK: '1' }))
+  await run()
+  expect(only().songs.map(({ disc }) => disc)).toEqual([
+    { no: 1, of: 2, place: 1, songs: 2 },
+    { no: 1, of: 2, place: 2, songs: 2 },
+    { no: 2, of: 2, place: 1, songs: 1 },
+  ])
+})
+
+it('says what an update changed', async () => {
+  await put('1.wav', song(1))
+  await put('2.wav', song(2))
+  await run()
+  await put('1.wav', song(1, { TIT2: 'Quay', TCON: 'Jazz' }))
+  await put('3.wav', song(3))
+  expect((await run()).updated).toMatchObject([{ changes: ['1 song more', 'title of 1 song', 'genre of 1 song'] }])
+})
+
+describe('what is gone from the folder', () => {
+  it('stays and is said; with prune it goes, and the last one takes its release along', async () => {
+    await put('1.wav', song(1))
+    await put('2.wav', song(2))
+    await run()
+    await rm(join(base, 'music', '2.wav'))
+    const told = await run()
+    expect([told.gone, told.unchanged.length, only().songs.length]).toEqual([['2.wav'], 1, 2])
+    const pruned = await run({ prune: true })
+    expect(pruned.updated).toMatchObject([{ songs: 1, changes: ['1 song less'] }])
+    expect((await run()).gone).toEqual([])
+    await rm(join(base, 'music', '1.wav'))
+    // An empty folder may be a disk that is not mounted.
+    const empty = await run({ prune: true })
+    expect([empty.gone, empty.withdrawn, only().access]).toEqual([['1.wav'], [], 'open'])
+    await put('other.wav', song(7, { TALB: 'Another' }))
+    expect((await run({ prune: true })).withdrawn).toHaveLength(1)
+    expect(only().access).toBe('withdrawn')
+  })
+
+  it('is nothing that another folder brought, and nothing that merely cannot be read', async () => {
+    await put('1.wav', song(1))
+    await run()
+    await put('1.wav', Buffer.from('no audio any more'))
+    expect((await run({ prune: true })).gone).toEqual([])
+    expect(only().songs).toHaveLength(1)
+  })
+})
+
+it('changes nothing when the folder goes away while it is read', async () => {
+  await put('1.wav', song(1))
+  await put('2.wav', song(2))
+  await run()
+  const away = join(base, 'away')
+  const onFile = (_file: string, index: number) => (index === 1 ? renameSync(join(base, 'music'), away) : undefined)
+  await expect(run({ prune: true, onFile })).rejects.toThrow('went away while it was read')
+  expect(only()).toMatchObject({ access: 'open', trackcount: 2 })
+})
+
+it('takes a song whose tags are larger than any tag is, without them', async () => {
+  await put('big.wav', wav(tone(44_100, 16, 2, 4410), riffChunk('id3 ', Buffer.alloc(70_000_000))))
+  const { notes, added } = await run()
+  expect(added).toMatchObject([{ title: 'music', songs: 1 }])
+  expect(notes).toEqual([{ file: 'big.wav', note: 'its tags of 70 MB are larger than any tag is, and are not read' }])
+})
+
+it('breaks off between two files when it is told to, and writes nothing to the catalogue', async () => {
+  await put('1.wav', song(1))
+  await put('2.wav', song(2))
+  const stop = new AbortController()
+  const onFile = (_file: string, index: number) => index === 1 && stop.abort()
+  await expect(run({ signal: stop.signal, onFile: (file, index) => void onFile(file, index) })).rejects.toThrow()
+  expect(store.size).toBe(0)
+  expect((await run()).added).toHaveLength(1)
+})

@@ -1,0 +1,137 @@
+/**
+ * `npm run tags -- FILE…`: what a file says, and what the MP3 and the WAV say that are made of it, side by side. Each
+ * file is imported into a folder of its own that is removed again; nothing of a catalogue is touched.
+ */
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseBuffer, parseFile } from 'music-metadata'
+import type { Song } from '#core/model/catalogue/release.ts'
+import type { CatalogueRelease } from '../catalogue/contract.ts'
+import type { MediaFormat } from '../media/contract.ts'
+import { createCoverStudio } from '../media/covers.ts'
+import { createSongFiles } from '../media/label/songFiles.ts'
+import { createMediaLibrary } from '../media/library.ts'
+import { createFolderStore } from '../media/objects/folderStore.ts'
+import { importFolder } from './importFolder.ts'
+import { clean } from './tags/titles.ts'
+
+type Common = Awaited<ReturnType<typeof parseFile>>
+const WIDTH = 34
+
+const ROWS: readonly [name: string, of: (read: Common) => unknown][] = [
+  ['tags', ({ format }) => format.tagTypes],
+  ['title', ({ common }) => common.title],
+  ['artist', ({ common }) => common.artist],
+  ['album artist', ({ common }) => common.albumartist],
+  ['album', ({ common }) => common.album],
+  ['track', ({ common }) => placed(common.track)],
+  ['disc', ({ common }) => placed(common.disk)],
+  ['date', ({ common }) => common.releasedate ?? common.date ?? common.year],
+  ['ISRC', ({ common }) => common.isrc],
+  ['label', ({ common }) => common.label],
+  ['genre', ({ common }) => common.genre],
+  ['language', ({ common }) => common.language],
+  ['composer', ({ common }) => common.composer],
+  ['comment', ({ common }) => common.comment?.map(({ text }) => text)],
+  ['lyrics', ({ common }) => common.lyrics?.map(({ text }) => `${(text ?? '').length} signs`)],
+  ['cover', ({ common }) => common.picture?.map(({ format, data }) => `${format}, ${data.length} bytes`)],
+  [
+    'audio',
+    ({ format }) => `${format.sampleRate} Hz, ${format.bitsPerSample ?? '-'} bit, ${format.numberOfChannels} ch`,
+  ],
+]
+
+const placed = ({ no, of }: { no: number | null; of: number | null }) => (no ? `${no}/${of ?? '-'}` : undefined)
+
+/**
+ * The table of a file as lines.
+ * @param path absolute
+ * @throws Error when the file cannot be read
+ */
+export async function tagTable(path: string): Promise<string[]> {
+  const base = await mkdtemp(join(tmpdir(), 'tags-'))
+  const root = join(base, 'data', 'media')
+  const store = createFolderStore(root)
+  let release: CatalogueRelease | null = null
+  const ledger = { get: async () => null, put: async () => {} }
+  const media = createMediaLibrary({ store, scratch: join(base, 'scratch'), capBytes: 0, ledger, threads: 1 })
+  const seedOf = async () => (release?.cover && 'file' in release.cover ? release.cover : null)
+  const covers = createCoverStudio({ mediaRoot: root, store, capBytes: 1e9, seedOf, threads: 1 })
+  try {
+    // The folder's name may say what the tags do not.
+    const folder = join(base, 'in', basename(dirname(path)))
+    await mkdir(folder, { recursive: true })
+    await copyFile(path, join(folder, basename(path)))
+    const { refused, notes } = await importFolder(join(base, 'in'), {
+      dataDir: join(base, 'data'),
+      target: {
+        has: async () => new Set(),
+        async insert([first]) {
+          release = first ?? null
+        },
+        replace: async () => {},
+      },
+      now: Date.now(),
+    })
+    const said = notes.map(({ note }) => `  ${note}`)
+    if (!release) return [clean(path), ...refused.map(({ reason }) => `  not imported: ${reason}`)]
+    const made = await Promise.all([maker('mp3'), maker('wav')])
+    const columns: [string, Common | null][] = [['source', await parseFile(path)], ['made MP3', made[0]], ['made WAV', made[1]]] // biome-ignore format: one line
+    const row = (cells: readonly string[]) => cells.map((cell, n) => cut(cell, n === 0 ? 14 : WIDTH)).join(' | ')
+    return [
+      clean(path),
+      ...said,
+      row(['', ...columns.map(([name]) => name)]),
+      ...ROWS.map(([name, of]) => row([name, ...columns.map(([, read]) => (read ? shown(of(read)) : 'as it came'))])),
+    ]
+  } finally {
+    await Promise.all([media.close(), covers.close()])
+    await rm(base, { recursive: true, force: true })
+  }
+
+  /** What the made file says; null for one that is the source itself. */
+  async function maker(format: MediaFormat): Promise<Common | null> {
+    const { songs, ...about } = release as unknown as CatalogueRelease
+    const { source, ...track } = songs[0]!
+    if (source.kind !== 'file' || !source.files[format]?.made) return null
+    const song: Song = { ...track, flagged: false }
+    const files = createSongFiles({ media, covers, ledger })
+    const file = await files.ensure({ song, source, release: { ...about, revision: '' } }, format)
+    try {
+      return await parseBuffer(Buffer.concat(await (await file.open(0, file.bytes - 1)).toArray()))
+    } finally {
+      file.done()
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
+  return clean(text)
+}
+
+function cut(text: string, width: number): string {
+  const signs = [...text]
+  return (signs.length > width ? [...signs.slice(0, width - 1), '…'] : signs).join('').padEnd(width)
+}
+
+/** @param args of the command line @param print takes a line @returns exit code */
+export async function printTables(
+  args: readonly string[],
+  cwd: string,
+  print: (line: string) => void,
+): Promise<number> {
+  const files = args.filter((arg) => arg !== '--')
+  if (files.length === 0) print('Name the files: npm run tags -- FILE…')
+  let failed = files.length === 0
+  for (const file of files) {
+    try {
+      for (const line of await tagTable(resolve(cwd, file))) print(line)
+    } catch (error) {
+      failed = true
+      print(`${clean(file)}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return failed ? 1 : 0
+}
