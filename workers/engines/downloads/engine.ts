@@ -43,7 +43,7 @@ import { withTails } from './sinks/tails.ts'
 import { type TabPorts, Tabs } from './tabs/tabs.ts'
 import { adopt, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
-import type { Wrapped } from './tags/wavTags.ts'
+import type { Framed } from './tags/pieces.ts'
 import { Addresses, type Vault } from './transfer/addresses.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
@@ -150,7 +150,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
-  const frames = new Map<string, Wrapped>()
+  const frames = new Map<string, Framed>()
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has, writing: () => wishes.writing() })
   const addresses = new Addresses(parts.session, clock)

@@ -61,6 +61,10 @@ export const DownloadTags = z.object({
   release: z.string(),
   label: z.string(),
   upc: z.string(),
+  genre: z.optional(z.string()),
+  composer: z.optional(z.string()),
+  /** Of the copyright. */
+  year: z.optional(z.int()),
 })
 export type DownloadTags = z.infer<typeof DownloadTags>
 
@@ -110,6 +114,9 @@ export function songRequest(song: Readonly<Song>, format: MediaFormat, downloadI
       release: song.album,
       label: song.labels.map(({ name }) => name).join(', '),
       upc: song.upcnumber,
+      ...(song.genres.length > 0 ? { genre: song.genres.join(', ') } : {}),
+      ...(song.composer === '' ? {} : { composer: song.composer }),
+      ...(song.copyrightyear === null ? {} : { year: song.copyrightyear }),
     },
   }
 }
