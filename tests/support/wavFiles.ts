@@ -14,6 +14,7 @@ export const WAV_TEXTS: WavTexts = {
   label: 'Red Barn',
   isrc: 'GBAAA2600001',
   ordinal: 7,
+  disc: '',
   genre: '',
   composer: '',
   year: '',

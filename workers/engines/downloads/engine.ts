@@ -173,6 +173,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     folderParts,
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
+    wantsLoudness: () => store.single('setting').downloads.stationLoudness,
     nameTemplate: () => store.single('setting').downloads.nameTemplate,
     file: fileOf,
     songsOf,
@@ -212,7 +213,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   }
 
   async function fileOf(id: string): Promise<File | Blob | null> {
-    if (store.get('job', id)?.type === 'bundle') return bundleFile(songsOf(id), fileOf)
+    const job = store.get('job', id)
+    if (job?.type === 'bundle') return bundleFile(job, songsOf(id), fileOf)
     const file = await sinks.file(id)
     const frame = frames.get(id)
     return file && frame ? framedFile(file, frame) : file

@@ -52,11 +52,36 @@ export const ReleaseCard = z.object({
 })
 export type ReleaseCard = z.infer<typeof ReleaseCard>
 
+/** Loudness by EBU R 128 (ITU-R BS.1770-4, EBU Tech 3342), and the silence at the ends of a song. */
+export const Loudness = z.object({
+  /** Integrated loudness, LUFS; null for what is silent, or too short to be measured. */
+  integrated: z.nullable(z.number()),
+  /** Loudness range, LU. */
+  range: z.number().check(z.nonnegative()),
+  /** True peak, dBTP; null for silence. */
+  truePeak: z.nullable(z.number()),
+  /** Seconds below -60 dBFS before the first and behind the last sound. */
+  head: z.number().check(z.nonnegative()),
+  tail: z.number().check(z.nonnegative()),
+})
+export type Loudness = z.infer<typeof Loudness>
+
 export const Song = z.object({
   trackid: TrackId,
   releaseid: ReleaseId,
   /** 1-based place in the release. */
   ordinal: z.int().check(z.positive()),
+  /** Where the release has several discs: which of how many it stands on, and its place among the songs there. */
+  disc: z.exactOptional(
+    z.object({
+      no: z.int().check(z.positive()),
+      of: z.int().check(z.positive()),
+      place: z.int().check(z.positive()),
+      songs: z.int().check(z.positive()),
+    }),
+  ),
+  /** What was measured of its audio; a server may not say. */
+  loudness: z.exactOptional(Loudness),
   title: z.string(),
   artist: z.string(),
   version: z.string(),

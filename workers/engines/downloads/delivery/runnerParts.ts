@@ -24,6 +24,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   readonly frames: Map<string, Framed>
   /** Whether WAV files shall be tagged now. */
   wantsTags(): boolean
+  /** Whether they shall say how loud they are. */
+  wantsLoudness(): boolean
   /** The person's own template for the names of songs; empty: the specified name. */
   nameTemplate(): string
   /** The file of a job as it is saved. */

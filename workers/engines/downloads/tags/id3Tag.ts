@@ -28,7 +28,10 @@ const UNSYNCHRONISED = 0x80
 const EXTENDED = 0x40
 const FOOTER = 0x10
 
-const wanted = ({ title, artist, release, label, isrc, ordinal, genre, composer, year }: WavTexts, version: Version) =>
+const wanted = (
+  { title, artist, release, label, isrc, ordinal, disc, genre, composer, year }: WavTexts,
+  version: Version,
+) =>
   (
     [
       ['TIT2', 'TT2', title],
@@ -40,6 +43,7 @@ const wanted = ({ title, artist, release, label, isrc, ordinal, genre, composer,
       ['TCOM', 'TCM', composer],
       [version === 4 ? 'TDRC' : 'TYER', 'TYE', year],
       ['TRCK', 'TRK', ordinal === null ? '' : String(ordinal)],
+      ['TPOS', 'TPA', disc],
     ] as const
   )
     .map(([id, short, text]) => ({ id: version === 2 ? short : id, text }))

@@ -20,6 +20,8 @@ export interface WavTexts {
   readonly isrc: string
   /** Its place on the release, from 1; null: not known. */
   readonly ordinal: number | null
+  /** Which disc of how many, `1/2`. */
+  readonly disc: string
   readonly genre: string
   readonly composer: string
   /** Four digits. */
@@ -28,7 +30,8 @@ export interface WavTexts {
   readonly loudness: Loudness | null
 }
 
-export function wavTexts(job: Readonly<DownloadJob>): WavTexts {
+/** @param withLoudness whether bext shall say how loud it is, where that is known */
+export function wavTexts(job: Readonly<DownloadJob>, withLoudness: boolean): WavTexts {
   const { title, version, artist, ordinal, tags } = job
   return {
     title: version.trim() ? `${title} (${version.trim()})` : title,
@@ -36,10 +39,11 @@ export function wavTexts(job: Readonly<DownloadJob>): WavTexts {
     release: tags?.release ?? '',
     label: tags?.label ?? '',
     isrc: tags?.isrc ?? '',
-    ordinal,
+    ordinal: tags?.track ?? ordinal,
+    disc: tags?.disc ? `${tags.disc.no}/${tags.disc.of}` : '',
     genre: tags?.genre ?? '',
     composer: tags?.composer ?? '',
     year: tags?.year ? String(tags.year).padStart(4, '0') : '',
-    loudness: null,
+    loudness: (withLoudness && tags?.loudness) || null,
   }
 }
