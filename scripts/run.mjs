@@ -12,8 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
  * @param args its command line
  * @param options.parts what to build first
  * @param options.env added to the environment
+ * @param options.flags for Node
  */
-export async function run(entry, args, { parts, env = {} } = {}) {
+export async function run(entry, args, { parts, env = {}, flags = [] } = {}) {
   // From here on: what is told to end during the build ends too.
   const hold = tieToParent()
   const outer = process.env.NODE_ENV
@@ -31,7 +32,7 @@ export async function run(entry, args, { parts, env = {} } = {}) {
   else process.env.NODE_ENV = outer
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
+    [...flags, '--enable-source-maps', join(root, 'dist', 'server', `${entry}.js`), ...args],
     {
       cwd,
       // Through the channel the server notices when this process is gone.

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messagesOf } from '../scripts/mutate/errors.ts'
-import { patternOf } from '../scripts/mutate/files.ts'
+import { messagesOf, saidOnce } from '../scripts/mutate/errors.ts'
+import { loadsByName, patternOf } from '../scripts/mutate/files.ts'
 import { mutantsOf, mutated } from '../scripts/mutate/operators.ts'
 import { Record } from '../scripts/mutate/record.ts'
 import { progress, report } from '../scripts/mutate/report.ts'
@@ -263,6 +263,25 @@ it('the report names survivors with line and change, and the figure by folder an
 
 it('the time left follows from what was taken so far', () => {
   expect(progress(20, 15, 50, 40)).toBe('20 of 50: 15 killed in 40 s, about 60 s left')
+})
+
+it('the name of an error is left as it is while nothing else says it', () => {
+  const sources = [
+    "class Stopped extends Error { override name = 'Stopped' }",
+    "class Told extends Error { override name = 'Told' }",
+    "if (error.name === 'Told') stop('now')",
+  ]
+  const names = saidOnce(sources)
+  expect([...names]).toEqual(['Stopped'])
+  const made = sources.flatMap((source) => mutantsOf(source, new Map(), names)).map(({ says }) => says)
+  expect(made).toContain("'Told' -> ''")
+  expect(made).not.toContain("'Stopped' -> ''")
+  expect(mutantsOf("class A { name = 'Stopped' }", new Map(), names)).toHaveLength(1)
+})
+
+it('a test that makes the names of what it loads is asked about everything', () => {
+  expect(["vi.importActual(a)", "import.meta.glob('./*.ts')", 'await import(path)'].map(loadsByName)).toEqual([true, true, true]) // biome-ignore format: one line
+  expect(["import { a } from './a.ts'", "await import('./a.ts')", 'import.meta.url'].map(loadsByName)).toEqual([false, false, false]) // biome-ignore format: one line
 })
 
 it('a glob holds a folder with all in it, and a star ends at a slash', () => {

@@ -1,4 +1,4 @@
-// Which argument of an error is its message. A message is for developers: no behaviour depends on it.
+// What of an error is for developers: the argument that is its message, and a name that nothing asks for.
 import { isNode, type Node, parse, walk } from './tree.ts'
 
 /** By the name of the class, the place of the argument that is its message. */
@@ -28,6 +28,21 @@ export function messagesOf(sources: readonly string[]): Messages {
   }
   return messages
 }
+
+/** The names of errors that no source says a second time: nothing but their class's own field holds them. */
+export function saidOnce(sources: readonly string[]): ReadonlySet<string> {
+  const named = sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, name = '']) => name))
+  const counts = new Map(named.map((name) => [name, 0]))
+  for (const source of sources)
+    for (const [, text = ''] of source.matchAll(/['"`](\w+)['"`]/g)) {
+      const count = counts.get(text)
+      if (count !== undefined) counts.set(text, count + 1)
+    }
+  return new Set([...counts].flatMap(([name, count]) => (count === 1 ? [name] : [])))
+}
+
+/** `override name = 'Stopped'` */
+const NAMED = /\boverride (?:readonly )?name = '(\w+)'/g
 
 /** The place of the argument that a class hands on; null where it makes the message itself, or of more than one. */
 function messageOf(made: Node, messages: Messages): number | null {

@@ -27,3 +27,8 @@ export function patternOf(glob: string): RegExp {
     )
   return new RegExp(`^${text}(?:/.*)?$`)
 }
+
+/** Whether a test loads sources by names it makes as it runs: which ones, nobody can tell from its imports. */
+export function loadsByName(source: string): boolean {
+  return /\bimportActual\b|\bimport\.meta\.glob\b|\bimport\(\s*[^'"\s]/.test(source)
+}

@@ -7,7 +7,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Crew } from './crew.ts'
 import { decide } from './decide.ts'
-import { messagesOf } from './errors.ts'
+import { messagesOf, saidOnce } from './errors.ts'
 import { sourcesUnder } from './files.ts'
 import { type Mutant, mutantsOf } from './operators.ts'
 import { Record } from './record.ts'
@@ -24,7 +24,7 @@ const HELP = `npm run mutate [-- OPTIONS]
   --under GLOB  in these files, as often as wanted (src/core, workers/engines, src/bridge, server/auth)
   --tests PATH  only with tests under this path, as often as wanted (all)
   --workers N   processes that run tests (2)
-  --budget N    seconds that the tests of one mutant may take with nothing broken (8)
+  --budget N    seconds that the tests of one mutant may take with nothing broken (30)
   --resume      take over what the last run of this seed and size has found
   --again       the same, but try its survivors once more`
 const FOLDERS = ['src/core', 'workers/engines', 'src/bridge', 'server/auth']
@@ -42,7 +42,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
       under: { type: 'string', multiple: true, default: FOLDERS },
       tests: { type: 'string', multiple: true, default: [''] },
       workers: { type: 'string', default: '2' },
-      budget: { type: 'string', default: '8' },
+      budget: { type: 'string', default: '30' },
       resume: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,8 +54,10 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
     return values.help ? 0 : 2
   }
   const read = (file: string) => readFileSync(file, 'utf8')
-  const messages = messagesOf(sourcesUnder(root, CODE).map(read))
-  const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(read(file), messages)]))
+  const code = sourcesUnder(root, CODE).map(read)
+  const messages = messagesOf(code)
+  const said = saidOnce(code)
+  const all = new Map(sourcesUnder(root, values.under).map((file) => [file, mutantsOf(read(file), messages, said)]))
   const total = [...all.values()].reduce((sum, some) => sum + some.length, 0)
   const mutants = await compiling(root, all, size, seed)
   console.log(`seed ${seed}: ${mutants.length} of ${total} mutants in ${new Set(mutants.map(({ file }) => file)).size} files`) // biome-ignore format: one line

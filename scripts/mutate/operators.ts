@@ -67,12 +67,18 @@ const LARGE = 1000
 /**
  * All mutants of a TypeScript source, in the order of their place.
  * @param messages of the errors it makes
+ * @param names of errors that nothing asks for
  * @throws Error when it cannot be parsed
  */
-export function mutantsOf(source: string, messages: Messages = new Map()): Mutant[] {
+export function mutantsOf(
+  source: string,
+  messages: Messages = new Map(),
+  names: ReadonlySet<string> = new Set(),
+): Mutant[] {
   const mutants: Mutant[] = []
   for (const found of walk(parse(source)))
     for (const { operator, text } of changes(found, source, messages)) {
+      if (isErrorName(found, names)) continue
       const { start, end } = found.node
       const safe = beginsStatement(found) && text !== ';' ? `void 0, ${text}` : text
       const before = source.slice(start, end)
@@ -186,6 +192,13 @@ function isShown({ node, around }: Found, messages: Messages): boolean {
   if (call?.type !== 'NewExpression' || !isNode(call.callee) || !Array.isArray(call.arguments)) return true
   const at = messageAt(String(call.callee.name), messages)
   return at === null || call.arguments[at] !== said
+}
+
+/** The name that a class of errors gives itself, where no other source says it: it is read in consoles alone. */
+function isErrorName({ node, around, field }: Found, names: ReadonlySet<string>): boolean {
+  const [owner] = around
+  if (field !== 'value' || owner?.type !== 'PropertyDefinition' || owner.override !== true) return false
+  return isNode(owner.key) && owner.key.name === 'name' && names.has(String(node.value))
 }
 
 /** Whether a statement begins with it: what replaces it must not go on the line before, which ends without a sign. */

@@ -2,8 +2,10 @@
  * The process that runs tests: one vitest instance stays warm, and loads the sources with all mutants in them; nothing
  * is ever written. It answers orders one after the other.
  */
+import { readFileSync } from 'node:fs'
 import { BroadcastChannel } from 'node:worker_threads'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { loadsByName } from './files.ts'
 import { switched } from './schemata.ts'
 import { type Answer, type Begin, CHANNEL, type News, type Order } from './wire.ts'
 
@@ -31,8 +33,9 @@ export async function serve(root: string): Promise<void> {
     if (!vitest) throw new Error('No order has begun it.')
     if (order.kind === 'related') {
       vitest.config.related = [...files]
-      const related = await vitest.getRelevantTestSpecifications()
-      return { kind: 'files', files: related.map(({ moduleId }) => moduleId), used: used() }
+      const related = new Set((await vitest.getRelevantTestSpecifications()).map(({ moduleId }) => moduleId))
+      for (const file of all.keys()) if (loadsByName(readFileSync(file, 'utf8'))) related.add(file)
+      return { kind: 'files', files: [...related], used: used() }
     }
     vitest.provide('mutateOrder', JSON.stringify(order))
     await vitest.runTestSpecifications([all.get(order.test)].filter((one) => one !== undefined))

@@ -4,7 +4,7 @@
  */
 import { EventError } from '#core/events/index.ts'
 import { PathError } from '#core/log/path.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/read.ts'
 import { type Options, parseArguments, UsageError } from './arguments.ts'
 import { at, diff, standing, touched } from './at.ts'
 import { check } from './check.ts'
@@ -15,7 +15,7 @@ import { openLog } from './openLog.ts'
 import { part } from './part.ts'
 import { count, harmless } from './print.ts'
 import { type Io, Stopped } from './running.ts'
-import { type Answer, summary } from './summary.ts'
+import { type Answer, Glance, summary } from './summary.ts'
 import { EXIT, USAGE } from './usage.ts'
 
 /**
@@ -53,16 +53,25 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
 }
 
 async function answered(options: Options, io: Io, note: (text: string) => void): Promise<number> {
-  const log = await opened(options, options.file, io, note)
+  const glances: Glance[] = []
+  const follow = () => {
+    const glance = new Glance()
+    glances.push(glance)
+    return [glance, glance.passed]
+  }
+  const isSummary = options.task.kind === 'summary'
+  const log = await opened(options, options.file, io, note, isSummary ? follow : undefined)
   const other = options.task.kind === 'part' ? await opened(options, options.task.other, io, note) : null
   if (log === null || (options.task.kind === 'part' && other === null)) return EXIT.cut
-  const { value, lines, exit } = other ? await part(io, log, other) : await done(options, io, log)
+  const { value, lines, exit } = other
+    ? await part(io, log, other)
+    : await done(options, io, log, glances.at(-1) ?? new Glance())
   if (options.json) io.say(harmless(JSON.stringify({ file: options.file, cut: log.cut, exit, ...value })))
   else for (const line of lines) io.say(harmless(line))
   return exit === EXIT.agrees && (log.cut ?? other?.cut) ? EXIT.cut : exit
 }
 
-async function done(options: Options, io: Io, log: ReadLog): Promise<Answer> {
+async function done(options: Options, io: Io, log: ReadLog, glance: Glance): Promise<Answer> {
   const { task, path } = options
   switch (task.kind) {
     case 'check':
@@ -82,14 +91,20 @@ async function done(options: Options, io: Io, log: ReadLog): Promise<Answer> {
     case 'minimise':
       return look(io, log, task, options)
     default:
-      return summary(io, log)
+      return summary(io, log, glance)
   }
 }
 
 /** @returns null when it is no log, which was said */
-async function opened({ json }: Options, file: string, io: Io, note: (text: string) => void): Promise<ReadLog | null> {
+async function opened(
+  { json }: Options,
+  file: string,
+  io: Io,
+  note: (text: string) => void,
+  following?: () => readonly Follower[],
+): Promise<ReadLog | null> {
   try {
-    const log = await openLog(io, file)
+    const log = await openLog(io, file, undefined, undefined, following)
     if (log.cut)
       note(
         `${file}: cut at line ${log.cut.line}: ${log.cut.reason}; ${count(log.events.length)} events before it are kept`,

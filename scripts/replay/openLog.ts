@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createGunzip } from 'node:zlib'
-import { LogReader, type ReadLimits, type ReadLog } from '#core/log/read.ts'
+import { type Follower, LogReader, type ReadLimits, type ReadLog } from '#core/log/read.ts'
 import { count } from './print.ts'
 import { type Io, Progress } from './running.ts'
 
@@ -22,6 +22,7 @@ const GZIP = [0x1f, 0x8b]
 
 /**
  * @param most bytes of memory a log may take. Default: most of what Node may use
+ * @param following makes those who are told what is read; a spoilt file is read a second time, and they are made anew
  * @throws EventError when it is no log at all: `line 1: …`
  * @throws Stopped when somebody wants that
  * @throws Error of the file system
@@ -31,12 +32,13 @@ export async function openLog(
   file: string,
   limits?: ReadLimits,
   most = getHeapStatistics().heap_size_limit * MEMORY_SHARE,
+  following: () => readonly Follower[] = () => [],
 ): Promise<ReadLog> {
-  let reader = new LogReader(limits)
+  let reader = new LogReader(limits, ...following())
   let torn = await readFile(io, file, reader, most, STEP)
   if (torn === SPOILT) {
     // What is unpacked comes in steps, and the one in which it is spoilt does not come: once more, in small ones.
-    reader = new LogReader(limits)
+    reader = new LogReader(limits, ...following())
     torn = await readFile(io, file, reader, most, SMALL_STEP)
   }
   return reader.end(torn)

@@ -1,9 +1,10 @@
 // A log at a glance: where it is from, what is in it, and whether this build makes the same of it.
 import type { AppEvent } from '#core/events/index.ts'
-import type { ReadLog } from '#core/log/read.ts'
-import { Timeline, type Verdict } from '#core/log/timeline.ts'
+import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
+import type { Follower, ReadLog } from '#core/log/read.ts'
+import { Timeline } from '#core/log/timeline.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
-import { isFailure } from '#workers/engines/replay/columns.ts'
+import { domainOf, isFailure } from '#workers/engines/replay/columns.ts'
 import { count, eventLine, oneLine, seconds } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
 import { EXIT } from './usage.ts'
@@ -17,10 +18,30 @@ export interface Answer {
 
 /** So many failures and skipped events are listed. */
 const LISTED = 10
-export async function summary(io: Io, log: ReadLog): Promise<Answer> {
-  const timeline = new Timeline(log)
+
+/** Sees all of a log while it is read, and replays it on the way. */
+export class Glance implements Follower {
+  readonly passed = new FirstPass()
+  readonly domains = new Map<string, number>()
+  readonly sources = new Map<string, number>()
+  readonly failures: AppEvent[] = []
+
+  events(events: readonly AppEvent[]): void {
+    for (const event of events) {
+      const domain = domainOf(event.type)
+      this.domains.set(domain, (this.domains.get(domain) ?? 0) + 1)
+      this.sources.set(event.source, (this.sources.get(event.source) ?? 0) + 1)
+      if (isFailure(event.type)) this.failures.push(event)
+    }
+  }
+}
+
+export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Answer> {
+  const timeline = new Timeline(log, { passed: glance.passed })
   const verdict = await finish(io, 'replaying', timeline.prepare(), eventOf(timeline.last))
-  const { failures, domains, sources } = counted(log)
+  const { failures } = glance
+  const domains = ordered(glance.domains)
+  const sources = ordered(glance.sources)
   const facts = {
     ...originOf(log),
     events: log.events.length,
@@ -34,8 +55,8 @@ export async function summary(io: Io, log: ReadLog): Promise<Answer> {
   const lines = [
     ...originLines(log),
     `events      ${count(log.events.length)}`,
-    `domains     ${listed(facts.domains)}`,
-    `sources     ${listed(facts.sources)}`,
+    `domains     ${listed(domains)}`,
+    `sources     ${listed(sources)}`,
     `failures    ${count(failures.length)}`,
     ...some(failures.map((event) => `  ${eventLine(event, 120)}`)),
     ...(log.skipped.size > 0 ? [`not applied ${count(log.skipped.size)}`] : []),
@@ -80,19 +101,6 @@ export function verdictLines({ header }: ReadLog, { difference }: Pick<Verdict, 
   if (header.schemas !== schemasDigest())
     lines.push('            it was written with another vocabulary of events than that of this build')
   return lines
-}
-
-function counted({ events }: ReadLog) {
-  const domains = new Map<string, number>()
-  const sources = new Map<string, number>()
-  const failures: AppEvent[] = []
-  for (const event of events) {
-    const domain = event.type.split('.')[0] ?? event.type
-    domains.set(domain, (domains.get(domain) ?? 0) + 1)
-    sources.set(event.source, (sources.get(event.source) ?? 0) + 1)
-    if (isFailure(event.type)) failures.push(event)
-  }
-  return { domains: ordered(domains), sources: ordered(sources), failures }
 }
 
 /** What occurs most comes first. */

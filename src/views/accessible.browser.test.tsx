@@ -1,4 +1,4 @@
-// Every state of the screens looked at by axe, in both themes: loading, failed, offline, selected, empty.
+// Every state of the screens looked at by axe, each in one theme (in `npm run test:all` in both): loading, failed, offline, selected, empty.
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseListView } from '#actions/settings.ts'
@@ -7,6 +7,7 @@ import { downloadStarted } from '#core/events/downloads.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { share } from '#tests/components/share.ts'
 import { sounds } from '#tests/components/stage.tsx'
 import { type Answers, type Asked, aDetail, failure, someCards } from '#tests/components/wire.ts'
 
@@ -310,15 +311,15 @@ async function isClean({ at, answers = {}, rows = false, reach }: State, around:
   expect(await axeFaults()).toEqual([])
 }
 
-for (const theme of ['dark', 'light'] as const)
+for (const [place, theme] of (['dark', 'light'] as const).entries())
   describe(`axe finds nothing, ${theme}:`, () => {
     it('the sign-in page', async () => {
       await openApp('/', { theme, claims: null })
       await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
       expect(await axeFaults()).toEqual([])
     })
-    it.each(STATES)('$name', (state) => isClean(state, { theme }))
-    it.each(FILTERS)('$name, at 1280', (state) => isClean(state, { theme, window: [1280, 844] }))
+    it.each(share(STATES, place, 2))('$name', (state) => isClean(state, { theme }))
+    it.each(share(FILTERS, place, 2))('$name, at 1280', (state) => isClean(state, { theme, window: [1280, 844] }))
   })
 
 describe('axe finds nothing on a phone:', () => {

@@ -5,6 +5,7 @@ import '#views/i18n/index.ts'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
+import { forgetPage } from './leftBehind.ts'
 import { clearStage } from './stage.tsx'
 
 // React notes for each element where it was made, for errors that nobody reads here: a sixth of all that these tests do.
@@ -26,6 +27,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await clearStage()
+  forgetPage()
   vi.restoreAllMocks()
   vi.useRealTimers()
   removeEventListener('error', complain)

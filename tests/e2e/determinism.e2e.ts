@@ -10,7 +10,7 @@ import type { Browser, Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './support/fixtures.ts'
 
-const COUNT = Number(process.env.HISTORIES ?? (process.env.TEST_ALL ? 10_000 : 1000))
+const COUNT = Number(process.env.HISTORIES ?? (process.env.TEST_ALL ? 10_000 : 300))
 const SEED = 20_261_124
 const root = resolve(import.meta.dirname, '../..')
 

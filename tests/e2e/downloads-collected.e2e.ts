@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test'
 import { openBareBrowser } from '../bench/downloads/bareBrowser.ts'
 import { type FileServer, serveFiles } from '../bench/downloads/serve.ts'
 
-const ROUNDS = process.env.TEST_ALL ? 100 : 10
+const ROUNDS = process.env.TEST_ALL ? 100 : 4
 const FILES = 6
 const BYTES = 3_000_000
 /** A worker in which nobody can collect dies at once, and with it the test. */

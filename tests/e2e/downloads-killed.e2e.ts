@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test'
 import { type BareBrowser, openBareBrowser } from '../bench/downloads/bareBrowser.ts'
 import { type FileServer, nameOf, serveFiles } from '../bench/downloads/serve.ts'
 
-const KILLS = process.env.TEST_ALL ? 100 : 6
+const KILLS = process.env.TEST_ALL ? 100 : 3
 const FILES = 4
 /** Long enough for two halves of which each is long enough to be one. */
 const BYTES = 20_000_000

@@ -2,15 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  downloadRow,
-  downloads,
-  giveSession,
-  openDetail,
-  openDownloads,
-  pressDownload,
-  signIn,
-} from './support/product.ts'
+import { downloadRow, downloads, giveSession, openDetail, openDownloads, pressDownload } from './support/product.ts'
 import { complete, downloadPath, fileSha256, ownRelease, prepared, spoil } from './support/server.ts'
 
 const fits = ({ songs, title }: ReleaseDetail) =>
@@ -49,7 +41,7 @@ async function loading(page: Page, place: number) {
   const [song] = songs
   const sha256 = await prepared(song, 'wav')
   await spoil({ path: downloadPath(song.trackid), stall: HELD_BYTES })
-  await signIn(page)
+  await giveSession(page)
   const requests = asked(page.context(), song)
   await openDetail(page, release)
   await pressDownload(page, song, 'WAV')
@@ -115,7 +107,7 @@ test.describe('control', () => {
     const [song] = songs
     const sha256 = await prepared(song, 'wav')
     await spoil({ path: downloadPath(song.trackid), stall: HELD_BYTES })
-    await signIn(page)
+    await giveSession(page)
     const requests = asked(page.context(), song)
     await openDetail(page, release)
     await pressDownload(page, song, 'WAV')

@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { Options, ReleaseList } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInto } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
-import { expect, serverUrl, test } from './support/fixtures.ts'
+import { expect, serverUrl } from './support/fixtures.ts'
 import { cards, giveSession } from './support/product.ts'
+import { test, visit } from './support/visit.ts'
 
 let access: Promise<string> | undefined
 async function token(): Promise<string> {
@@ -49,9 +50,17 @@ async function showsAnswer(page: Page, text: string): Promise<void> {
     .toEqual(first)
 }
 
+const gallery = (search: string) => `/releases${search === '' ? '' : `?${search}`}`
+
 async function openGallery(page: Page, search = ''): Promise<void> {
+  await visit(page, gallery(search))
+  await expect(menu(page).getByRole('status')).toHaveText(/release/)
+}
+
+/** In a page that was just loaded. */
+async function loadGallery(page: Page, search = ''): Promise<void> {
   await giveSession(page)
-  await page.goto(`/releases${search === '' ? '' : `?${search}`}`)
+  await page.goto(gallery(search))
   await expect(menu(page).getByRole('status')).toHaveText(/release/)
 }
 
@@ -245,6 +254,7 @@ test.describe('order and view', () => {
     await menu(page).getByRole('button', { name: 'Show as list' }).click()
     await expect(page.getByRole('columnheader', { name: 'Artist' })).toBeVisible()
     await showsAnswer(page, 'sort=trend&packages=radio-adds')
+    await menu(page).getByRole('button', { name: 'Show as list' }).click()
   })
 
   test('FILTER-007: Request new list leads to a survey in a new tab', async ({ page }) => {
@@ -259,7 +269,7 @@ test.describe('order and view', () => {
 test('FILTER-001: the search pages have no list menu', async ({ page }) => {
   await openGallery(page)
   for (const address of ['/search?q=folk', '/search/releases?q=folk']) {
-    await page.goto(address)
+    await visit(page, address)
     await expect(page.getByRole('region', { name: 'Search', exact: true })).toBeVisible()
     await expect(menu(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Genres', exact: true })).toHaveCount(0)
@@ -372,9 +382,11 @@ test.describe('keys', () => {
 })
 
 test.describe('states', () => {
+  test.use({ ownPage: true })
+
   test('filter lists that fail say so, and come with another try', async ({ page }) => {
     await page.route('**/api/options', (route) => route.abort())
-    await openGallery(page)
+    await loadGallery(page)
     await dropdown(page, 'Genres').click()
     await expect(page.getByText('The filters could not be loaded. What you chose is kept.')).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
@@ -384,7 +396,7 @@ test.describe('states', () => {
   })
 
   test('GALLERY-010: where filters leave nothing it says so, with support, and a way out', async ({ page }) => {
-    await openGallery(page, 'genres=polka&sort=title')
+    await loadGallery(page, 'genres=polka&sort=title')
     await expect(page.getByRole('heading', { name: 'No available releases' })).toBeVisible()
     await expect(page.getByText('Try removing some filters')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /support/)
@@ -393,7 +405,7 @@ test.describe('states', () => {
   })
 
   test('a page that fails leaves the filters usable, and another try', async ({ page }) => {
-    await openGallery(page)
+    await loadGallery(page)
     // In the browser, because the first request the server gets may be another test's.
     await page.context().route(/\/api\/releases\?/, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await choose(page, 'Lists', 'Radio adds')
@@ -406,10 +418,10 @@ test.describe('states', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ ownPage: true, viewport: { width: 390, height: 844 } })
 
   test('FILTER-010: one button shows and hides the filters', async ({ page }) => {
-    await openGallery(page)
+    await loadGallery(page)
     await expect(dropdown(page, 'Genres')).toHaveCount(0)
     await page.getByRole('button', { name: 'Show filters' }).click()
     await expect(page.getByRole('button', { name: 'Hide filters' })).toHaveAttribute('aria-expanded', 'true')
@@ -419,7 +431,7 @@ test.describe('on a phone', () => {
   })
 
   test('a group opens as a sheet that says what it leads to', async ({ page }) => {
-    await openGallery(page)
+    await loadGallery(page)
     await page.getByRole('button', { name: 'Show filters' }).click()
     await dropdown(page, 'Genres').click()
     const sheet = page.getByRole('dialog', { name: 'Genres' })

@@ -124,7 +124,7 @@ test.describe('the DOM of the grid', () => {
           })
         }),
         {
-          numRuns: Number(process.env.GALLERY_RUNS ?? 12),
+          numRuns: Number(process.env.GALLERY_RUNS ?? (process.env.TEST_ALL ? 30 : 4)),
           interruptAfterTimeLimit: 120_000,
           markInterruptAsFailure: true,
         },

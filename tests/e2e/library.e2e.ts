@@ -4,7 +4,7 @@ import { ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { call, expectJson, signIn as signInApi } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
-import { card, cards, openDetail, player, scroller, signIn, signOut, songRow } from './support/product.ts'
+import { card, cards, giveSession, openDetail, player, scroller, signIn, signOut, songRow } from './support/product.ts'
 import { complete, findRelease, listPage, ownRelease, spoil } from './support/server.ts'
 
 /** Nobody else marks releases of these two players. */
@@ -37,11 +37,17 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ page }) => {
   await api('DELETE', '/flagged')
   await api('DELETE', '/archived')
-  await signIn(page, OWNER)
-  await expect(cards(page).first()).toBeVisible()
+  await giveSession(page, OWNER)
 })
+/** The releases, for a test that begins there. */
+const gallery = async (page: Page) => {
+  await page.goto('/releases')
+  await expect(cards(page).first()).toBeVisible()
+}
 
 test.describe('the side navigation', () => {
+  test.beforeEach(({ page }) => gallery(page))
+
   test('SHELL-017: lists the pages in order and says which one is shown', async ({ page }) => {
     const names = await nav(page).getByRole('link').allTextContents()
     expect(names.filter((name) => name !== 'Playlists')).toEqual(['Releases', 'Flagged', 'Archived', 'History'])
@@ -85,7 +91,7 @@ test.describe('flagged', () => {
   test('FLAG-011: what is flagged or unflagged elsewhere comes and goes', async ({ page }) => {
     const [release] = await some(1)
     if (!release) throw new Error('unreachable')
-    await nav(page).getByRole('link', { name: 'Flagged' }).click()
+    await page.goto('/flagged')
     await expect(page.getByRole('heading', { name: 'No flagged releases' })).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Go to releases' }).click()
@@ -184,7 +190,7 @@ test.describe('archived', () => {
   test('ARCHIVE-002: ARCHIVE-004: a release moves from the releases to the archive and back', async ({ page }) => {
     const [release] = await some(1)
     if (!release) throw new Error('unreachable')
-    await nav(page).getByRole('link', { name: 'Archived' }).click()
+    await page.goto('/archived')
     await expect(page.getByRole('heading', { name: 'No archived releases' })).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     await nav(page).getByRole('link', { name: 'Releases' }).click()
@@ -347,6 +353,7 @@ test.describe('the queue', () => {
   test.beforeEach(async ({ page }) => {
     const [first, ...others] = (await some(12)).filter((one) => one.duration > 0).slice(0, 4)
     if (!first) throw new Error('unreachable')
+    await gallery(page)
     await act(page, first, 'Play')
     await expect(player(page)).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { GOOD_PASSWORD, newPlayer } from '#tests/contract/people.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
-import { fillSignIn, signIn } from './support/product.ts'
+import { fillSignIn, giveSession } from './support/product.ts'
 
 /** What has the focus, by its name as it is said. */
 const focused = (page: Page) =>
@@ -43,7 +43,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<st
 const press = (page: Page, ...keys: string[]) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve()) // biome-ignore format: one line
 
 test('the account area: tabs by arrows, and every control of its pages in order', async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
   await page.goto('/account/profile')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 
@@ -131,7 +131,7 @@ test('the settings: dialogs keep the focus and give it back, and a theme is chos
 })
 
 test('the network: searched, a deletion let be, and an invitation begun and left', async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
   await page.goto('/account/my-network')
   await expect(page.getByRole('table', { name: 'Connections' })).toBeVisible()
 

@@ -158,7 +158,7 @@ test.describe('on the narrowest phone', () => {
 for (const width of [320, 390])
   test(`a title of sixteen letters is read whole in the songs of a release at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page)
+    await giveSession(page)
     const release = await findRelease(0, ({ songs }) => songs.some(({ title }) => title.length === 16))
     await openDetail(page, release)
     const cut = await page.locator('[data-track-id]').evaluateAll((rows) =>
@@ -313,7 +313,7 @@ test.describe('the phone', () => {
 
   test('the sheet of an e-mail fits a window of 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await signIn(page)
+    await giveSession(page)
     for (const releaseid of [(await album()).releaseid, 'demo-hostile-html']) {
       await page.goto(`/releases/releaseInfo/${releaseid}`)
       const sheet = promo(page).frameLocator('iframe').locator('html')

@@ -3,10 +3,11 @@ import { ProfileReleases, SearchResult } from '#core/model/search/hits.ts'
 import { searchWords } from '#core/model/text/fold.ts'
 import { call, expectJson, signIn as tokenOf } from '#tests/contract/http.ts'
 import { axeFaults } from './support/axe.ts'
-import { expect, serverUrl, test } from './support/fixtures.ts'
+import { expect, serverUrl } from './support/fixtures.ts'
 import { kept } from './support/kept.ts'
 import { cards, giveSession, openDownloads, player, scroller, signIn } from './support/product.ts'
 import { findRelease, listPage } from './support/server.ts'
+import { test, visit } from './support/visit.ts'
 
 const box = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search', exact: true })
 const view = (page: Page): Locator => page.getByRole('region', { name: 'Search', exact: true })
@@ -39,8 +40,12 @@ test.beforeAll(async () => {
   throw new Error('no letter begins more than four names of every kind')
 })
 
-/** Signs in and opens an address of the search. */
 async function openSearch(page: Page, address: string): Promise<void> {
+  await visit(page, address)
+  await expect(view(page)).toBeVisible()
+}
+/** In a page that was just loaded. */
+async function loadSearch(page: Page, address: string): Promise<void> {
   await giveSession(page)
   await page.goto(address)
   await expect(view(page)).toBeVisible()
@@ -56,7 +61,7 @@ async function onSearch(page: Page, answer: 'fail' | number): Promise<void> {
 
 test.describe('the search box', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await visit(page, '/releases')
     await expect(cards(page).first()).toBeVisible()
   })
 
@@ -123,26 +128,6 @@ test.describe('the search box', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (/\/api\/search/.test(request.url())) calls.push(request.url())
-    })
-    for (const text of ['', '   ']) {
-      await box(page).fill(text)
-      await box(page).press('Enter')
-    }
-    await page.waitForTimeout(500)
-    await expect(page).toHaveURL(/\/releases$/)
-    expect(calls).toEqual([])
-    await page.goto('/search')
-    await expect(view(page).getByText('What you search for will be listed here')).toBeVisible()
-    expect(calls).toEqual([])
-    // What counts the calls does see them.
-    await box(page).fill(common)
-    await expect.poll(() => calls.length).toBeGreaterThan(0)
-  })
-
   test('arrows walk from the box through what was found and back', async ({ page }) => {
     await box(page).fill(common)
     await expect(view(page).getByRole('listitem').first()).toBeVisible()
@@ -176,23 +161,53 @@ test.describe('the search box', () => {
   })
 })
 
-test.describe('while somebody types', () => {
-  test('what this device has seen is there before the server has answered, accents forgiven; a slip waits for its word', async ({
-    page,
-  }) => {
+test.describe('in a page of its own', () => {
+  test.use({ ownPage: true })
+
+  test('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', async ({ page }) => {
     await signIn(page)
-    const { releases } = await listPage(1)
     await expect(cards(page).first()).toBeVisible()
-    const release = releases.find(({ artist }) => /^[A-Za-z]{6,}/.test(artist))
-    if (!release) throw new Error('no artist with a long name')
-    const word = searchWords(release.artist)[0] ?? ''
-    const slipped = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`
-    await onSearch(page, 20_000)
-    await box(page).pressSequentially(word.slice(0, 5))
-    await expect(view(page).getByText(release.title, { exact: true }).first()).toBeVisible({ timeout: 3000 })
-    await expect(view(page).locator('mark').first()).toBeVisible()
-    await box(page).fill(slipped)
-    await expect(view(page).getByText(release.title, { exact: true })).toHaveCount(0)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/search/.test(request.url())) calls.push(request.url())
+    })
+    for (const text of ['', '   ']) {
+      await box(page).fill(text)
+      await box(page).press('Enter')
+    }
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(/\/releases$/)
+    expect(calls).toEqual([])
+    await page.goto('/search')
+    await expect(view(page).getByText('What you search for will be listed here')).toBeVisible()
+    expect(calls).toEqual([])
+    // What counts the calls does see them.
+    await box(page).fill(common)
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
+  })
+})
+
+test.describe('while somebody types', () => {
+  test.describe('in a page of its own', () => {
+    test.use({ ownPage: true })
+
+    test('what this device has seen is there before the server has answered, accents forgiven; a slip waits for its word', async ({
+      page,
+    }) => {
+      await signIn(page)
+      const { releases } = await listPage(1)
+      await expect(cards(page).first()).toBeVisible()
+      const release = releases.find(({ artist }) => /^[A-Za-z]{6,}/.test(artist))
+      if (!release) throw new Error('no artist with a long name')
+      const word = searchWords(release.artist)[0] ?? ''
+      const slipped = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`
+      await onSearch(page, 20_000)
+      await box(page).pressSequentially(word.slice(0, 5))
+      await expect(view(page).getByText(release.title, { exact: true }).first()).toBeVisible({ timeout: 3000 })
+      await expect(view(page).locator('mark').first()).toBeVisible()
+      await box(page).fill(slipped)
+      await expect(view(page).getByText(release.title, { exact: true })).toHaveCount(0)
+    })
   })
 
   test('the letters that answer are marked', async ({ page }) => {
@@ -203,7 +218,7 @@ test.describe('while somebody types', () => {
   })
 
   test('an operator of the tips stands in the box, ready for its word, and narrows', async ({ page }) => {
-    await signIn(page)
+    await visit(page, '/releases')
     const release = await findRelease(3, ({ artist }) => /^[A-Za-z]+ [A-Za-z]+$/.test(artist))
     await box(page).focus()
     await view(page)
@@ -280,22 +295,26 @@ test.describe('the overview', () => {
     }
   })
 
-  test('a release opens over the results, and closing it comes back to them', async ({ page }) => {
-    await openSearch(page, `/search/top?q=${common}`)
-    const row = block(page, 'Releases').getByRole('listitem').first()
-    const link = row.getByRole('link')
-    const title = (await link.textContent()) ?? ''
-    await link.click()
-    await expect(page).toHaveURL(/&release=/)
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/search/top\\?q=${common}$`))
-    await page.goto(`/search/top?q=${common}&release=${(await found(common)).releases.items[0]?.releaseid}`)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page).toHaveURL(new RegExp(`/search/top\\?q=${common}$`))
+  test.describe('in a page of its own', () => {
+    test.use({ ownPage: true })
+
+    test('a release opens over the results, and closing it comes back to them', async ({ page }) => {
+      await loadSearch(page, `/search/top?q=${common}`)
+      const row = block(page, 'Releases').getByRole('listitem').first()
+      const link = row.getByRole('link')
+      const title = (await link.textContent()) ?? ''
+      await link.click()
+      await expect(page).toHaveURL(/&release=/)
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL(new RegExp(`/search/top\\?q=${common}$`))
+      await page.goto(`/search/top?q=${common}&release=${(await found(common)).releases.items[0]?.releaseid}`)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await expect(page).toHaveURL(new RegExp(`/search/top\\?q=${common}$`))
+    })
   })
 
   test('what is typed while the page of the last search is still being made stays', async ({ page }) => {
@@ -325,28 +344,32 @@ test.describe('the overview', () => {
     await expect.poll(top).toBe(700)
   })
 
-  test('a track plays, queues, is flagged and downloads from its row', async ({ page }) => {
-    const hit = (await found(common, 'tracks')).tracks.items.find(
-      ({ assettype, duration, candownload, flagged }) =>
-        assettype === 'audio' && duration > 0 && candownload && !flagged,
-    )
-    if (!hit) throw new Error('no track fits')
-    await openSearch(page, `/search/tracks?q=${common}`)
-    const row = page.locator(`[data-track-id="${hit.trackid}"]`)
-    await row.hover()
-    await row.getByRole('button', { name: `Play ${hit.title}`, exact: true }).click()
-    await expect(player(page).getByText(hit.title).first()).toBeVisible()
-    await expect(row).toHaveAttribute('aria-current', 'true')
-    await row.getByRole('button', { name: `Flag ${hit.title}`, exact: true }).click()
-    await expect(row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true })).toBeVisible()
-    await row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true }).click()
-    await expect(row.getByRole('button', { name: `Flag ${hit.title}`, exact: true })).toBeVisible()
-    await row.getByRole('button', { name: `More actions for ${hit.title}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Play later' }).click()
-    await row.hover()
-    await row.getByRole('button', { name: /^Download .* as (WAV|MP3)$/ }).click()
-    await openDownloads(page)
-    await expect(page.getByRole('dialog', { name: 'Downloads' }).getByText(hit.title).first()).toBeVisible()
+  test.describe('in a page of its own, where it plays', () => {
+    test.use({ ownPage: true })
+
+    test('a track plays, queues, is flagged and downloads from its row', async ({ page }) => {
+      const hit = (await found(common, 'tracks')).tracks.items.find(
+        ({ assettype, duration, candownload, flagged }) =>
+          assettype === 'audio' && duration > 0 && candownload && !flagged,
+      )
+      if (!hit) throw new Error('no track fits')
+      await loadSearch(page, `/search/tracks?q=${common}`)
+      const row = page.locator(`[data-track-id="${hit.trackid}"]`)
+      await row.hover()
+      await row.getByRole('button', { name: `Play ${hit.title}`, exact: true }).click()
+      await expect(player(page).getByText(hit.title).first()).toBeVisible()
+      await expect(row).toHaveAttribute('aria-current', 'true')
+      await row.getByRole('button', { name: `Flag ${hit.title}`, exact: true }).click()
+      await expect(row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true })).toBeVisible()
+      await row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true }).click()
+      await expect(row.getByRole('button', { name: `Flag ${hit.title}`, exact: true })).toBeVisible()
+      await row.getByRole('button', { name: `More actions for ${hit.title}`, exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Play later' }).click()
+      await row.hover()
+      await row.getByRole('button', { name: /^Download .* as (WAV|MP3)$/ }).click()
+      await openDownloads(page)
+      await expect(page.getByRole('dialog', { name: 'Downloads' }).getByText(hit.title).first()).toBeVisible()
+    })
   })
 })
 
@@ -394,51 +417,58 @@ test.describe('artists and labels', () => {
     leadsToReleases(page, 'artist'))
   test('SEARCH-014, ROUTE-024: the row of a label leads to the releases', ({ page }) => leadsToReleases(page, 'label'))
 
-  test('a column keeps the width it was dragged to', async ({ page }) => {
-    await openSearch(page, `/search/artists?q=${common}`)
-    const handle = view(page).getByRole('separator').first()
-    await expect(handle).toBeVisible()
-    const cell = view(page).getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(1)
-    await handle.focus()
-    for (let press = 0; press < 5; press++) await handle.press('ArrowLeft')
-    const width = (await cell.boundingBox())?.width ?? 0
-    await page.waitForTimeout(600)
-    await page.reload()
-    await expect(handle).toBeVisible()
-    await expect.poll(async () => (await cell.boundingBox())?.width).toBeCloseTo(width, 0)
+  test.describe('in a page of its own', () => {
+    test.use({ ownPage: true })
+
+    test('a column keeps the width it was dragged to', async ({ page }) => {
+      await loadSearch(page, `/search/artists?q=${common}`)
+      const handle = view(page).getByRole('separator').first()
+      await expect(handle).toBeVisible()
+      const cell = view(page).getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(1)
+      await handle.focus()
+      for (let press = 0; press < 5; press++) await handle.press('ArrowLeft')
+      const width = (await cell.boundingBox())?.width ?? 0
+      await page.waitForTimeout(600)
+      await page.reload()
+      await expect(handle).toBeVisible()
+      await expect.poll(async () => (await cell.boundingBox())?.width).toBeCloseTo(width, 0)
+    })
   })
 })
 
 test.describe('the addresses', () => {
-  test('ROUTE-021: category and profile may be left out, and without a term nothing is asked', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (/\/api\/search/.test(request.url())) calls.push(request.url())
+  test.describe('in a page of its own', () => {
+    test.use({ ownPage: true })
+
+    test('ROUTE-021: category and profile may be left out, and without a term nothing is asked', async ({ page }) => {
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (/\/api\/search/.test(request.url())) calls.push(request.url())
+      })
+      await loadSearch(page, '/search')
+      await expect(view(page).getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+      await page.goto('/search/releases/artist')
+      await expect(view(page).getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+      expect(calls).toEqual([])
+      await page.goto(`/search?q=${common}`)
+      await expect(tab(page, 'Top')).toHaveAttribute('aria-selected', 'true')
+      await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
     })
-    await openSearch(page, '/search')
-    await expect(view(page).getByRole('heading', { name: 'Recent searches' })).toBeVisible()
-    await page.goto('/search/releases/artist')
-    await expect(view(page).getByRole('heading', { name: 'Recent searches' })).toBeVisible()
-    expect(calls).toEqual([])
-    await page.goto(`/search?q=${common}`)
-    await expect(tab(page, 'Top')).toHaveAttribute('aria-selected', 'true')
-    await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
   })
 
   test('D-093: other categories and profiles are no pages', async ({ page }) => {
-    await signIn(page)
     for (const address of ['/search/songs?q=a', '/search/tracks/artist?q=a', '/search/releases/genre?q=a']) {
-      await page.goto(address)
+      await visit(page, address)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }
   })
 
   test('ROUTE-022: a recent search leads to its top results', async ({ page }) => {
-    await signIn(page)
+    await visit(page, '/releases')
     await box(page).fill(common)
     await box(page).press('Enter')
     await expect(page).toHaveURL(/\/search\/top/)
-    await page.goto('/releases')
+    await visit(page, '/releases')
     await box(page).focus()
     const link = view(page)
       .getByRole('list', { name: 'Recent searches' })
@@ -450,6 +480,8 @@ test.describe('the addresses', () => {
 })
 
 test.describe('recent searches', () => {
+  test.use({ ownPage: true })
+
   test('SEARCH-015, SEARCH-016: are listed, survive a reload and can be cleared', async ({ page }) => {
     await signIn(page)
     for (const term of ['first', 'second', 'FIRST']) {
@@ -481,40 +513,44 @@ test.describe('states', () => {
     await expect(page).toHaveURL(/\/releases$/)
   })
 
-  test('SEARCH-018: a failure is an alert with a way to try again', async ({ page }) => {
-    await signIn(page)
-    await onSearch(page, 'fail')
-    await page.goto(`/search/top?q=${common}`)
-    const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
-    await expect(alert).toBeVisible()
-    await page.context().unroute(/\/api\/search(\?|\/)/)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
-    await expect(alert).toHaveCount(0)
-  })
+  test.describe('in a page of its own', () => {
+    test.use({ ownPage: true })
 
-  test('without a connection this device answers alone and says so', async ({ page, context }) => {
-    await signIn(page)
-    await expect(cards(page).first()).toBeVisible()
-    await box(page).fill(common)
-    await box(page).press('Enter')
-    await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
-    await tab(page, 'Releases').click()
-    await expect(page).toHaveURL(/\/search\/releases/)
-    await context.setOffline(true)
-    await page.evaluate(() => history.back())
-    await expect(
-      view(page).getByText('You are offline: these are results among what this device has seen.'),
-    ).toBeVisible()
-    await expect(view(page).getByText(new RegExp(common, 'i')).first()).toBeVisible()
-    await context.setOffline(false)
-    await expect(view(page).getByText('You are offline')).toHaveCount(0)
-    await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
+    test('SEARCH-018: a failure is an alert with a way to try again', async ({ page }) => {
+      await giveSession(page)
+      await onSearch(page, 'fail')
+      await page.goto(`/search/top?q=${common}`)
+      const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
+      await expect(alert).toBeVisible()
+      await page.context().unroute(/\/api\/search(\?|\/)/)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
+      await expect(alert).toHaveCount(0)
+    })
+
+    test('without a connection this device answers alone and says so', async ({ page, context }) => {
+      await signIn(page)
+      await expect(cards(page).first()).toBeVisible()
+      await box(page).fill(common)
+      await box(page).press('Enter')
+      await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
+      await tab(page, 'Releases').click()
+      await expect(page).toHaveURL(/\/search\/releases/)
+      await context.setOffline(true)
+      await page.evaluate(() => history.back())
+      await expect(
+        view(page).getByText('You are offline: these are results among what this device has seen.'),
+      ).toBeVisible()
+      await expect(view(page).getByText(new RegExp(common, 'i')).first()).toBeVisible()
+      await context.setOffline(false)
+      await expect(view(page).getByText('You are offline')).toHaveCount(0)
+      await expect(view(page).getByRole('list', { name: 'Top results' })).toBeVisible()
+    })
   })
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.use({ ownPage: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a button opens the box over the whole header', async ({ page }) => {
     await signIn(page)

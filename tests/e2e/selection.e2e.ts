@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
-import { cards, scroller, signIn } from './support/product.ts'
+import { cards, scroller } from './support/product.ts'
 import { listPage } from './support/server.ts'
+import { expect, test, visit } from './support/visit.ts'
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const picked = (page: Page) => scroller(page).locator('[data-picked]')
@@ -10,7 +10,7 @@ const checkbox = (page: Page, place: number) => cards(page).nth(place).getByRole
 
 test.describe('selection', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await visit(page, '/releases')
     await expect(cards(page).first()).toBeVisible()
   })
 
@@ -122,5 +122,6 @@ test.describe('selection', () => {
       await cards(page).nth(2).hover()
       await expect(toolbar(page)).toBeVisible()
       expect(await axeFaults(page)).toEqual([])
+      if (view === 'rows') await page.getByRole('button', { name: 'List view' }).click()
     })
 })

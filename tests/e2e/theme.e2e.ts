@@ -1,7 +1,7 @@
 // The theme: on the page before anything is painted, at once where it is chosen and in the other tabs, kept by the device.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { signIn } from './support/product.ts'
+import { giveSession } from './support/product.ts'
 
 const theme = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Appearance' }).getByRole('radio', { name, exact: true })
@@ -33,7 +33,7 @@ const noteFirst = (page: Page) =>
 const first = (page: Page) => page.evaluate(() => (window as { firstTheme?: string }).firstTheme)
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await giveSession(page)
   await page.goto('/settings/player')
   await expect(theme(page, 'System')).toBeChecked()
 })

@@ -1,7 +1,7 @@
 // Every screen and every layer over one at widths that leave little room: nothing goes sideways, nothing is cut off.
 import { expect, test } from './support/fixtures.ts'
 import { cards, signIn } from './support/product.ts'
-import { SCREENS } from './support/screens.ts'
+import { SCREENS, type Screen } from './support/screens.ts'
 
 // Among the last files of a run: nobody waits at its end for one browser that goes through them alone.
 test.describe.configure({ mode: 'parallel' })
@@ -42,12 +42,15 @@ const PHONES = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
+/** Every third of them, and all in `npm run test:all`: a minute and a half of a processor. */
+const some = (screens: readonly Screen[]) =>
+  process.env.TEST_ALL ? screens : screens.filter((_, place) => place % 3 === 0)
 const half = SCREENS.findIndex(({ name }) => name === 'playlists')
 
 /** Each screen is built once and the window made narrower round it, as when a tablet is turned or a window is dragged. */
 for (const [which, screens] of [
-  ['of signing in, releases and lists', SCREENS.slice(0, half)],
-  ['of playlists, search, player and failures', SCREENS.slice(half)],
+  ['of signing in, releases and lists', some(SCREENS.slice(0, half))],
+  ['of playlists, search, player and failures', some(SCREENS.slice(half))],
 ] as const)
   test(`at 800, 390 and 320 px no screen ${which} goes sideways, and nothing on it is cut off`, async ({
     browser,

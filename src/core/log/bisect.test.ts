@@ -49,3 +49,17 @@ test('looks at few of many states, and tells how far it has come', () => {
   expect(seq).toBe(4322)
   expect(looks).toBeLessThan(200)
 })
+
+test('looking everywhere is told every 256 events', () => {
+  expect([...firstBad(volumes(Array.from({ length: 600 }, () => 5)), isLoud)]).toEqual([0, 256, 512])
+})
+
+test('of what goes bad between two looks the first is found, and said how far one is', () => {
+  const line = volumes(Array.from({ length: 30_000 }, (_, at) => (at >= 1100 ? 95 : 5)))
+  const steps: number[] = []
+  const all = bisect(line, isLoud)
+  let step = all.next()
+  for (; !step.done; step = all.next()) steps.push(step.value)
+  expect(steps).toEqual([600, 1200, 768, 1024])
+  expect(step.value).toMatchObject({ seq: 1101, how: 'stays' })
+})

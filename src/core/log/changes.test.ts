@@ -87,3 +87,12 @@ test('the events that touched a path are told with what they made of it', () => 
   ])
   expect(finished(touching(timeline(), parsePath('player.volume'), 1))).toHaveLength(1)
 })
+
+test('the events that touched a path are looked for with a word every 512', () => {
+  const line = new Timeline(
+    recordedLog(Array.from({ length: 1100 }, (_, at) => playerVolumeChanged({ volume: at % 50 }))),
+  )
+  const steps = touching(line, parsePath('player.volume'), 700)
+  expect(steps.next().value).toBe(512)
+  expect(finished(steps)).toHaveLength(700)
+})

@@ -3,6 +3,8 @@ import { finished, recordedLog } from '#tests/support/recordedLog.ts'
 import { appNavigated } from '../events/app.ts'
 import type { AppEvent } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
+import { settingRestored } from '../events/settings.ts'
+import { SETTINGS_DEFAULT } from '../model/settings.ts'
 import { reduce } from '../reducers/root.ts'
 import type { Store } from '../reducers/store.ts'
 import { checkLog } from './check.ts'
@@ -61,4 +63,20 @@ test('an event that cannot be applied is not', () => {
     checkpoints: [],
   }
   expect(finished(checkLog(odd))).toMatchObject({ threw: null, broken: [] })
+})
+
+test('how far it has come is told every 64 events', () => {
+  const long = recordedLog(Array.from({ length: 150 }, (_, at) => playerVolumeChanged({ volume: at % 90 })))
+  expect([...checkLog(long)]).toEqual([64, 128])
+})
+
+test('a reducer that changes what lies deep in its event throws too', () => {
+  const deep = recordedLog([settingRestored({ settings: SETTINGS_DEFAULT })])
+  const { threw } = finished(
+    checkLog(deep, (state, event) => {
+      reduce(state, event)
+      if (event.type === 'setting.restored') Object.assign(event.payload.settings, { volume: 1 })
+    }),
+  )
+  expect(threw?.seq).toBe(1)
 })

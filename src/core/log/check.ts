@@ -9,10 +9,10 @@ import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import { isEqual } from './changes.ts'
+import type { Verdict } from './firstPass.ts'
 import { hashState, StateHash } from './hash.ts'
 import { type Broken, brokenInvariants } from './invariants/index.ts'
 import type { ReadLog } from './read.ts'
-import type { Verdict } from './timeline.ts'
 
 export interface Checked extends Verdict {
   /** State hash of the last state, taken over all of it at once. */

@@ -4,7 +4,11 @@ import { playerVolumeChanged } from '../events/player.ts'
 import { searchCommitted } from '../events/search.ts'
 import { type Comparison, conditionOf } from './condition.ts'
 
-const { state } = new Story().happens(playerVolumeChanged({ volume: 40 }), searchCommitted({ term: 'harbour' }))
+const { state } = new Story().happens(
+  playerVolumeChanged({ volume: 40 }),
+  searchCommitted({ term: 'bells' }),
+  searchCommitted({ term: 'harbour' }),
+)
 
 test.each<[string, Comparison, string, boolean]>([
   ['player.volume', '=', '40', true],
@@ -16,10 +20,16 @@ test.each<[string, Comparison, string, boolean]>([
   ['player.song', '=', 'null', true],
   ['app.path', '=', '/', true],
   ['app.path', '>', '.', true],
+  ['app.path', '>', '/', false],
+  ['app.path', '<', '/', false],
+  ['app.path', '<', '/a', true],
+  ['player.volume', '<', '41', true],
+  ['player.volume', '>', '20', true],
   ['app.path', 'contains', '/', true],
   ['recentSearches.terms', 'contains', 'harbour', true],
   ['recentSearches.terms', 'contains', 'harb', false],
-  ['recentSearches.terms', '=', '["harbour"]', true],
+  ['recentSearches.terms', 'contains', 'bells', true],
+  ['recentSearches.terms', '=', '["harbour","bells"]', true],
   ['job', 'contains', 'j1', false],
   ['job', 'contains', 'toString', false],
   ['job.j1.status', '=', 'failed', false],

@@ -135,21 +135,26 @@ export function hashUtf8(before: string, bytes: Uint8Array, after: string): stri
     a = Math.imul(a ^ code, 0x01000193)
     b = Math.imul(b ^ code, 0x85ebca6b)
   }
-  for (let i = 0; i < bytes.length; i++) {
-    let code = bytes[i] as number
-    if (code > 0x7f) {
-      code = codePointAt(bytes, i)
-      if (code < 0) return null
-      const units = code > 0xffff ? 2 : 1
-      const more = code > 0xffff ? 3 : code > 0x7ff ? 2 : 1
-      i += more
-      length += units - more - 1
-      if (units === 2) {
-        const high = 0xd7c0 + (code >> 10)
-        a = Math.imul(a ^ high, 0x01000193)
-        b = Math.imul(b ^ high, 0x85ebca6b)
-        code = 0xdc00 + (code & 0x3ff)
-      }
+  const end = bytes.length
+  for (let i = 0; i < end; ) {
+    // Nearly all is ASCII: a loop of its own, for one that also decodes takes four times as long for every byte.
+    for (; i < end; i++) {
+      const code = bytes[i] as number
+      if (code > 0x7f) break
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b ^ code, 0x85ebca6b)
+    }
+    if (i === end) break
+    let code = codePointAt(bytes, i)
+    if (code < 0) return null
+    const size = code > 0xffff ? 4 : code > 0x7ff ? 3 : 2
+    i += size
+    length += (code > 0xffff ? 2 : 1) - size
+    if (code > 0xffff) {
+      const high = 0xd7c0 + (code >> 10)
+      a = Math.imul(a ^ high, 0x01000193)
+      b = Math.imul(b ^ high, 0x85ebca6b)
+      code = 0xdc00 + (code & 0x3ff)
     }
     a = Math.imul(a ^ code, 0x01000193)
     b = Math.imul(b ^ code, 0x85ebca6b)

@@ -109,3 +109,25 @@ test('a cause that is left keeps its effect, one that is gone is none', () => {
     [2, 1],
   ])
 })
+
+test('where fewer events show it earlier, what those do not need is left out too', () => {
+  const log = recordedLog([
+    settingSidebarToggled({ open: false }),
+    playerVolumeChanged({ volume: 40 }),
+    playerMuteToggled({}),
+  ])
+  const look: IsBad = (state) => {
+    const { volume, previousVolume } = state.single('player')
+    return volume === 40 || (previousVolume === 40 && !state.single('setting').isSidebarOpen)
+  }
+  const least = finished(minimise(new Timeline(log), 3, look))
+  expect(least?.events.map(({ type }) => type)).toEqual(['player.volumeChanged'])
+})
+
+test('leaves out whole domains one by one, the largest first, then trees, then events, and says which', () => {
+  const steps = [...minimise(new Timeline(long, { reduce: spoilt }), 2402, isBad, spoilt)]
+  const domains = (events: readonly AppEvent[]) => new Set(events.map(({ type }) => type.split('.')[0])).size
+  // The player's are needed.
+  expect(steps.slice(0, 3).map(({ by, events }) => [by, domains(events)])).toEqual([['domain', 4], ['domain', 3], ['domain', 2]]) // biome-ignore format: one line
+  expect(steps.map(({ by }) => by).filter((by, at, all) => by !== all[at - 1])).toEqual(['domain', 'tree', 'event'])
+})

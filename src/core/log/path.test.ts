@@ -25,6 +25,8 @@ describe('a path', () => {
     ['release.c.title', undefined],
     ['player.song.title', undefined],
     ['job.j1.status', undefined],
+    ['release.a.title.length.more', undefined],
+    ['session.claims.playerid', undefined],
     ['network', undefined],
   ])('%s leads to what stands there', (path, value) => {
     expect(at(path)).toEqual(path === 'network' ? {} : value)

@@ -68,7 +68,18 @@ const CheckpointLine = z.strictObject({
   chain: z.optional(z.string()),
 })
 
+/** Is told what is read, as it is read, while the events are there as objects. */
+export interface Follower {
+  /** The log begins behind this event, with this state; said before anything else. Without it: behind none, with nothing. */
+  begins?(start: number, base: Store): void
+  /** The next of them, in their order. @param skipped those that are not to be applied, by number */
+  events(events: readonly AppEvent[], skipped: ReadonlyMap<number, string>): void
+  /** One that stands after the last event that was told. */
+  checkpoint?(checkpoint: Checkpoint): void
+}
+
 export class LogReader {
+  readonly #followers: readonly Follower[]
   readonly #maxBytes: number
   readonly #maxEvents: number
   readonly #lines = new Lines({
@@ -99,7 +110,8 @@ export class LogReader {
   readonly #skipped = new Map<number, string>()
   #cut: Cut | null = null
 
-  constructor({ maxBytes = 2 ** 31, maxEvents = 5_000_000 }: ReadLimits = {}) {
+  constructor({ maxBytes = 2 ** 31, maxEvents = 5_000_000 }: ReadLimits = {}, ...followers: Follower[]) {
+    this.#followers = followers
     this.#maxBytes = maxBytes
     this.#maxEvents = maxEvents
   }
@@ -174,14 +186,16 @@ export class LogReader {
     if (chain === undefined || hashUtf8(`${this.#chain}\n`, lines, `\n${state}`) !== chain) return false
     const array = arrayOf(lines, ends)
     const text = strFromU8(array)
-    const events = text.includes('"__proto__"') ? null : eventsOfArrays(jsonOf(text), first)
+    // Looked for by its underscores, of which a log has few.
+    const events = text.includes('__proto__') ? null : eventsOfArrays(jsonOf(text), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
     this.#t = events.at(-1)?.t ?? this.#t
     this.#runs.push({ seq: first, line: this.#line + 1 })
     this.#line += ends.length + 1
     this.#chain = chain
-    this.#checkpoints.push({ seq: last, state })
+    this.#follow(events)
+    this.#compare({ seq: last, state })
     return true
   }
 
@@ -221,12 +235,14 @@ export class LogReader {
   #readBase(snapshot: z.infer<typeof SnapshotLine>, lines: readonly string[], numbers: readonly number[]): void {
     let at = 0
     try {
-      this.#base = storeOf(lines, (line) => {
+      const base = storeOf(lines, (line) => {
         at = line
       })
+      this.#base = base
       this.#start = snapshot.snapshot
       this.#events = new KeptEvents(snapshot.snapshot)
       this.#t = snapshot.t
+      for (const follower of this.#followers) follower.begins?.(snapshot.snapshot, base)
     } catch (error) {
       this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
     }
@@ -261,7 +277,16 @@ export class LogReader {
     const seq = this.#start + this.#events.length
     if (checkpoint.checkpoint !== seq)
       return this.#cutAt(this.#line, `a checkpoint of event ${checkpoint.checkpoint} stands after event ${seq}`)
-    this.#checkpoints.push({ seq, state: checkpoint.state })
+    this.#compare({ seq, state: checkpoint.state })
+  }
+
+  #follow(events: readonly AppEvent[]): void {
+    for (const follower of this.#followers) follower.events(events, this.#skipped)
+  }
+
+  #compare(checkpoint: Checkpoint): void {
+    this.#checkpoints.push(checkpoint)
+    for (const follower of this.#followers) follower.checkpoint?.(checkpoint)
   }
 
   /** @returns false when one of them is none */
@@ -286,6 +311,7 @@ export class LogReader {
       if (!run || run.line - run.seq !== line - seq) this.#runs.push({ seq, line })
     }
     this.#events.add(events, this.#skipped.size === skipped)
+    this.#follow(events)
     return events.length === lines.length
   }
 

@@ -95,11 +95,10 @@ describe('the verdict', () => {
     expect([steps.next().value, steps.next().value]).toEqual([512, 1024])
     expect(steps.next().value).toEqual({ state: log.states.at(-1), checkpoints: 157, difference: null })
   })
-  test('of a log with many checkpoints compares some, and all where one of them differs', () => {
+  test('of a log with many checkpoints compares them all', () => {
     const log = recorded(volumes(2400), 2)
     const whole = finish(new Timeline(log, { snapshots: 4 }))
-    expect(whole).toMatchObject({ difference: null, state: log.states.at(-1) })
-    expect(whole.checkpoints).toBeLessThan(10)
+    expect(whole).toEqual({ difference: null, state: log.states.at(-1), checkpoints: 1200 })
     const broken = (state: Parameters<typeof reduce>[0], event: AppEvent) => {
       reduce(state, event)
       if (event.seq === 1501) state.patch('app', 'self', { path: '/nowhere' })

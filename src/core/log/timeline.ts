@@ -8,52 +8,23 @@ import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
-import { StateHash } from './hash.ts'
-import type { Checkpoint, ReadLog } from './read.ts'
+import { FirstPass, type Passed, type PassOptions, Snapshots, type Verdict } from './firstPass.ts'
+import type { ReadLog } from './read.ts'
 
-export interface Verdict {
-  /** State hash after the last event. */
-  readonly state: string
-  /** How many were compared: of a long log not all (`prepare`). */
-  readonly checkpoints: number
-  /** The first checkpoint whose state was another one. */
-  readonly difference: {
-    readonly seq: number
-    readonly recorded: string
-    readonly replayed: string
-    /** The last checkpoint before it, which agreed; the beginning when it is the first. */
-    readonly after: number
-  } | null
-}
-
-export interface TimelineOptions {
-  /** Events that are not applied. What is compared with a checkpoint then says nothing of the recording. */
-  readonly leftOut?: ReadonlySet<number>
-  /** How many snapshots are made at most. Default: 50 */
-  readonly snapshots?: number
-  /** Compares every checkpoint, also of a long log. */
-  readonly everyCheckpoint?: boolean
-  /** What follows from an event. Default: the reducers of this build */
-  readonly reduce?: (state: Store, event: AppEvent) => void
+export interface TimelineOptions extends PassOptions {
+  /** The first way through, when it went with the reader of this very log. */
+  readonly passed?: FirstPass
 }
 
 /** Progress is told after so many events. */
 const STEP = 512
-/** Up to so many checkpoints are all compared: hashing what changed takes as long as reducing. */
-const ALL_COMPARED = 1000
-/** Fewer events than this are replayed rather than remembered. */
-const MIN_APART = 500
-
 export class Timeline {
   readonly log: ReadLog
   readonly first: number
   readonly last: number
-  readonly #leftOut: ReadonlySet<number>
+  readonly #options: TimelineOptions
   readonly #reduce: (state: Store, event: AppEvent) => void
-  readonly #every: boolean
-  readonly #apart: number
-  /** `[n]` is the state after event `first + n * apart`. */
-  readonly #snapshots: Store[]
+  #snapshots: Snapshots
   #store: Store
   #at: number
   /** The state of the last seek whose touches were taken, when it is another store than this one. */
@@ -66,65 +37,47 @@ export class Timeline {
     this.log = log
     this.first = log.start
     this.last = log.start + log.events.length
-    this.#leftOut = options.leftOut ?? new Set()
+    this.#options = options
     this.#reduce = options.reduce ?? reduce
-    this.#every = options.everyCheckpoint ?? false
-    this.#apart = Math.max(MIN_APART, Math.ceil(log.events.length / (options.snapshots ?? 50)))
     this.#store = log.base?.copy() ?? new Store()
-    this.#snapshots = [this.#store.copy()]
+    this.#snapshots = new Snapshots(this.first, this.#store.copy(), options.snapshots)
     this.#at = this.first
   }
 
   /**
-   * Replays once from the beginning, makes the snapshots and compares checkpoints: all of them, or of a long log those
-   * that stand last before a snapshot, and where one of these differs all since the one before. Yields the number of the
-   * event it has come to, every few hundred, for whoever wants to rest, to show progress or to stop.
+   * Replays once from the beginning, unless that went with the reader: makes the snapshots and compares checkpoints.
+   * Yields the number of the event it has come to, every few hundred, for whoever wants to rest, to show progress or to
+   * stop.
    */
   *prepare(): Generator<number, Verdict> {
-    const due = this.#compared()
-    this.#goTo(this.first)
-    this.#store.takeTouched()
-    const rough = yield* this.#compare(due, new StateHash(this.#store))
-    if (!rough.difference || due.length === this.log.checkpoints.length) return rough
-    const { after, seq } = rough.difference
-    this.#goTo(after)
-    this.#store.takeTouched()
-    const between = this.log.checkpoints.filter((one) => one.seq > after && one.seq <= seq)
-    const { difference } = yield* this.#compare(between, new StateHash(this.#store), seq)
-    return { ...rough, difference }
+    const passed = this.#options.passed?.end()
+    return this.#passed(passed ?? (yield* this.#walk()))
   }
 
-  /** The checkpoints that are compared on the first way through. */
-  #compared(): readonly Checkpoint[] {
-    const { checkpoints } = this.log
-    if (this.#every || checkpoints.length <= ALL_COMPARED) return checkpoints
-    const part = ({ seq }: Checkpoint) => Math.floor((seq - this.first) / this.#apart)
-    return checkpoints.filter((one, at) => {
-      const next = checkpoints[at + 1]
-      return next === undefined || part(next) > part(one)
-    })
-  }
-
-  *#compare(due: readonly Checkpoint[], hash: StateHash, to = this.last): Generator<number, Verdict> {
+  *#walk(): Generator<number, Passed> {
+    const { log } = this
+    const pass = new FirstPass(this.#options, true)
+    if (log.base) pass.begins(log.start, log.base)
     let compared = 0
-    let difference: Verdict['difference'] = null
-    let after = this.#at
-    for (;;) {
-      const next = due[compared]
-      if (next?.seq === this.#at) {
-        hash.update(this.#store, this.#store.takeTouched())
-        const replayed = hash.toString()
-        if (replayed !== next.state) difference ??= { seq: next.seq, recorded: next.state, replayed, after }
-        else if (!difference) after = next.seq
-        compared++
-        continue
-      }
-      if (this.#at === to) break
-      this.#step()
-      if ((this.#at - this.first) % STEP === 0) yield this.#at
+    const compare = (seq: number) => {
+      for (let next = log.checkpoints[compared]; next?.seq === seq; next = log.checkpoints[++compared])
+        pass.checkpoint(next)
     }
-    hash.update(this.#store, this.#store.takeTouched())
-    return { state: hash.toString(), checkpoints: compared, difference }
+    compare(log.start)
+    for (const event of log.events) {
+      pass.event(event, log.skipped.has(event.seq))
+      compare(event.seq)
+      if ((event.seq - this.first) % STEP === 0) yield event.seq
+    }
+    return pass.end() as Passed
+  }
+
+  #passed({ verdict, snapshots, store, at }: Passed): Verdict {
+    this.#snapshots = snapshots
+    this.#shown ??= this.#store
+    this.#store = store
+    this.#at = at
+    return verdict
   }
 
   /** @throws RangeError when it is not of this log */
@@ -161,23 +114,22 @@ export class Timeline {
   }
 
   #goTo(seq: number): void {
-    const nearest = Math.min(Math.floor((seq - this.first) / this.#apart), this.#snapshots.length - 1)
-    const from = this.first + nearest * this.#apart
-    if (this.#at > seq || this.#at < from) {
+    const nearest = this.#snapshots.before(seq)
+    if (this.#at > seq || this.#at < nearest.seq) {
       this.#touched.addAll(this.#store.takeTouched())
       this.#shown ??= this.#store
-      this.#store = (this.#snapshots[nearest] as Store).copy()
-      this.#at = from
+      this.#store = nearest.state.copy()
+      this.#at = nearest.seq
     }
     while (this.#at < seq) this.#step()
   }
 
   #step(): void {
     const event = this.event(this.#at + 1)
-    if (!this.#leftOut.has(event.seq) && !this.log.skipped.has(event.seq)) this.#reduce(this.#store, event)
+    const isOut = this.#options.leftOut?.has(event.seq) || this.log.skipped.has(event.seq)
+    if (!isOut) this.#reduce(this.#store, event)
     this.#at++
-    const due = this.first + this.#snapshots.length * this.#apart
-    if (this.#at === due) this.#snapshots.push(this.#store.copy())
+    this.#snapshots.passed(this.#at, this.#store)
   }
 }
 

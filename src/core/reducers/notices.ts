@@ -131,15 +131,21 @@ function say(
   }
 }
 
+/**
+ * Orders in which nothing is past: known again after nearly every event. Whoever sets a notice makes the order anew, so
+ * the same order stands for the same notices.
+ */
+const settled = new WeakSet<object>()
+
 /** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. */
 function keepNewest(state: Store): void {
-  const { ids } = state.single('noticeOrder')
-  const decisions = ids.map((id) => state.get('notice', id)?.decision)
+  const order = state.single('noticeOrder')
+  if (settled.has(order)) return
+  const decisions = order.ids.map((id) => state.get('notice', id)?.decision)
   const newest = decisions.findLast((decision) => decision !== undefined)
-  dropNotices(
-    state,
-    ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest),
-  )
+  const past = order.ids.filter((_, at) => decisions[at] !== undefined && decisions[at] !== newest)
+  if (past.length === 0) settled.add(order)
+  else dropNotices(state, past)
 }
 
 /**
@@ -177,7 +183,8 @@ function remember(state: Store, entries: readonly PastNotice[], named: Readonly<
   const before = state.single('noticeHistory')
   if (entries.length === 0 && before.entries.length === 0) return
   const known = { ...before.people, ...named }
-  const people = Object.fromEntries(entries.flatMap(({ id }) => (known[id] === undefined ? [] : [[id, known[id]]])))
+  const people: Record<string, string> = {}
+  for (const { id } of entries) if (known[id] !== undefined) people[id] = known[id]
   state.set('noticeHistory', SELF, { entries, people })
 }
 

@@ -1,16 +1,20 @@
 /** The rows of the events benchmark. Each runs in a process of its own, so that none inherits another's heap. */
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { AppEvent } from '#core/events/index.ts'
 import { bisect } from '#core/log/bisect.ts'
 import { encodeEvents, encodeFrame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
+import { FirstPass } from '#core/log/firstPass.ts'
 import { minimise } from '#core/log/minimise.ts'
 import { Order } from '#core/log/order.ts'
-import { LogReader } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
+import { openLog } from '../../../scripts/replay/openLog.ts'
 import { runOurs, runToolkit } from './contenders.ts'
 import { downloadMix, numbers } from './downloadMix.ts'
 import { recordedMix } from './recordedMix.ts'
@@ -53,18 +57,20 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
     }
     return { hashMs: hash.ms, encodeMs: encode.ms, frameMs }
   },
-  replay(count) {
+  /** As the command does it: from the file on, unpacked and replayed as it is read. */
+  async replay(count) {
     const { packed, textBytes, hashedMs } = logOf(recordedMix(count))
+    const folder = mkdtempSync(join(tmpdir(), 'replay-row-'))
+    const file = join(folder, 'log.jsonl.gz')
+    writeFileSync(file, packed)
     globalThis.gc?.()
     const started = performance.now()
-    const reader = new LogReader()
-    const text = gunzipSync(packed, { maxOutputLength: 2 ** 31 })
-    for (let at = 0; at < text.length; at += CHUNK) reader.push(text.subarray(at, at + CHUNK))
-    const log = reader.end()
-    const readMs = since(started)
-    const timeline = new Timeline(log)
+    const passed = new FirstPass()
+    const log = await openLog(silent, file, undefined, undefined, () => [passed])
+    const timeline = new Timeline(log, { passed })
     const verdict = finish(timeline.prepare())
     const ms = since(started)
+    rmSync(folder, { recursive: true })
     if (log.cut || verdict.difference || log.events.length !== count) throw new Error('the log did not verify')
     const next = numbers(3)
     const seeks = Array.from({ length: 200 }, () => {
@@ -75,7 +81,6 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
     }).sort((a, b) => a - b)
     return {
       ms,
-      readMs,
       seekP50: seeks[100] ?? 0,
       seekP95: seeks[190] ?? 0,
       packedBytes: packed.length,
@@ -124,7 +129,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
   },
 }
 
-const CHUNK = 1 << 20
+const silent = { say() {}, note() {}, isTerminal: false, isStopped: () => false, limit: 0, root: '' }
 
 function* segmentsOf(events: readonly AppEvent[]): Generator<readonly AppEvent[]> {
   for (let at = 0; at < events.length; at += SEGMENT) yield events.slice(at, at + SEGMENT)

@@ -2,7 +2,7 @@
  * What every browser test has: the product's address, and a watch that fails the test when a page breaks the
  * content security policy or throws what nobody catches (P12).
  */
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test'
 import { keepLogs } from './recordedLogs.ts'
 
 export interface Watch {
@@ -23,6 +23,9 @@ export function serverUrl(): string {
   return url
 }
 
+/** Contexts whose pages tell of what the policy refused: one may outlive a test (visit.ts). */
+const telling = new WeakSet<BrowserContext>()
+
 const POLICY = /content.security.policy|trusted ?type|securitypolicyviolation/i
 
 export const test = base.extend<Fixtures>({
@@ -32,11 +35,17 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use, { testId }) => {
       const seen: string[] = []
       const allowed: RegExp[] = []
+      const watched: BrowserContext[] = []
+      const failed = (error: WebError) => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+      const said = (message: ConsoleMessage) => {
+        if (POLICY.test(message.text())) seen.push(`policy: ${message.text()}`)
+      }
       const over = async (one: BrowserContext) => {
-        one.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
-        one.on('console', (message) => {
-          if (POLICY.test(message.text())) seen.push(`policy: ${message.text()}`)
-        })
+        watched.push(one)
+        one.on('weberror', failed)
+        one.on('console', said)
+        if (telling.has(one)) return
+        telling.add(one)
         await one.addInitScript(() =>
           document.addEventListener('securitypolicyviolation', (event) =>
             console.error(`securitypolicyviolation ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
@@ -46,6 +55,7 @@ export const test = base.extend<Fixtures>({
       await over(context)
       await use({ over, allow: (pattern) => allowed.push(pattern) })
       await keepLogs(context, testId)
+      for (const one of watched) one.off('weberror', failed).off('console', said)
       expect(
         seen.filter((text) => !allowed.some((pattern) => pattern.test(text))),
         'no policy violation and no uncaught error',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { changeNoticed } from '#core/events/people/changes.ts'
 import { profileMailRequested, profileRequested, profileSaveRequested } from '#core/events/people/profile.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import type { Profile } from '#core/model/people/profile.ts'
@@ -172,4 +173,35 @@ it.each(['merge', 'split'] as const)('asks for the mail of a %s, and says why no
     { type: 'profile.mailSent', payload: { requestId: 'n1', way } },
     { type: 'profile.mailRefused', payload: { requestId: 'n2', way, code: 'EMAIL_IN_USE' } },
   ])
+})
+
+describe('what others changed', () => {
+  const noticed = (...domains: ('shares' | 'connections' | 'profile')[]) => changeNoticed({ domains, shares: [], connected: [], told: false }) // biome-ignore format: one line
+
+  it('is read where a profile is held and has moved, and told when it is another one', async () => {
+    const { does, told, asked, server } = somebody()
+    await does(profileRequested({}))
+    server.profile = aProfile({ city: 'Bergen' })
+    server.version += 1
+    await does(noticed('shares', 'profile'))
+    expect(asked).toHaveLength(2)
+    expect(told.at(-1)).toMatchObject({ type: 'profile.received', payload: { profile: { city: 'Bergen' } } })
+  })
+
+  it('is told nothing of when it is as it was', async () => {
+    const { does, told, asked } = somebody()
+    await does(profileRequested({}))
+    await does(noticed('profile'))
+    expect(asked).toHaveLength(2)
+    expect(told).toHaveLength(1)
+  })
+
+  it('is not read for anything else that moved, nor where no profile is held', async () => {
+    const { does, asked } = somebody()
+    await does(noticed('profile'))
+    expect(asked).toEqual([])
+    await does(profileRequested({}))
+    await does(noticed('shares', 'connections'))
+    expect(asked).toHaveLength(1)
+  })
 })

@@ -3,7 +3,7 @@
 import type { Counted, Lanes } from '#core/contracts/replay.ts'
 import { type AppEvent, catalogue } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/read.ts'
 
 /** Types that tell of something that went wrong. */
 const FAILURE = /(failed|refused|lost|expired|unreachable)$/i
@@ -13,8 +13,18 @@ const ANSWER =
 /** Reporters that ask no server. */
 const LOCAL = new Set(['person', 'platform', 'tab', 'settings', 'selection', 'decisions'])
 
+const failures = new Map<string, boolean>()
+/** More names than any log of ours has are not remembered. */
+const REMEMBERED = 2000
+
 /** Whether an event of this type tells of a failure. */
-export const isFailure = (type: string): boolean => FAILURE.test(type)
+export function isFailure(type: string): boolean {
+  const known = failures.get(type)
+  if (known !== undefined) return known
+  const fails = FAILURE.test(type)
+  if (failures.size < REMEMBERED) failures.set(type, fails)
+  return fails
+}
 
 /** `player` of `player.toggled`. */
 export const domainOf = (type: string): string => type.slice(0, type.indexOf('.'))
@@ -33,34 +43,56 @@ export interface Columns {
   readonly opened: number
 }
 
-export function columnsOf({ events }: ReadLog): Columns {
-  const types = new Names()
-  const sources = new Names()
-  const typeOf = new Uint16Array(events.length)
-  const sourceOf = new Uint8Array(events.length)
-  const times = new Uint32Array(events.length)
-  const failures: number[] = []
-  const routes: number[] = []
-  let opened = -1
-  let at = 0
-  for (const event of events) {
-    typeOf[at] = types.place(event.type)
-    sourceOf[at] = sources.place(event.source)
-    times[at] = event.t
-    if (isFailure(event.type)) failures.push(event.seq)
-    if (event.type === 'app.navigated') routes.push(event.seq)
-    else if (event.type === 'app.opened' && opened < 0) opened = at
-    at++
+const ROOM = 1 << 16
+
+/** Makes them while a log is read. */
+export class ColumnsReader implements Follower {
+  readonly #types = new Names()
+  readonly #sources = new Names()
+  #typeOf = new Uint16Array(ROOM)
+  #sourceOf = new Uint8Array(ROOM)
+  #times = new Uint32Array(ROOM)
+  readonly #failures: number[] = []
+  readonly #routes: number[] = []
+  #opened = -1
+  #length = 0
+
+  events(events: readonly AppEvent[]): void {
+    if (this.#length + events.length > this.#times.length) this.#grow(this.#length + events.length)
+    for (const event of events) {
+      const at = this.#length++
+      this.#typeOf[at] = this.#types.place(event.type)
+      this.#sourceOf[at] = this.#sources.place(event.source)
+      this.#times[at] = event.t
+      if (isFailure(event.type)) this.#failures.push(event.seq)
+      if (event.type === 'app.navigated') this.#routes.push(event.seq)
+      else if (event.type === 'app.opened' && this.#opened < 0) this.#opened = at
+    }
   }
-  return {
-    types: types.counted,
-    sources: sources.counted,
-    typeOf,
-    sourceOf,
-    times,
-    failures: Uint32Array.from(failures),
-    routes: Uint32Array.from(routes),
-    opened,
+
+  /** Of all that was read. */
+  columns(): Columns {
+    return {
+      types: this.#types.counted,
+      sources: this.#sources.counted,
+      typeOf: this.#typeOf.subarray(0, this.#length),
+      sourceOf: this.#sourceOf.subarray(0, this.#length),
+      times: this.#times.subarray(0, this.#length),
+      failures: Uint32Array.from(this.#failures),
+      routes: Uint32Array.from(this.#routes),
+      opened: this.#opened,
+    }
+  }
+
+  #grow(least: number): void {
+    const room = Math.max(least, this.#times.length * 2)
+    const grown = <T extends { set(from: T): void }>(made: T, from: T): T => {
+      made.set(from)
+      return made
+    }
+    this.#typeOf = grown(new Uint16Array(room), this.#typeOf)
+    this.#sourceOf = grown(new Uint8Array(room), this.#sourceOf)
+    this.#times = grown(new Uint32Array(room), this.#times)
   }
 }
 

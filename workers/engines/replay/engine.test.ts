@@ -77,7 +77,7 @@ describe('opening', () => {
       engine.stop()
     })
     await expect(opening).rejects.toThrow('stopped')
-    expect([...stages]).toEqual(['replaying'])
+    expect([...stages]).toEqual(['reading'])
   })
 
   it('names the checkpoints between which the state parts from the recorded one', async () => {

@@ -13,11 +13,12 @@ import type {
   TreeAsked,
 } from '#core/contracts/replay.ts'
 import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
+import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/read.ts'
-import { Timeline, type Verdict } from '#core/log/timeline.ts'
+import { Timeline } from '#core/log/timeline.ts'
 import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
 import { chainOf } from './chain.ts'
-import { addressAt, type Columns, columnsOf, lanesOf } from './columns.ts'
+import { addressAt, type Columns, ColumnsReader, lanesOf } from './columns.ts'
 import { maskedFile } from './exporting.ts'
 import { firstWhere } from './finding.ts'
 import { withoutEvents } from './leavingOut.ts'
@@ -68,9 +69,21 @@ export class ReplayEngine {
 
   async open(file: Blob, name: string, told: ReplayProgress): Promise<OpenedLog> {
     const isOver = this.#begin('open')
-    const log = await readFile(file, isOver, (share, events) => told('reading', share, events))
-    const columns = columnsOf(log)
-    const timeline = new Timeline(log)
+    // Replayed as it is read: a million events are made of their text once.
+    let passed = new FirstPass()
+    let seen = new ColumnsReader()
+    const log = await readFile(file, {
+      turns: this.#turns,
+      isOver,
+      told: (share, events) => told('reading', share, events),
+      following() {
+        seen = new ColumnsReader()
+        passed = new FirstPass()
+        return [seen, passed]
+      },
+    })
+    const columns = seen.columns()
+    const timeline = new Timeline(log, { passed })
     const verdict = await this.#run(timeline.prepare(), isOver, 'replaying', log.events.length, told, log.start)
     const before = timeline.frozen(timeline.first)
     this.#open = {

@@ -16,7 +16,7 @@ export interface Turns {
 }
 
 /** ms a turn takes: a seek that comes meanwhile waits no longer. */
-const TURN_MS = 8
+export const TURN_MS = 8
 /** ms between two words of progress. */
 const TOLD_MS = 100
 

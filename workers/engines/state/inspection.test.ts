@@ -63,3 +63,29 @@ test('nothing is told any more when nobody looks', async () => {
   expect(told).toEqual([])
   expect(clock.pending).toBe(0)
 })
+
+test('how late a message comes is the longest a task took, and a timely one took none', async () => {
+  const { clock, told } = looking()
+  await clock.advance(100)
+  await clock.advance(100)
+  expect(told.map(({ health }) => health.longestMs)).toEqual([0, 0])
+})
+
+test('whoever stopped looking before it began is told nothing', async () => {
+  const clock = new FakeClock()
+  const told: FromInspected[] = []
+  const inspection = createInspection({ clock, post: (message) => void told.push(message), depth: () => ({ unsent: 0, unhashed: 0 }) }) // biome-ignore format: one line
+  inspection.end()
+  inspection.begin(new Story().happens(playerVolumeChanged({ volume: 1 })).events)
+  await clock.advance(1000)
+  expect(told).toEqual([])
+})
+
+test('of a long past the newest ten thousand events are told, and the others counted once', () => {
+  const before = Array.from({ length: 10_600 }, (_, at) => ({ seq: at + 1 }) as AppEvent)
+  const { told } = looking(before)
+  expect(told).toHaveLength(20)
+  expect(told.map(({ passed }) => passed)).toEqual([600, ...Array.from({ length: 19 }, () => 0)])
+  expect(told[0]?.events.at(0)?.seq).toBe(601)
+  expect(told.at(-1)?.events.at(-1)?.seq).toBe(10_600)
+})

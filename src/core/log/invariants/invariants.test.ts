@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { history } from '#tests/support/histories.ts'
-import { aCard, aPlaylist, aSong, Story } from '#tests/support/story.ts'
+import { aCard, aPlaylist, aSong, Story, someClaims } from '#tests/support/story.ts'
 import type { Entities, Kind } from '../../model/entities.ts'
 import { Store } from '../../reducers/store.ts'
 import { brokenInvariants, INVARIANTS } from './index.ts'
@@ -99,6 +99,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
   'what was fetched ahead is what follows': [patch('player', { next: { uuid: 'i.2', handle: 'h' } })],
   'a player that loads waits for something: a release, an address or the element': [
     patch('player', { isLoading: true }),
+    patch('player', { isLoading: true, requestId: 'n' }),
     patch('queuePending', { choices: [{ kind: 'play', releaseid: 'r', trackid: null, itemId: 'i', requestId: 'n' }] }),
   ],
   'mute and a volume of 0 are the same': [
@@ -150,6 +151,10 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
     patch('selection', { queryId: 'q', ranges: [[0, 1]] }),
     (store) => {
       set('list', 'q', list({ total: 9 }))(store)
+      patch('selection', { queryId: 'q', ranges: [[2, 2]] })(store)
+    },
+    (store) => {
+      set('list', 'q', list({ total: 9 }))(store)
       patch('selection', { queryId: 'q', ranges: [[0, 3], [2, 4]] })(store) // biome-ignore format: pairs
     },
   ],
@@ -168,7 +173,10 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
     patch('recentSearches', { terms: ['A', 'a'] }),
     patch('recentSearches', { terms: [...'abcdefghijklmnop'] }),
   ],
-  'who is signed in is known, and nobody else is': [patch('session', { status: 'signedIn' })],
+  'who is signed in is known, and nobody else is': [
+    patch('session', { status: 'signedIn' }),
+    patch('session', { status: 'signedOut', claims: someClaims('p1') }),
+  ],
   'the order of notifications matches the notifications, 20 at most': [patch('noticeOrder', { ids: ['n'] })],
   'what was said is remembered once, with nobody named who is not in it': [
     patch('noticeHistory', { people: { n: 'Pat' } }),
@@ -189,4 +197,108 @@ describe('are seen to be broken', () => {
     expect(brokenInvariants(store, store.takeTouched()).map((broken) => broken.name)).toContain(name)
     expect(brokenInvariants(store, [{ kind: 'theme' as Kind, id: 'x' }])).toEqual([])
   })
+})
+
+test('and it is said what breaks each, so that whoever reads it need not look for it', () => {
+  const said = Object.values(BREAKS)
+    .flat()
+    .flatMap((spoil) => {
+      const store = new Store()
+      spoil(store)
+      return brokenInvariants(store).map(({ fault }) => fault)
+    })
+  expect(said.filter((fault) => fault.trim() === '')).toEqual([])
+  expect([...new Set(said)].sort((a, b) => (a < b ? -1 : 1))).toMatchInlineSnapshot(`
+    [
+      "16 of them",
+      "7",
+      "a stands twice",
+      "at 0 s, to -1 s, of 1000000 s, kept 0 s",
+      "at 0 s, to null s, of 1000000 s, kept -0.5 s",
+      "choice n waits, and the player does not",
+      "i has no song i.2",
+      "i is selected, nothing stands first",
+      "i stands twice",
+      "i.2 was fetched, null follows",
+      "it says 1, 0, 0, 0 heard, flagged, archived, downloaded; there are 0, 0, 0, 0",
+      "it shows i.1, selected is null",
+      "it waits for nothing",
+      "it would come back with volume 0",
+      "job j is not in the order",
+      "job j: 11 of 10 bytes",
+      "job j: failed, reason null",
+      "job j: loading",
+      "job j: waiting, reason network",
+      "list q: page 1 stands twice among those that failed",
+      "markRequest n: 1 left, 0 not settled",
+      "n was not said",
+      "nobody waits for n",
+      "p stands twice",
+      "page 1 of q is counted and not there",
+      "page q#1 is of no list",
+      "page q#1: 1000 releases",
+      "page q#1: there is no release gone",
+      "place 0 of a list of 0",
+      "places 2 to 2 behind -1",
+      "places 2 to 4 behind 3",
+      "playlistDetail p: t stands twice",
+      "playlistList q: p stands twice",
+      "playlistList q: there is no playlist gone",
+      "queueItem i is not in the order",
+      "queueItem i: i.1 stands twice",
+      "signedIn, nobody is known",
+      "signedOut, somebody is known",
+      "song i.1 of no item",
+      "there is no decision d",
+      "there is no job j",
+      "there is no notice n",
+      "there is no queueItem gone",
+      "there is no recentPlay t1",
+      "volume 0, not muted",
+      "volume 0.5",
+      "volume 101",
+      "volume 50, muted",
+    ]
+  `)
+})
+
+/** As much as is allowed. */
+const LIMITS: Readonly<Record<string, Break>> = {
+  'a silent player, muted': patch('player', { volume: 0, isMuted: true, previousVolume: 1 }),
+  'the loudest': (store) => {
+    patch('player', { volume: 100 })(store)
+    patch('setting', { volume: 100, parallelDownloads: 6 })(store)
+  },
+  'the quietest setting, one download at once': patch('setting', { volume: 0, parallelDownloads: 1 }),
+  'a job that has all': ordered({ receivedBytes: 10 }),
+  'a job that failed and says why': ordered({
+    status: 'failed',
+    reason: 'network',
+    totalBytes: null,
+    receivedBytes: 7,
+  }),
+  'a job that waits while it is zipped': ordered({ isZipping: true }),
+  'a list selected to its end': (store) => {
+    set('list', 'q', list({ total: 9 }))(store)
+    patch('selection', { queryId: 'q', ranges: [[0, 3], [4, 9]] })(store) // biome-ignore format: pairs
+  },
+  'a full page of a list': (store) => {
+    set('list', 'q', list({ page: 1, failedPages: [2], total: 80 }))(store)
+    set('release', 'r1', aCard('r1'))(store)
+    for (const page of ['q#1', 'q#2']) set('page', page, { ids: Array.from({ length: 40 }, () => 'r1') })(store)
+  },
+  'fifteen searches': patch('recentSearches', { terms: [...'abcdefghijklmno'] }),
+  'somebody who signs out': patch('session', { status: 'signingOut', claims: someClaims('p1') }),
+  'twenty notifications': (store) => {
+    const ids = Array.from({ length: 20 }, (_, at) => `n${at}`)
+    for (const id of ids) set('notice', id, { id })(store)
+    patch('noticeOrder', { ids })(store)
+    patch('noticeHistory', { entries: ids.map((id) => ({ id })) as never, people: { n0: 'Pat' } })(store)
+  },
+}
+
+test.each(Object.entries(LIMITS))('none is broken by %s', (_, reach) => {
+  const store = new Store()
+  reach(store)
+  expect(brokenInvariants(store)).toEqual([])
 })

@@ -11,6 +11,7 @@ import { hashState } from '../hash.ts'
 import { parseLog } from '../read.ts'
 import { replay } from '../replay.ts'
 import { headerOf } from '../upcast.ts'
+import { maskSnapshotLine } from './entities.ts'
 import { createMasking } from './masking.ts'
 
 const PEOPLE = ['Nora', 'Vale', 'nora@demo.test', '+31 20 123 4567', 'pat@demo.test', 'Noon FM', 'Utrecht', '1 Quay']
@@ -151,4 +152,35 @@ it('masks every address of a list, and the same one alike', () => {
   const said = JSON.parse(line).payload.profile
   expect(said.emails[0]).toBe(said.mailto)
   expect(said.emails[1]).not.toBe(said.emails[0])
+})
+
+describe('a line of a snapshot', () => {
+  const maskOf = (text: string) => `<${text.length}>`
+  const masked = (kind: string, entity: object) => JSON.parse(maskSnapshotLine(JSON.stringify([kind, 'self', entity]), maskOf)) // biome-ignore format: one line
+
+  it('says nothing of a person, however deep it stands, and all else as it was', () => {
+    const held = {
+      errorCode: null,
+      claims: { playerid: 'p1', email: 'vera@demo.test', username: 'vera', fullname: 'Vera Quill' },
+    }
+    expect(masked('session', held)).toEqual([
+      'session',
+      'self',
+      { errorCode: null, claims: { playerid: 'p1', email: '<14>', username: '<4>', fullname: '<10>' } },
+    ])
+  })
+
+  it('keeps lists and fields by their names where all of it is masked', () => {
+    expect(
+      masked('noticeHistory', { entries: [{ id: 'n' }], people: { n: 'Pat Moss', m: ['Pat', 7, null] } })[2],
+    ).toEqual({
+      entries: [{ id: 'n' }],
+      people: { n: '<8>', m: ['<3>', 7, null] },
+    })
+  })
+
+  it('of a table that names nobody stays as it is, and so does a field that is not there', () => {
+    expect(masked('job', { email: 'vera@demo.test' })[2]).toEqual({ email: 'vera@demo.test' })
+    expect(masked('session', { claims: null })[2]).toEqual({ claims: null })
+  })
 })

@@ -6,12 +6,14 @@ import { aProfile, Story, someClaims } from '#tests/support/story.ts'
 import { EventError } from '../../events/index.ts'
 import { profileReceived } from '../../events/people/profile.ts'
 import { sessionStarted } from '../../events/people/session.ts'
-import { encodeEvents, encodeFrame } from '../codec.ts'
+import { playerVolumeChanged } from '../../events/player.ts'
+import { eachFrame, encodeEvents, encodeFrame } from '../codec.ts'
 import { exportLines } from '../export.ts'
 import { hashState } from '../hash.ts'
 import { createMasking } from '../masking/masking.ts'
 import { Order } from '../order.ts'
 import { parseLog, readLog } from '../read.ts'
+import { eventOfLine } from '../readEvent.ts'
 import { replay } from '../replay.ts'
 import { headerOf } from '../upcast.ts'
 import { rotate } from './rotate.ts'
@@ -47,6 +49,12 @@ describe('a snapshot', () => {
     const store = storeOf(['["player","self",{"volume":7}]'])
     expect(store.single('player')).toMatchObject({ volume: 7, isPlaying: false })
   })
+  test('has the fields of a row that always exists for that row alone', () => {
+    const store = storeOf(['["job","self",{"status":"waiting"}]', '["player","other",{"volume":7}]'])
+    expect(store.get('job', 'self')).toEqual({ status: 'waiting' })
+    expect(store.get('player', 'other')).toEqual({ volume: 7 })
+    expect(store.takeTouched()).toEqual([])
+  })
   test.each([
     ['{"kind":"job"}', 'a line of a snapshot is [table, id, entity]'],
     ['["ghost","self",{}]', 'a line of a snapshot is [table, id, entity]'],
@@ -58,6 +66,9 @@ describe('a snapshot', () => {
     expect(() => storeOf([line])).toThrow(message)
   })
 })
+
+/** What the first frame of a log names. */
+const START = '0123456789abcdef'
 
 /** A log of somebody, whose first half stands as a snapshot. */
 async function rotated() {
@@ -72,7 +83,7 @@ async function rotated() {
   const events = [...drafts, ...drafts].map((draft, t) => order.append(draft, { source: 'session', t, cause: null }))
   const replayed = new Order()
   const frames: Uint8Array[] = []
-  let before = 'start'
+  let before = START
   for (const held of [events.slice(0, 2), events.slice(2)]) {
     for (const event of held) replayed.replay(event)
     const segment = { first: held[0]?.seq ?? 0, count: held.length, lines: encodeEvents(held), state: replayed.hash() }
@@ -87,11 +98,85 @@ async function rotated() {
 describe('making room', () => {
   test('is left alone when a snapshot would be no smaller than what it stands for', async () => {
     const { bytes, keep } = await rotated()
-    expect(await rotate(bytes, 'start', keep, async () => undefined)).toBeNull()
+    expect(await rotate(bytes, START, keep, async () => undefined)).toBeNull()
   })
   test('is left alone when the log is of another chain', async () => {
     const { bytes, keep } = await rotated()
-    expect(await rotate(bytes, 'elsewhere', keep, async () => undefined)).toBeNull()
+    expect(await rotate(bytes, 'f'.repeat(16), keep, async () => undefined)).toBeNull()
+  })
+})
+
+/** Frames of a log of volumes, so many events each, as this build writes them. */
+function volumeLog(counts: readonly number[], spoil: (state: string, nth: number) => string = (state) => state) {
+  const order = new Order()
+  const frames: Uint8Array[] = []
+  let before = START
+  counts.forEach((count, nth) => {
+    const events = Array.from({ length: count }, () =>
+      order.append(playerVolumeChanged({ volume: (order.seq * 7) % 101 }), {
+        source: 'person',
+        t: order.seq * 10,
+        cause: null,
+      }),
+    )
+    const frame = encodeFrame(
+      { first: order.seq - count + 1, count, lines: encodeEvents(events), state: spoil(order.hash(), nth) },
+      before,
+    )
+    frames.push(frame.bytes)
+    before = frame.hash
+  })
+  const ends = frames.map((_, at) => frames.slice(0, at + 1).reduce((sum, { length }) => sum + length, 0))
+  return { bytes: Uint8Array.from(frames.flatMap((frame) => [...frame])), ends, order }
+}
+
+describe('room is made', () => {
+  const idle = async () => undefined
+
+  test('of all frames before those that are kept, by a snapshot that leads on from there', async () => {
+    const { bytes, ends } = volumeLog([3000, 3000, 40])
+    const keep = bytes.length - (ends[1] ?? 0)
+    let rests = 0
+    const made = await rotate(bytes, START, keep, async () => {
+      rests++
+    })
+    expect(made?.cut).toBe(ends[1])
+    expect(rests).toBe(2)
+    const [first] = [...eachFrame(made?.frame ?? new Uint8Array(), START)]
+    expect(first?.frame.head).toMatchObject({ first: 6001, snapshot: 59_990 })
+    const head = first?.frame.head
+    const store = storeOf(first?.frame.lines ?? [])
+    expect(hashState(store)).toBe(head?.state)
+    expect(store.single('player').volume).toBe((5999 * 7) % 101)
+    expect(store.takeTouched(), 'what was read was not touched').toEqual([])
+  })
+
+  test('of what a snapshot began with too, and its time goes on', async () => {
+    const { bytes, ends } = volumeLog([3000, 3000, 40])
+    const made = await rotate(bytes, START, bytes.length - (ends[0] ?? 0), idle)
+    if (!made) throw new Error('it should have been')
+    // The frames behind it name its hash.
+    const order = new Order()
+    for (const [nth] of [3000, 3000].entries()) {
+      const part = [...eachFrame(bytes, START)][nth]?.frame
+      for (const [at, line] of (part?.lines ?? []).entries())
+        order.replay(eventOfLine(line, 1 + 3000 * nth + at, 0).event)
+    }
+    const second = [...eachFrame(bytes, START)][1]?.frame
+    if (!second) throw new Error('there are three')
+    const behind = encodeFrame({ first: 3001, count: 3000, lines: second.lines, state: second.head.state }, made.hash)
+    const both = Uint8Array.from([...made.frame, ...behind.bytes])
+    const again = await rotate(both, START, 0, idle)
+    expect(again?.cut).toBe(both.length)
+    const [only] = [...eachFrame(again?.frame ?? new Uint8Array(), START)]
+    expect(only?.frame.head).toMatchObject({ first: 6001, snapshot: 59_990, state: order.hash() })
+  })
+
+  test('of nothing where one more frame has to stay, or the log leads elsewhere than was recorded', async () => {
+    const { bytes } = volumeLog([3000, 40])
+    expect(await rotate(bytes, START, bytes.length, idle)).toBeNull()
+    const spoilt = volumeLog([3000, 40], (state, nth) => (nth === 0 ? '0123456789abcdef' : state))
+    expect(await rotate(spoilt.bytes, START, 1, idle)).toBeNull()
   })
 })
 

@@ -15,6 +15,10 @@ describe('the address of a cover', () => {
     expect(readCoverAddress('/a-64.webp')).toEqual({ name: '/a', size: 64, format: 'webp', query: '' })
   })
 
+  it('may have a name of several lines, as any file may', () => {
+    expect(readCoverAddress('/a\nb-64.png')?.name).toBe('/a\nb')
+  })
+
   it('names one of six sizes as PNG or WebP', () => {
     for (const size of [64, 128, 300, 428, 600, 1400])
       for (const format of ['png', 'webp'])

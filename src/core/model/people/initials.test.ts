@@ -6,6 +6,7 @@ describe('SHELL-010: initials', () => {
     ['Nora Vance', 'NV'],
     ['nora van der vance', 'NV'],
     ['  Nora   Vance ', 'NV'],
+    ['Ana de Lumen', 'AL'],
     ['Nora', 'N'],
     ['🎧 Radio', '🎧R'],
   ])('of %s are %s', (name, initials) => {

@@ -16,6 +16,13 @@ test('of a longer one what follows goes before what was heard, the nearest first
   )
   expect([names(history), names(items)]).toEqual([['just now'], ['plays', 'follows']])
 })
+test('what was heard stays in its order', () => {
+  const { history } = cutQueue(
+    [item('first', 1), item('second', 2), item('third', 3)],
+    [item('plays', QUEUE_KEPT_SONGS - 5)],
+  )
+  expect(names(history)).toEqual(['second', 'third'])
+})
 test('what plays is kept however long it is', () => {
   const { items, history } = cutQueue([item('h', 1)], [item('plays', QUEUE_KEPT_SONGS + 1), item('follows', 1)])
   expect([names(history), names(items)]).toEqual([[], ['plays']])

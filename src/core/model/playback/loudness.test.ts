@@ -18,6 +18,15 @@ describe('loudness', () => {
   test('leaves out what is far quieter than the rest: a pause does not make a song quiet', () => {
     expect(loudnessOf(outline(0, 255, 255, 255, 4))).toBeCloseTo(0, 1)
   })
+  test('is the mean of the energy of all parts that count, each once', () => {
+    // A half is 6 dB less: of equal parts of both the mean energy is 0.625.
+    expect(loudnessOf(outline(0, 255, 127.5))).toBeCloseTo(10 * Math.log10(0.625), 1)
+    const first = outline(0, 0)
+    first[0] = 255
+    expect(loudnessOf(first), 'one loud part alone passes the gate').toBeCloseTo(0, 5)
+    const ten = outline(0, 255, 81)
+    expect(loudnessOf(ten), 'what is 10 dB below counts').toBeCloseTo(10 * Math.log10((1 + (81 / 255) ** 2) / 2), 5)
+  })
   test('is not known of silence, nor of an outline without a level', () => {
     expect(loudnessOf(outline(255, 0))).toBeNull()
     expect(loudnessOf(new Uint8Array(PEAK_COUNT).fill(255))).toBeNull()

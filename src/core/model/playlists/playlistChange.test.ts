@@ -33,6 +33,7 @@ describe('the move that brings a track to a place', () => {
   test('stands before what follows it then, or after the last', () => {
     expect(moveBefore(order, 'c', 'a')).toEqual(move('c', 'before', 'a'))
     expect(moveBefore(order, 'a', null)).toEqual(move('a', 'after', 'c'))
+    expect(moveBefore(['a', 'b', 'c', 'd'], 'a', null)).toEqual(move('a', 'after', 'd'))
   })
   test.each([['a', 'b'], ['c', null], ['a', 'a'], ['x', 'a']] as const)('is none for %s before %s', (trackid, before) => {
     expect(moveBefore(order, trackid, before)).toBeNull()

@@ -46,6 +46,13 @@ describe('two answers', () => {
     )
   })
 
+  test('say of the best how many there are in all sections together', () => {
+    const section = (total: number) => ({ items: [], total })
+    const server = { ...EMPTY_RESULT, tracks: section(1), artists: section(20), labels: section(300), releases: section(4000) } // biome-ignore format: one line
+    expect(mergeResults(null, server, 'top').top.total).toBe(4321)
+    expect(mergeResults({ ...EMPTY_RESULT, top: { items: [artist('a', 1), artist('b', 1)], total: 2 } }, null, 'top').top.total).toBe(2) // biome-ignore format: one line
+  })
+
   test('need not both be there', () => {
     expect(mergeResults(null, null, 'top')).toEqual(EMPTY_RESULT)
     expect(ids(mergeResults(of([release('a', 1)]), null, 'releases'))).toEqual(['a'])

@@ -65,9 +65,8 @@ function note(state: Store, releaseid: string, made: Partial<Triaged>): void {
   const before = state.get('triaged', releaseid) ?? NOTHING
   const now = { ...before, ...made }
   state.set('triaged', releaseid, now)
-  const { heard, flagged, archived, downloaded, ...round } = state.single('triage')
-  state.set('triage', SELF, {
-    ...round,
+  const { heard, flagged, archived, downloaded } = state.single('triage')
+  state.patch('triage', SELF, {
     heard: heard + Number(now.heard) - Number(before.heard),
     flagged: flagged + Number(now.flagged) - Number(before.flagged),
     archived: archived + Number(now.archived) - Number(before.archived),

@@ -5,6 +5,7 @@ import type { Connection } from '#core/model/people/network.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { aSession, saying } from '#tests/components/security.ts'
+import { share } from '#tests/components/share.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
 import { aProfile, someClaims } from '#tests/support/story.ts'
@@ -279,8 +280,12 @@ beforeEach(() => {
   inviteDraft.value = null
 })
 
-describe.each(['dark', 'light', 'contrast'] as const)('axe finds nothing, %s, at', (theme) => {
-  it.each(STATES)('$name', async ({ at, window, answers, reach }) => {
+describe.each([
+  ['dark', 0],
+  ['light', 1],
+  ['contrast', 2],
+] as const)('axe finds nothing, %s, at', (theme, place) => {
+  it.each(share(STATES, place, 3))('$name', async ({ at, window, answers, reach }) => {
     const { security } = saying({
       sessions: () => [aSession('s1', { current: true })],
       passkeys: () => ({ passkeys: [], rpid: 'demo.test', proof: { fresh: false, password: true } }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { Buffers } from './buffers.ts'
+import { Buffers, readBuffers } from './buffers.ts'
 
 const buffersOn = (clock: FakeClock) => new Buffers(8, (run, ms) => clock.setTimer(run, ms))
 
@@ -31,4 +31,18 @@ it('memory nobody asks for is given back after ten seconds', async () => {
   buffers.give(one)
   await clock.advance(30_000)
   expect(buffers.take()).not.toBe(one)
+})
+
+it('the timer runs while memory lies idle, and is set once for all of it', () => {
+  const set: number[] = []
+  const buffers = new Buffers(8, (_, ms) => set.push(ms))
+  const [one, other] = [buffers.take(), buffers.take()]
+  expect(set).toEqual([])
+  buffers.give(one)
+  buffers.give(other)
+  expect(set).toEqual([10_000])
+})
+
+it('files are read through memory of three quarters of a megabyte', () => {
+  expect(readBuffers.bytes).toBe(768 * 1024)
 })

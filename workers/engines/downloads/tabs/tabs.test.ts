@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
@@ -170,6 +170,26 @@ describe('when the tab that loads is closed', () => {
     await reloaded.restart('job-a')
     await reloaded.advance(1000)
     expect(world.files.seen.at(-1)).toMatchObject({ range: 'bytes=8192-' })
+    expect(await reloaded.bytes('job-a')).toEqual(bytes)
+  })
+
+  it('DOWNLOAD-018: one restarted before the old tab lets go of its record goes on where its bytes end', async () => {
+    hold(8192)
+    second.die()
+    await first.request(wished('a'))
+    await first.advance(1000)
+    const reloaded = new Run(world, 'reloaded')
+    await reloaded.signIn()
+    await reloaded.advance(100)
+    const record = structuredClone(world.journal.records.get('p1') ?? [])
+    let asked = 0
+    vi.spyOn(world.journal, 'adopt').mockImplementation(async () => (++asked < 4 ? [] : record))
+    first.die()
+    await reloaded.advance(50)
+    expect(reloaded.rows).toEqual(['job-a failed'])
+    await reloaded.restart('job-a')
+    await reloaded.advance(2000)
+    expect(world.files.seen.map(({ range }) => range)).toEqual([null, 'bytes=8192-'])
     expect(await reloaded.bytes('job-a')).toEqual(bytes)
   })
 

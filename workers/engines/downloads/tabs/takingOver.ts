@@ -44,10 +44,16 @@ export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readon
   if (!visit.isOn()) return
   if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
     send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
+  // Without the record the bytes on the disk are of no use. Which jobs have bytes is said now: a restart counts anew.
+  const brokeOff = new Set(cut)
+  const goesOn = ({ status, downloadID }: Readonly<DownloadJob>) =>
+    status === 'waiting' || (status !== 'finished' && brokeOff.has(downloadID))
+  const begun = jobs().filter((job) => goesOn(job) && job.type !== 'bundle' && job.receivedBytes > 0)
   await adopt(parts, visit)
-  // Without the record the bytes on the disk are of no use.
-  const lacksRecord = () =>
-    jobs().some((job) => job.status === 'waiting' && job.receivedBytes > 0 && !memory.known(job.downloadID))
+  const lacksRecord = () => {
+    const there = new Set(jobs().map(({ downloadID }) => downloadID))
+    return begun.some(({ downloadID }) => there.has(downloadID) && !memory.known(downloadID))
+  }
   for (let left = TRIES; left > 0 && visit.isOn() && lacksRecord(); left--) {
     await rest()
     await adopt(parts, visit)

@@ -76,3 +76,24 @@ it('what is checked while nobody uses the page holds nothing up, also when someb
   limit.inUse(1000)
   expect(limit.after(1000, AbortSignal.abort())).toBeNull()
 })
+
+it('a rest is worth twenty milliseconds of bytes, and what is due sooner than four is not waited for', async () => {
+  const clock = new FakeClock()
+  await clock.advance(5000)
+  const limit = new UseLimit(clock)
+  limit.inUse(10_000)
+  const signal = new AbortController().signal
+  expect(limit.after(20 * IN_USE_BYTES_PER_MS, signal)).toBeNull()
+  expect(limit.after(3.9 * IN_USE_BYTES_PER_MS, signal)).toBeNull()
+  const from = clock.now()
+  const waiting = limit.after(0.1 * IN_USE_BYTES_PER_MS, signal)
+  let at = -1
+  void waiting?.then(() => {
+    at = clock.now() - from
+  })
+  expect(waiting).not.toBeNull()
+  await clock.advance(3)
+  expect(at).toBe(-1)
+  await clock.advance(1)
+  expect(at).toBe(4)
+})

@@ -1,0 +1,102 @@
+// How the causes of an event and what it led to are laid out.
+import { describe, expect, it } from 'vitest'
+import type { Chain } from '#core/contracts/replay.ts'
+import type { AppEvent } from '#core/events/index.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { chainOf, summaryOf } from './chain.ts'
+
+/** Events by the number of what led to them; types by number. */
+function logOf(causes: readonly (number | null)[], types: Readonly<Record<number, string>> = {}, start = 0): ReadLog {
+  const events = causes.map((cause, at) => ({
+    seq: start + 1 + at,
+    t: at,
+    source: 'person',
+    type: types[start + 1 + at] ?? 'player.toggled',
+    v: 1,
+    cause,
+    payload: { at },
+  }))
+  return { start, events, skipped: new Map() } as unknown as ReadLog
+}
+const NONE = new Set<number>()
+const drawn = ({ nodes }: Chain) => nodes.map(({ seq, column, row, more }) => [seq, column, row, more])
+
+describe('a chain', () => {
+  it('shows the three nearest causes, the farthest first, and counts them all', () => {
+    const chain = chainOf(logOf([null, 1, 2, 3, 4]), 5, NONE)
+    expect(chain).toMatchObject({ seq: 5, before: 4, after: 0, isCapped: false })
+    expect(drawn(chain)).toEqual([
+      [2, -3, 0, 0],
+      [3, -2, 0, 0],
+      [4, -1, 0, 0],
+      [5, 0, 0, 0],
+    ])
+  })
+
+  it('shows three columns of effects, and at their end how many follow', () => {
+    const chain = chainOf(logOf([null, 1, 2, 3, 4, 4, 6]), 1, NONE)
+    expect(chain).toMatchObject({ before: 0, after: 6 })
+    expect(drawn(chain)).toEqual([
+      [1, 0, 0, 0],
+      [2, 1, 0, 0],
+      [3, 2, 0, 0],
+      [4, 3, 0, 2],
+    ])
+  })
+
+  it('shows three effects of a column and counts the others where they come from', () => {
+    const chain = chainOf(logOf([null, 1, 1, 2, 2, 3, 3, 3]), 1, NONE)
+    expect(drawn(chain)).toEqual([
+      [1, 0, 0, 0],
+      [2, 1, 0, 0],
+      [3, 1, 1, 2],
+      [4, 2, 0, 0],
+      [5, 2, 1, 0],
+      [6, 2, 2, 0],
+    ])
+  })
+
+  it('shows first what led to a failure, however far it is', () => {
+    const chain = chainOf(logOf([null, 1, 1, 1, 1, 5, 6], { 7: 'download.failed' }), 1, NONE)
+    expect(drawn(chain).map(([seq, column]) => [seq, column])).toEqual([
+      [1, 0],
+      [5, 1],
+      [2, 1],
+      [3, 1],
+      [6, 2],
+      [7, 3],
+    ])
+    expect(chain.nodes[0]?.more, 'the fourth').toBe(1)
+  })
+
+  it('marks events as lists do, in a log whose beginning is gone too', () => {
+    const log = logOf([null, 31], { 32: 'download.failed' }, 30)
+    const { nodes } = chainOf(log, 31, new Set([32]))
+    expect(nodes).toMatchObject([
+      { seq: 31, failed: false, leftOut: false, summary: 'at 0' },
+      { seq: 32, failed: true, leftOut: true, summary: 'at 1', column: 1 },
+    ])
+  })
+
+  it.each([0, 30, 33])('of event %i, which is not there, is empty', (seq) => {
+    expect(chainOf(logOf([null, null], {}, 30), seq, NONE)).toEqual({ seq, before: 0, after: 0, isCapped: false, nodes: [] }) // biome-ignore format: one line
+  })
+
+  it('counts ten thousand effects and says that there may be more', () => {
+    const log = (effects: number) => logOf([null, ...Array.from({ length: effects }, () => 1)])
+    expect(chainOf(log(9_999), 1, NONE)).toMatchObject({ after: 9_999, isCapped: false })
+    expect(chainOf(log(10_001), 1, NONE)).toMatchObject({ after: 10_000, isCapped: true })
+  })
+})
+
+describe('a summary', () => {
+  const of = (payload: object) => summaryOf({ payload } as unknown as AppEvent)
+  it.each([
+    [{ status: 'playing', count: 2, more: 3 }, 'playing, count 2'],
+    [{ text: '', open: false, ids: ['a', 'b'] }, 'open false, ids 2'],
+    [{ held: { a: 1 }, none: null, text: 'x'.repeat(50) }, 'x'.repeat(40)],
+    [{}, ''],
+  ])('of %j', (payload, summary) => {
+    expect(of(payload)).toBe(summary)
+  })
+})

@@ -1,0 +1,48 @@
+// The file that is written of a log that is open.
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { playerVolumeChanged } from '#core/events/player.ts'
+import type { ReadLog } from '#core/log/read.ts'
+import { parseLog } from '#core/log/read.ts'
+import { replay } from '#core/log/replay.ts'
+import { Timeline } from '#core/log/timeline.ts'
+import { recordedLog } from '#tests/support/recordedLog.ts'
+import { maskedFile } from './exporting.ts'
+
+function written(log: ReadLog, end: string) {
+  const told: number[] = []
+  const steps = maskedFile(log, end)
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) told.push(step.value)
+  return { told, log: parseLog(gunzipSync(step.value).toString('utf8')) }
+}
+const volumes = (count: number) => recordedLog(Array.from({ length: count }, (_, at) => playerVolumeChanged({ volume: at % 90 })), 100) // biome-ignore format: one line
+
+test('has every event and every checkpoint, and says every 256 lines how far it is', () => {
+  const log = volumes(550)
+  const made = written(log, '')
+  expect(made.told).toEqual([256, 512])
+  expect(made.log.header).toMatchObject({ logId: 'log-1', build: 'test', startedAt: 1_700_000_000_000 })
+  expect([...made.log.events].map(({ seq, t, payload }) => [seq, t, payload])).toEqual([...log.events].map(({ seq, t, payload }) => [seq, t, payload])) // biome-ignore format: one line
+  expect(made.log.checkpoints).toEqual(log.checkpoints)
+  expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 6 })
+})
+
+test('ends with a checkpoint of its own where the log had none', () => {
+  const whole = volumes(150)
+  const state = whole.checkpoints.at(-1)?.state ?? ''
+  const made = written({ ...whole, checkpoints: whole.checkpoints.slice(0, 1) }, state)
+  expect(made.log.checkpoints).toEqual(whole.checkpoints)
+  expect(replay(made.log).difference).toBeNull()
+})
+
+test('begins with the state of a log whose beginning is gone', () => {
+  const whole = volumes(150)
+  const base = new Timeline(whole).frozen(100) as ReadLog['base']
+  const rest = { ...whole, start: 100, base, events: whole.events.slice(100) }
+  const made = written(rest, '')
+  expect(made.log).toMatchObject({ start: 100, cut: null })
+  expect(made.log.events.at(0)).toMatchObject({ seq: 101, t: 10_000 })
+  expect(made.log.checkpoints).toEqual(whole.checkpoints)
+  expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 2, seq: 150 })
+})
