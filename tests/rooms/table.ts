@@ -48,7 +48,7 @@ export const ROOMS: readonly Room[] = [
     name: 'workers/engines',
     holds: ['workers/engines/'],
     may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'core/contracts', 'workers/api'],
-    packages: ['idb-keyval', 'fflate', 'hash-wasm', 'zod'],
+    packages: ['any-ascii', 'idb-keyval', 'fflate', 'hash-wasm', 'zod'],
   },
   {
     name: 'workers (entries)',

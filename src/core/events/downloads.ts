@@ -127,6 +127,12 @@ export const downloadBundlePlanned = defineEvent(
   },
   { kind: 'fact' },
 )
+/** The server is asked for a zip, and these songs cannot be in it, or may not. */
+export const downloadZipPlanned = defineEvent(
+  'download.zipPlanned',
+  { downloadID: JobId, missing: z.array(LeftOut) },
+  { kind: 'fact' },
+)
 /** The zip lies ready on the server; the job waits for a slot now (DOWNLOAD-013). */
 export const downloadZipReady = defineEvent(
   'download.zipReady',

@@ -31,8 +31,12 @@ export const DownloadChoices = z.object({
   nameTemplate: z.string().check(z.maxLength(200)),
   /** WAV files get the chunks radio automation reads. */
   stationReady: z.boolean(),
+  /** Their bext says how loud they are, where that was measured (EBU R 128). */
+  stationLoudness: z.boolean(),
   /** What is selected comes as one zip made here, not as a zip for each release. */
   oneZip: z.boolean(),
+  /** A playlist and a receipt lie in a zip that is made here. */
+  zipLists: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
 export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
@@ -40,7 +44,9 @@ export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
   onlyNew: false,
   nameTemplate: '',
   stationReady: false,
+  stationLoudness: false,
   oneZip: false,
+  zipLists: true,
 }
 
 /** As kept on the device: what an older version did not know has its default. */
@@ -48,7 +54,9 @@ const KeptChoices = z.object({
   notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
   onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
   stationReady: z._default(DownloadChoices.shape.stationReady, DOWNLOAD_CHOICES_DEFAULT.stationReady),
+  stationLoudness: z._default(DownloadChoices.shape.stationLoudness, DOWNLOAD_CHOICES_DEFAULT.stationLoudness),
   oneZip: z._default(DownloadChoices.shape.oneZip, DOWNLOAD_CHOICES_DEFAULT.oneZip),
+  zipLists: z._default(DownloadChoices.shape.zipLists, DOWNLOAD_CHOICES_DEFAULT.zipLists),
   nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
 })
 

@@ -300,6 +300,18 @@ describe('zips', () => {
     expect(world.callsTo('/audio/zipper/r/status')).toBe(3)
   })
 
+  it('which songs will not be in it is known before the server makes it', async () => {
+    release('r', 2, [song(), { ...song(), title: 'Demo', formats: ['mp3'] }, { ...song(false), title: 'Shut' }])
+    await run.request(wished('r', 'release'))
+    expect(run.told('download.zipReady')).toEqual([])
+    const missing = [
+      { name: expect.stringContaining('Demo'), why: 'format' },
+      { name: expect.stringContaining('Shut'), why: 'locked' },
+    ]
+    expect(run.told('download.zipPlanned')).toEqual([{ downloadID: 'job-r', missing }])
+    expect(run.shown.get('job', 'job-r')).toMatchObject({ leftOut: 2, missing })
+  })
+
   it('DOWNLOAD-013: the transfer starts when the zip is ready, and the file is stored', async () => {
     release('r', 1)
     await run.request(wished('r', 'release'))

@@ -43,7 +43,7 @@ import { withTails } from './sinks/tails.ts'
 import { type TabPorts, Tabs } from './tabs/tabs.ts'
 import { adopt, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
-import type { Wrapped } from './tags/wavTags.ts'
+import type { Framed } from './tags/pieces.ts'
 import { Addresses, type Vault } from './transfer/addresses.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
@@ -150,7 +150,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
-  const frames = new Map<string, Wrapped>()
+  const frames = new Map<string, Framed>()
   const history = new History(parts.history, clock)
   const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has, writing: () => wishes.writing() })
   const addresses = new Addresses(parts.session, clock)
@@ -173,6 +173,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     folderParts,
     frames,
     wantsTags: () => store.single('setting').downloads.stationReady,
+    wantsLoudness: () => store.single('setting').downloads.stationLoudness,
     nameTemplate: () => store.single('setting').downloads.nameTemplate,
     file: fileOf,
     songsOf,
@@ -212,7 +213,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   }
 
   async function fileOf(id: string): Promise<File | Blob | null> {
-    if (store.get('job', id)?.type === 'bundle') return bundleFile(songsOf(id), fileOf)
+    const job = store.get('job', id)
+    if (job?.type === 'bundle') return bundleFile(job, songsOf(id), fileOf)
     const file = await sinks.file(id)
     const frame = frames.get(id)
     return file && frame ? framedFile(file, frame) : file

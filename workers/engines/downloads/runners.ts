@@ -7,6 +7,7 @@ import {
   downloadStarted,
   downloadStored,
   downloadTokenReceived,
+  downloadZipPlanned,
   downloadZipProgressed,
   downloadZipReady,
 } from '#core/events/downloads.ts'
@@ -19,7 +20,8 @@ import { diskName, nameInBundle } from './delivery/fileNames.ts'
 import type { Job, RunnerParts } from './delivery/runnerParts.ts'
 import type { Part } from './sinks/sink.ts'
 import { framedPart } from './tags/framed.ts'
-import { wavTexts, wrapWav } from './tags/wavTags.ts'
+import { wrapWav } from './tags/wavTags.ts'
+import { wavTexts } from './tags/wavTexts.ts'
 import type { Announced } from './transfer/answer.ts'
 import { type Fetched, letGo, transfer } from './transfer/transfer.ts'
 import { Trouble } from './trouble/trouble.ts'
@@ -36,7 +38,12 @@ export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal):
     const address = await awaitZip(
       parts,
       zipOf(job),
-      (percent) => parts.fact(downloadID, downloadZipProgressed({ downloadID, percent })),
+      {
+        planned: (missing) => {
+          if (missing.length > 0 || job.leftOut) parts.fact(downloadID, downloadZipPlanned({ downloadID, missing }))
+        },
+        percent: (percent) => parts.fact(downloadID, downloadZipProgressed({ downloadID, percent })),
+      },
       signal,
     )
     const handle = await parts.addresses.keep(downloadID, address, signal)
@@ -170,7 +177,7 @@ async function stationReady(
 ): Promise<{ size: number; sha256: string } | null> {
   parts.frames.delete(job.downloadID)
   if (!isTagged(parts, job)) return null
-  const frame = await wrapWav(part.size, (at, length) => part.read(at, length), wavTexts(job))
+  const frame = await wrapWav(part.size, (at, length) => part.read(at, length), wavTexts(job, parts.wantsLoudness()))
   if (!frame) return null
   const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)
   parts.frames.set(job.downloadID, frame)

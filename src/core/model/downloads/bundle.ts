@@ -3,10 +3,11 @@
  * inside, or as single files. What is asked for, how large it will be, and how the songs are named inside.
  */
 import * as z from 'zod/mini'
-import type { AudioFormat, Song } from '../catalogue/release.ts'
+import type { AudioFormat, MediaFormat, Song } from '../catalogue/release.ts'
 import { JobId } from '../ids.ts'
 import { type NameLimit, releaseFileName } from '../text/fileName.ts'
 import { nameFold } from '../text/wholeName.ts'
+import { type LeftOut, spokenName } from './leftOut.ts'
 
 /** More than this is not put into one zip, bytes: above 4 GiB not every unpacker reads it. */
 export const BUNDLE_MAX_BYTES = 3_900_000_000
@@ -52,12 +53,24 @@ export function foreseenBytes(seconds: number, format: AudioFormat): number {
   return Math.round(seconds * RATE[format])
 }
 
+/** The way back: whole seconds of a song of which this many bytes were foreseen; -1 where it is not known. */
+export function secondsOf(foreseen: number | null, format: MediaFormat): number {
+  return foreseen === null ? -1 : Math.round(foreseen / RATE[format === 'mp3' ? 'mp3' : 'wav'])
+}
+
 /** Whether so much may become one zip. @param bytes what it will be, or what is known of it */
 export const fitsOneZip = (bytes: number): boolean => bytes <= BUNDLE_MAX_BYTES
 
 /** Whether a song can be had as an audio file of this format. */
 export function isAvailable(song: Pick<Song, 'assettype' | 'candownload' | 'formats'>, format: AudioFormat): boolean {
   return song.assettype === 'audio' && song.candownload && song.formats.includes(format)
+}
+
+/** The songs that cannot be had as an audio file of this format, or may not. Videos are none of them. */
+export function unavailable(songs: readonly Readonly<Song>[], format: AudioFormat): LeftOut[] {
+  return songs
+    .filter((song) => song.assettype === 'audio' && !isAvailable(song, format))
+    .map((song) => ({ name: spokenName(song), why: song.candownload ? 'format' : 'locked' }))
 }
 
 /** Folder of a release inside a zip: `artist - title [E]`; the second of the same name ends in `(2)`, without case. */
@@ -72,7 +85,15 @@ export function bundleFolder(
   return folder
 }
 
-/** Name of a song inside the zip. @param fileName unique in its folder, safe */
+/** Where a song of a release stands in a zip: its number, and the folder of its disc; empty where there is one alone. */
+export function placeOnDisc({ ordinal, disc }: Readonly<Pick<Song, 'ordinal' | 'disc'>>): {
+  ordinal: number
+  folder: string
+} {
+  return disc ? { ordinal: disc.place, folder: `Disc ${disc.no}` } : { ordinal, folder: '' }
+}
+
+/** Name of a song, or of a folder, inside a folder of the zip; either may be empty. @param fileName unique there, safe */
 export function entryName(folder: string, fileName: string): string {
-  return folder === '' ? fileName : `${folder}/${fileName}`
+  return folder === '' || fileName === '' ? folder + fileName : `${folder}/${fileName}`
 }

@@ -28,7 +28,7 @@ describe('download', () => {
   })
 
   it('DOWNLOAD-001: what is asked for as MP4 is a video', () => {
-    const song = { trackid: 't', releaseid: 'r', artist: 'A', title: 'B', version: '', explicit: false, ordinal: 1, coverart: '', isrc: '', album: '', labels: [], upcnumber: '' } // biome-ignore format: one song
+    const song = { trackid: 't', releaseid: 'r', artist: 'A', title: 'B', version: '', explicit: false, ordinal: 1, coverart: '', isrc: '', album: '', labels: [], upcnumber: '', genres: [], composer: '', copyrightyear: null } // biome-ignore format: one song
     expect(songRequest(song as never, 'mp4', 'd')).toMatchObject({ type: 'video', format: 'mp4' })
     expect(songRequest(song as never, 'wav', 'd')).toMatchObject({ type: 'song', format: 'wav' })
   })

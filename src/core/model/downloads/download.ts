@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from '../catalogue/release.ts'
 import { JobId, ReleaseId } from '../ids.ts'
 import type { PlaylistCard } from '../playlists/playlist.ts'
-import { BundlePlace, BundleWish } from './bundle.ts'
+import { BundlePlace, BundleWish, entryName, placeOnDisc } from './bundle.ts'
 import { LeftOut } from './leftOut.ts'
 
 /**
@@ -61,6 +61,15 @@ export const DownloadTags = z.object({
   release: z.string(),
   label: z.string(),
   upc: z.string(),
+  genre: z.optional(z.string()),
+  composer: z.optional(z.string()),
+  /** Of the copyright. */
+  year: z.optional(z.int()),
+  /** Its number on its release or disc, where its name has another; and which disc of how many. */
+  track: z.optional(z.int()),
+  disc: z.optional(z.object({ no: z.int(), of: z.int() })),
+  /** As measured by EBU R 128: LUFS, LU, dBTP. */
+  loudness: z.optional(z.object({ integrated: z.number(), range: z.number(), truePeak: z.number() })),
 })
 export type DownloadTags = z.infer<typeof DownloadTags>
 
@@ -110,8 +119,38 @@ export function songRequest(song: Readonly<Song>, format: MediaFormat, downloadI
       release: song.album,
       label: song.labels.map(({ name }) => name).join(', '),
       upc: song.upcnumber,
+      ...(song.genres.length > 0 ? { genre: song.genres.join(', ') } : {}),
+      ...(song.composer === '' ? {} : { composer: song.composer }),
+      ...(song.copyrightyear === null ? {} : { year: song.copyrightyear }),
+      ...(song.disc && { track: song.disc.place, disc: { no: song.disc.no, of: song.disc.of } }),
+      ...measured(song),
     },
   }
+}
+
+function measured({ loudness }: Readonly<Song>): Pick<DownloadTags, 'loudness'> {
+  if (!loudness || loudness.integrated === null || loudness.truePeak === null) return {}
+  return { loudness: { integrated: loudness.integrated, range: loudness.range, truePeak: loudness.truePeak } }
+}
+
+/**
+ * A song's request as one of a zip's. A playlist numbers its songs by their place in it; those of a release of several
+ * discs have a folder for each disc and its numbers.
+ * @param place in its playlist, from 1; null: it comes with its release
+ */
+export function placedRequest(
+  request: DownloadRequest,
+  song: Readonly<Pick<Song, 'ordinal' | 'disc'>>,
+  place: number | null,
+  bundle: string,
+  folder: string,
+): DownloadRequest {
+  if (place !== null) {
+    const tags = request.tags && { ...request.tags, track: song.disc?.place ?? song.ordinal }
+    return { ...request, ordinal: place, ...(tags && { tags }), place: { bundle, folder } }
+  }
+  const onDisc = placeOnDisc(song)
+  return { ...request, ordinal: onDisc.ordinal, place: { bundle, folder: entryName(folder, onDisc.folder) } }
 }
 
 /** The name a finished download is remembered under: by track or release, and format. */
@@ -229,6 +268,8 @@ export const DownloadJob = z.extend(DownloadRequest, {
   leftOut: z.optional(z.int()),
   /** Which they are, where that is known. */
   missing: z.optional(z.array(LeftOut)),
+  /** Of a bundle: a playlist and a receipt lie in its zip. */
+  lists: z.optional(z.boolean()),
   /** When the browser took the file, ms since 1970; null before. */
   savedAt: z.nullable(z.int()),
 })

@@ -45,6 +45,7 @@ test('a line has name, size, SHA-256, release, ISRC and time', () => {
       title: 'Song',
       isrc: 'GBAAA2600001',
       time: '2026-11-20T09:30:00.000Z',
+      missing: null,
     },
   ])
 })
@@ -86,7 +87,7 @@ test('what is not known is empty, and a release is its own release', () => {
   expect(song).toMatchObject({ release: '', isrc: '', sha256: null, time: '', size: 7 })
   expect(receiptLines([{ ...plain, type: 'release', title: 'Strata' }])).toMatchObject([{ release: 'Strata', title: 'Strata' }]) // biome-ignore format: one line
   expect(receiptCsv(song ? [song] : [])).toBe(
-    '\ufeffname,size,sha256,taggedSha256,release,artist,title,isrc,time\r\nAna Lumen - 1 - Song.wav,7,,,,Ana Lumen,Song,,\r\n',
+    '\ufeffname,size,sha256,taggedSha256,release,artist,title,isrc,time,missing\r\nAna Lumen - 1 - Song.wav,7,,,,Ana Lumen,Song,,,\r\n',
   )
 })
 test('a bundle is no file of its own: its songs stand where they lie in it', () => {
@@ -95,4 +96,16 @@ test('a bundle is no file of its own: its songs stand where they lie in it', () 
 })
 test('a number stays a number, also below zero', () => {
   expect(receiptCsv(receiptLines(made({ title: '-12' })))).toContain(',-12,')
+})
+test('what was asked for and is not there is named with the reason', () => {
+  const missing = [{ name: 'Ana Lumen – Demo', why: 'format' as const }]
+  const zip = { type: 'release' as const, fileName: 'Strata.zip', title: 'Strata', tags: undefined, missing }
+  const lines = receiptLines(made(zip as never, { type: 'bundle', missing: [{ name: 'Gone', why: 'gone' }] }))
+  expect(lines.map(({ name, size, missing: why }) => [name, size, why])).toEqual([
+    ['Strata.zip', 44, null],
+    ['Ana Lumen – Demo', 0, 'format'],
+    ['Gone', 0, 'gone'],
+  ])
+  expect(lines[1]).toMatchObject({ release: 'Strata', time: '2026-11-20T09:30:00.000Z' })
+  expect(receiptCsv(lines)).toContain('Ana Lumen – Demo,0,,,Strata,,,,2026-11-20T09:30:00.000Z,format')
 })

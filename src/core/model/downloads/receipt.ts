@@ -4,6 +4,7 @@
  */
 import { entryName } from './bundle.ts'
 import type { DownloadJob } from './download.ts'
+import type { LeftOut } from './leftOut.ts'
 
 export interface ReceiptLine {
   readonly name: string
@@ -19,21 +20,31 @@ export interface ReceiptLine {
   readonly isrc: string
   /** ISO 8601 in UTC; empty when not known. */
   readonly time: string
+  /** Why it is not there, by `LeftOutReason`; null for a file that is. */
+  readonly missing: LeftOut['why'] | null
 }
 
 type Received = Readonly<DownloadJob>
 
-/** One line for each finished job of the newest batch that has any, in their order. */
+/**
+ * One line for each finished job of the newest batch that has any, in their order, and for each song that was asked for
+ * and is in none of them.
+ */
 export function receiptLines(jobs: readonly Received[]): ReceiptLine[] {
-  // A bundle is not a file of its own: its songs are named, where they lie in it.
-  const finished = jobs.filter((job) => job.status === 'finished' && job.type !== 'bundle')
+  const finished = jobs.filter((job) => job.status === 'finished')
   const newest = finished.reduce<Received | null>((last, job) => (!last || at(job) >= at(last) ? job : last), null)
-  return finished.filter((job) => job.batch === newest?.batch).map(line)
+  return finished
+    .filter((job) => job.batch === newest?.batch)
+    .flatMap((job) => [
+      // A bundle is not a file of its own: its songs are named, where they lie in it.
+      ...(job.type === 'bundle' ? [] : [receiptLine(job)]),
+      ...(job.missing ?? []).map((one) => missingLine(job, one)),
+    ])
 }
 
 const at = (job: Received) => job.savedAt ?? 0
 
-function line(job: Received): ReceiptLine {
+export function receiptLine(job: Received): ReceiptLine {
   return {
     name: job.place ? entryName(job.place.folder, job.fileName) : job.fileName,
     size: job.totalBytes ?? job.receivedBytes,
@@ -43,15 +54,35 @@ function line(job: Received): ReceiptLine {
     artist: job.artist,
     title: job.title,
     isrc: job.tags?.isrc ?? '',
-    time: job.savedAt === null ? '' : new Date(job.savedAt).toISOString(),
+    time: timeOf(job),
+    missing: null,
   }
 }
+
+/** What was asked for with a zip and is not in it. */
+export function missingLine(job: Received, { name, why }: LeftOut): ReceiptLine {
+  const none = { size: 0, sha256: null, taggedSha256: null, artist: '', isrc: '' }
+  return { ...none, name, release: job.type === 'release' ? job.title : '', title: '', time: timeOf(job), missing: why }
+}
+
+const timeOf = ({ savedAt }: Received) => (savedAt === null ? '' : new Date(savedAt).toISOString())
 
 export function receiptJson(lines: readonly ReceiptLine[]): string {
   return `${JSON.stringify({ format: 'download-receipt', version: 1, files: lines }, null, 2)}\n`
 }
 
-const COLUMNS = ['name', 'size', 'sha256', 'taggedSha256', 'release', 'artist', 'title', 'isrc', 'time'] as const
+const COLUMNS = [
+  'name',
+  'size',
+  'sha256',
+  'taggedSha256',
+  'release',
+  'artist',
+  'title',
+  'isrc',
+  'time',
+  'missing',
+] as const
 
 /** With a byte-order mark, so that spreadsheets read it as UTF-8. */
 export function receiptCsv(lines: readonly ReceiptLine[]): string {

@@ -56,7 +56,7 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
     addBefore(state, bundle, wanted)
     return dropJobs(state, (job) => job.downloadID === downloadID)
   }
-  const { nameTemplate } = state.single('setting').downloads
+  const { nameTemplate, zipLists } = state.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
     const job = newJob(song, bundle.batch, nameTemplate)
@@ -75,6 +75,7 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
     isZipping: false,
     trackcount: wanted.length,
     leftOut: leave,
+    ...(zipLists && { lists: true }),
     ...named,
     ...(foreseen === null ? {} : { foreseen }),
   })

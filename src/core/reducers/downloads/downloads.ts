@@ -55,6 +55,7 @@ const ONE_JOB: ReadonlySet<string> = new Set([
   'download.stored',
   'download.saved',
   'download.failed',
+  'download.zipPlanned',
   'download.zipReady',
   'download.bundleTrimmed',
 ])
@@ -148,6 +149,11 @@ function apply(state: Store, event: AppEvent): void {
       return planBundle(state, event.payload)
     case 'download.bundleTrimmed':
       return trimBundle(state, event.payload.downloadID, (part) => part.status === 'failed')
+    case 'download.zipPlanned': {
+      const { downloadID, missing } = event.payload
+      if (isAwaitingZip(state, downloadID)) state.patch('job', downloadID, { leftOut: missing.length, missing })
+      return
+    }
     case 'download.zipReady': {
       const { downloadID, handle } = event.payload
       if (!isAwaitingZip(state, downloadID)) return

@@ -3,6 +3,7 @@
 import { ArrowRight, Download, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { unavailable } from '#core/model/downloads/bundle.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
@@ -119,8 +120,16 @@ export function DownloadAll({ card, detail, hideForbidden }: DownloadProps) {
           {t('downloadAllMp3')}
         </Button>
       )}
+      {wav.reason === null && detail && <NotAsWav detail={detail} />}
     </>
   )
+}
+
+/** Before somebody asks for it: what a zip of the release would lack. */
+function NotAsWav({ detail }: { detail: Readonly<ReleaseDetail> }) {
+  const { t } = useTranslation('releases')
+  const count = unavailable(detail.songs, 'wav').filter(({ why }) => why === 'format').length
+  return count === 0 ? null : <p className={css.notAsWav}>{t('notAsWav', { count })}</p>
 }
 
 /** Leads to the release's own page (RELEASE-023). */

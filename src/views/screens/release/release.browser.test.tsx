@@ -52,6 +52,21 @@ async function openPage(detail: ReleaseDetail | Response = ALBUM, around: AppSur
   return app
 }
 
+it('what a WAV zip would lack is said where it is asked for', async () => {
+  await openPage(withSongs((_, n) => (n < 2 ? { formats: ['mp3'] } : {})))
+  await expect.element(main().getByText('2 songs are only there as MP3 and are not in the WAV zip.')).toBeVisible()
+})
+
+it('a release that lacks nothing says nothing of it', async () => {
+  await openPage()
+  await expect.element(button(main(), 'Download all (WAV)')).toBeVisible()
+  expect(
+    main()
+      .getByText(/only there as MP3/)
+      .elements(),
+  ).toEqual([])
+})
+
 it('ROUTE-015: `/releases/releaseInfo/{id}` shows the release with that id', async () => {
   const app = await openPage()
   await expect.element(main().getByRole('heading', { name: 'Red Clay' })).toBeVisible()

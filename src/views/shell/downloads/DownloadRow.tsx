@@ -108,7 +108,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>
         {failed && job.reason && !isCut && <NextStep reason={job.reason} />}
-        {job.type === 'bundle' && <BundleMore job={job} id={id} />}
+        {(job.type === 'bundle' || (job.leftOut ?? 0) > 0) && <BundleMore job={job} id={id} />}
       </div>
       <div className={css.end}>
         <div

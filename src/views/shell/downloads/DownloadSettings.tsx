@@ -65,11 +65,25 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
         checked={downloads.stationReady}
         onChange={(stationReady) => chooseDownloads({ stationReady })}
       />
+      {downloads.stationReady && (
+        <Check
+          name={t('stationLoudness')}
+          hint={t('stationLoudnessHint')}
+          checked={downloads.stationLoudness}
+          onChange={(stationLoudness) => chooseDownloads({ stationLoudness })}
+        />
+      )}
       <Check
         name={t('oneZip')}
         hint={t('oneZipHint')}
         checked={downloads.oneZip}
         onChange={(oneZip) => chooseDownloads({ oneZip })}
+      />
+      <Check
+        name={t('zipLists')}
+        hint={t('zipListsHint')}
+        checked={downloads.zipLists}
+        onChange={(zipLists) => chooseDownloads({ zipLists })}
       />
       <Check
         name={t('onlyNew')}

@@ -65,10 +65,12 @@ async function unzipped(): Promise<Record<string, Uint8Array>> {
   return unzipSync(bytes)
 }
 
+const songNames = async () => Object.keys(await unzipped()).filter((name) => name.endsWith('.wav'))
+
 /** The zip holds exactly these songs, byte for byte. */
 async function expectSongs(...ids: (keyof typeof NAMES)[]): Promise<void> {
   const files = await unzipped()
-  expect(Object.keys(files)).toEqual(ids.map((id) => NAMES[id]))
+  expect(Object.keys(files).filter((name) => name.endsWith('.wav'))).toEqual(ids.map((id) => NAMES[id]))
   for (const id of ids) expect(files[NAMES[id]]).toEqual(new Uint8Array(bytesOf.get(id) ?? []))
 }
 
@@ -83,6 +85,84 @@ const only =
 function spoil(path: string, fault: Fault): void {
   for (let n = 0; n < 3; n++) world.files.faults.push(only(path, fault))
 }
+
+describe('what lies beside the songs', () => {
+  const texts = async () => {
+    const files = Object.entries(await unzipped()).filter(([name]) => !name.endsWith('.wav'))
+    return Object.fromEntries(
+      files.map(([name, bytes]) => [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)]),
+    )
+  }
+
+  it('is a playlist in their order, and a receipt of what is there and what is not', async () => {
+    await want([
+      release('r1', 'Blue', [
+        song('a', 'r1', { duration: 61.6 }),
+        song('m', 'r1', { formats: ['mp3'], version: 'Demo' }),
+      ]),
+      release('r2', 'Red', [song('c', 'r2', { artist: '夜\n明', isrc: 'GBAAA2600001' })]),
+    ])
+    await run.advance(1000)
+    const found = await texts()
+    expect(Object.keys(found)).toEqual(['2 releases.m3u8', 'receipt.csv'])
+    expect(found['2 releases.m3u8']).toBe(
+      '#EXTM3U\n#EXTINF:62,Ana - a\nAna - Blue/Ana - 1 - a.wav\n#EXTINF:1,夜 明 - c\nAna - Red/夜_明 - 1 - c.wav\n',
+    )
+    const rows = found['receipt.csv']?.trim().split('\r\n') ?? []
+    expect(rows).toHaveLength(4)
+    expect(rows[1]).toMatch(/^Ana - Blue\/Ana - 1 - a\.wav,\d+,[0-9a-f]*,,Blue,Ana,a,,,$/)
+    expect(rows[2]).toContain(',GBAAA2600001,,')
+    expect(rows[3]).toBe('Ana – m (Demo),0,,,,,,,,format')
+    const before = await run.bytes('z')
+    await run.saved('z')
+    // What is read once more is the same to the byte: nothing of when it was saved is in it.
+    expect(await run.bytes('z')).toEqual(before)
+  })
+
+  it('is nothing where it is not wanted', async () => {
+    await run.say(settingDownloadsChosen({ choices: { zipLists: false } }))
+    await want(two())
+    await run.advance(1000)
+    expect(await texts()).toEqual({})
+  })
+
+  it('takes no name that is there', async () => {
+    const source = release('r1', 'Blue', [song('a', 'r1')])
+    world.api.set('/releases/r1', () =>
+      Response.json({ ...detail('r1', 'RECEIPT.CSV', [song('a', 'r1')]), artist: '' }),
+    )
+    await want([source])
+    await run.advance(1000)
+    expect(Object.keys(await texts())).toEqual(['2 releases.m3u8', 'receipt (2).csv'])
+  })
+})
+
+describe('numbers', () => {
+  it('of a playlist are places in it, those that are not there counted too', async () => {
+    const songs = [
+      song('c', 'r2', { ordinal: 7 }),
+      song('m', 'r1', { formats: ['mp3'] }),
+      song('a', 'r1', { ordinal: 4 }),
+    ]
+    release('r1', 'Blue', [song('a', 'r1'), song('c', 'r2')])
+    world.api.set('/playlists/p1/tracks', () => Response.json({ songs }))
+    await want([{ type: 'playlist', id: 'p1', duration: 3 }])
+    await run.advance(1000)
+    const names = await songNames()
+    expect(names).toEqual(['Ana - 1 - c.wav', 'Ana - 3 - a.wav'])
+    expect(run.shown.get('job', 'z.1')?.tags?.track).toBe(7)
+    expect(run.shown.get('job', 'z')?.missing).toEqual([{ name: 'Ana – m', why: 'format' }])
+  })
+
+  it('begin anew on every disc, in a folder of its own', async () => {
+    const disc = (no: number, place: number) => ({ disc: { no, of: 2, place, songs: 1 } })
+    await want([release('r1', 'Blue', [song('a', 'r1', disc(1, 1)), song('b', 'r1', { ordinal: 2, ...disc(2, 1) })])])
+    await run.advance(1000)
+    const names = await songNames()
+    expect(names).toEqual(['Ana - Blue/Disc 1/Ana - 1 - a.wav', 'Ana - Blue/Disc 2/Ana - 1 - b.wav'])
+    expect(run.shown.get('job', 'z.2')?.tags).toMatchObject({ track: 1, disc: { no: 2, of: 2 } })
+  })
+})
 
 describe('one zip of many releases', () => {
   it('has a folder for each, and every song byte for byte', async () => {
@@ -137,7 +217,7 @@ describe('one zip of many releases', () => {
     ])
     await want([source])
     await run.advance(1000)
-    const names = Object.keys(await unzipped())
+    const names = await songNames()
     expect(names).toEqual([
       'Ana - .._.._Blue/Ana - 1 - .._x.wav',
       'Ana - .._.._Blue/Ana - 1 - .._x (2).wav',
@@ -160,7 +240,7 @@ describe('one zip of many releases', () => {
       writeFileSync(path, (await run.bytes('z')) ?? '')
       execFileSync('unzip', ['-q', path, '-d', join(folder, 'out')], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
       const files = readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true })
-      const names = files.filter((file) => file.isFile()).map(({ name }) => name)
+      const names = files.filter((file) => file.isFile() && file.name.endsWith('.wav')).map(({ name }) => name)
       expect(names).toHaveLength(3)
       for (const name of names) {
         expect(name).toMatch(/^Ana - 1 - 夜+ \(Live\)( \([23]\))?\.wav$/)
@@ -195,7 +275,7 @@ describe('one zip of many releases', () => {
     const source = release('r1', 'Blue', [song('a', 'r1'), song('b', 'r1', { formats: ['mp3'] })])
     await want([source, { type: 'release', id: 'gone', duration: 3 }])
     await run.advance(1000)
-    expect(Object.keys(await unzipped())).toEqual([NAMES.a])
+    expect(await songNames()).toEqual([NAMES.a])
     expect(run.shown.get('job', 'z')?.leftOut).toBe(2)
   })
 

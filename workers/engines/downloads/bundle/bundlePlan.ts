@@ -10,9 +10,10 @@ import {
   fitsOneZip,
   foreseenBytes,
   isAvailable,
+  unavailable,
 } from '#core/model/downloads/bundle.ts'
-import { type DownloadJob, type DownloadRequest, songRequest } from '#core/model/downloads/download.ts'
-import { type LeftOut, spokenName } from '#core/model/downloads/leftOut.ts'
+import { type DownloadJob, type DownloadRequest, placedRequest, songRequest } from '#core/model/downloads/download.ts'
+import type { LeftOut } from '#core/model/downloads/leftOut.ts'
 import { playlistTracks } from '../../../api/playlists.ts'
 import { releaseDetail } from '../../../api/releases.ts'
 import type { Api } from '../../../api/transport/client.ts'
@@ -56,15 +57,23 @@ export async function runBundlePlan(
   const missing: LeftOut[] = []
   let seconds = 0
   for (const [at, source] of gather.sources.entries()) {
-    const found = await find(parts.api, ask, source, taken)
-    for (const song of found?.songs ?? [])
-      if (isAvailable(song, format)) {
-        const request = songRequest(song, format, `${downloadID}.${++count}`)
-        const place = { bundle: downloadID, folder: found?.folder ?? '' }
-        songs.push(asFiles ? request : { ...request, place, foreseen: foreseenBytes(song.duration, format) })
-        seconds += song.duration
-      } else if (song.assettype === 'audio')
-        missing.push({ name: spokenName(song), why: song.candownload ? 'format' : 'locked' })
+    const found = await find(parts.api, ask, source, gather.sources.length === 1, taken)
+    let place = 0
+    for (const song of found?.songs ?? []) {
+      place += 1
+      if (!isAvailable(song, format)) continue
+      const request = songRequest(song, format, `${downloadID}.${++count}`)
+      const inZip = placedRequest(
+        request,
+        song,
+        source.type === 'playlist' ? place : null,
+        downloadID,
+        found?.folder ?? '',
+      )
+      songs.push(asFiles ? request : { ...inZip, foreseen: foreseenBytes(song.duration, format) })
+      seconds += song.duration
+    }
+    missing.push(...unavailable(found?.songs ?? [], format))
     if (found === null) missing.push({ name: source.title ?? source.id, why: 'gone' })
     const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
     parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
@@ -85,10 +94,19 @@ export async function runBundlePlan(
   parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))
 }
 
-/** The songs of one source; null when it is no longer there for this player. */
-async function find(api: Api, ask: Ask, { type, id }: BundleSource, taken: Set<string>): Promise<Found | null> {
+/** The songs of one source; null when it is no longer there for this player. A playlist that is all lies at the top. */
+async function find(
+  api: Api,
+  ask: Ask,
+  { type, id, title = '' }: BundleSource,
+  isAll: boolean,
+  taken: Set<string>,
+): Promise<Found | null> {
   try {
-    if (type === 'playlist') return { folder: '', songs: await ask((signal) => playlistTracks(api, id, signal)) }
+    if (type === 'playlist') {
+      const songs = await ask((signal) => playlistTracks(api, id, signal))
+      return { folder: isAll ? '' : bundleFolder({ artist: '', title, explicit: false }, taken), songs }
+    }
     const release = await ask((signal) => releaseDetail(api, id, signal))
     return { folder: bundleFolder(release, taken), songs: release.songs }
   } catch (error) {

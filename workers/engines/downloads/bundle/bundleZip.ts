@@ -10,6 +10,7 @@ import { type ZipLayout, zipLayout } from '#core/model/bytes/zipLayout.ts'
 import { entryName } from '#core/model/downloads/bundle.ts'
 import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 import { faultLine } from '#core/model/downloads/fault.ts'
+import { zipTexts } from '#core/model/downloads/zipLists.ts'
 import { reserved, toFolder } from '../delivery/delivery.ts'
 import { diskName } from '../delivery/fileNames.ts'
 import type { RunnerParts } from '../delivery/runnerParts.ts'
@@ -33,19 +34,21 @@ export async function crcOfPart(part: Part, breathe: () => Promise<void>): Promi
   return sum
 }
 
-/** Where everything lies in the zip of these songs, all of which are held. */
-export function bundleLayout(songs: readonly Job[]): ZipLayout {
-  return zipLayout(
-    songs.map((song) => ({
-      name: entryName(song.place?.folder ?? '', song.fileName),
-      bytes: song.totalBytes ?? 0,
-      crc32: song.crc32 ?? 0,
-    })),
-  )
+/** Where everything lies in the zip of these songs, all of which are held, and the texts that follow them in it. */
+export function bundleLayout(job: Job, songs: readonly Job[]): { layout: ZipLayout; texts: Uint8Array<ArrayBuffer>[] } {
+  const entries = songs.map((song) => ({
+    name: entryName(song.place?.folder ?? '', song.fileName),
+    bytes: song.totalBytes ?? 0,
+    crc32: song.crc32 ?? 0,
+  }))
+  const texts = zipTexts(job, songs).map(({ name, text }) => ({ name, data: new TextEncoder().encode(text) }))
+  const more = texts.map(({ name, data }) => ({ name, bytes: data.length, crc32: crc32(data) }))
+  return { layout: zipLayout([...entries, ...more]), texts: texts.map(({ data }) => data) }
 }
 
 /** The zip as a file; null when a song is gone or is not what it was. */
 export async function bundleFile(
+  job: Job,
   songs: readonly Job[],
   fileOf: (id: string) => Promise<Blob | null>,
 ): Promise<Blob | null> {
@@ -56,8 +59,10 @@ export async function bundleFile(
     if (file?.size !== song.totalBytes || file === null) return null
     files.push(file)
   }
-  const pieces = bundleLayout(songs).parts.map((part) =>
-    part.kind === 'bytes' ? part.data : (files[part.entry] as Blob),
+  const { layout, texts } = bundleLayout(job, songs)
+  const contents = [...files, ...texts]
+  const pieces = layout.parts.map((part) =>
+    part.kind === 'bytes' ? part.data : (contents[part.entry] as Blob | Uint8Array<ArrayBuffer>),
   )
   return new Blob(pieces, { type: 'application/zip' })
 }
@@ -75,7 +80,7 @@ export async function runBundleZip(parts: RunnerParts, job: Job, signal: AbortSi
     parts.works.rest(downloadID, null)
     return parts.fact(song.downloadID, downloadFailed(gone))
   }
-  const { bytes } = bundleLayout(songs)
+  const { bytes } = bundleLayout(job, songs).layout
   const place = await reserved(parts, job)
   if (signal.aborted) return place?.free()
   const fileName = place?.name ?? diskName(job, parts.nameTemplate())

@@ -5,6 +5,8 @@
 
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
+import { unavailable } from '#core/model/downloads/bundle.ts'
+import type { LeftOut } from '#core/model/downloads/leftOut.ts'
 import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
 import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../../api/playlists.ts'
 import { releaseDetail } from '../../../api/releases.ts'
@@ -43,7 +45,7 @@ export class NothingThere extends Error {
 
 /**
  * Waits until the zip lies ready and answers its address.
- * @param onPercent how far the server is, 0-100
+ * @param on hears which songs will not be in it, and how far the server is, 0-100
  * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
  * @throws Trouble `zip` when the server gave up or needs longer than ZIP_WAIT_MAX_MIN, `empty` when no song of the
  * it may be downloaded, or what a failed call means
@@ -51,13 +53,15 @@ export class NothingThere extends Error {
 export async function awaitZip(
   parts: ZipParts,
   zip: ZipWanted,
-  onPercent: (percent: number) => void,
+  on: { planned(missing: LeftOut[]): void; percent(percent: number): void },
   signal: AbortSignal,
 ): Promise<string> {
   const { api, clock } = parts
   const ask = patiently(parts, signal)
   const calls = CALLS[zip.of]
-  checkContents(await ask((inner) => calls.songs(api, zip.id, inner)), zip.format)
+  const songs = await ask((inner) => calls.songs(api, zip.id, inner))
+  checkContents(songs, zip.format)
+  on.planned(unavailable(songs, zip.format))
   let id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
   let waited = 0
   let restarts = 0
@@ -73,7 +77,7 @@ export async function awaitZip(
     } else if (status.status === 'failed') {
       throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
     } else {
-      onPercent(status.progress)
+      on.percent(status.progress)
     }
     // Waiting time, not wall time: a machine that sleeps or is offline loses none of its patience.
     if (waited >= ZIP_WAIT_MAX_MIN * 60_000) throw new Trouble('zipNotBuilt', `not ready after ${ZIP_WAIT_MAX_MIN} min`)

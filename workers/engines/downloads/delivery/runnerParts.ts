@@ -6,7 +6,7 @@ import type { Memory } from '../schedule/memory.ts'
 import type { Works } from '../schedule/works.ts'
 import type { Folders } from '../sinks/folder.ts'
 import type { FolderParts } from '../sinks/folderParts.ts'
-import type { Wrapped } from '../tags/wavTags.ts'
+import type { Framed } from '../tags/pieces.ts'
 import type { Addresses } from '../transfer/addresses.ts'
 import type { AskParts } from '../transfer/asking.ts'
 import type { Progress } from '../transfer/progress.ts'
@@ -21,9 +21,11 @@ export interface RunnerParts extends TransferParts, AskParts {
   readonly folders: Folders
   readonly folderParts: FolderParts
   /** What stands around the bytes of a file that was tagged. */
-  readonly frames: Map<string, Wrapped>
+  readonly frames: Map<string, Framed>
   /** Whether WAV files shall be tagged now. */
   wantsTags(): boolean
+  /** Whether they shall say how loud they are. */
+  wantsLoudness(): boolean
   /** The person's own template for the names of songs; empty: the specified name. */
   nameTemplate(): string
   /** The file of a job as it is saved. */

@@ -1,17 +1,24 @@
-// A part with something before and behind it, without copying it: what a tagged file is made of.
+// A part with something before, behind and between, without copying it: what a tagged file is made of.
 
 import { type ReadInto, readPieces } from '../sinks/pieces.ts'
 import type { Part } from '../sinks/sink.ts'
-import type { Wrapped } from './wavTags.ts'
+import { type Framed, isRange, pieceLength } from './pieces.ts'
 
 /** Reads as the whole tagged file; nothing can be written to it. */
-export function framedPart(part: Part, { head, from, to, tail, size }: Wrapped): Part {
+export function framedPart(part: Part, { pieces, size }: Framed): Part {
+  let end = 0
+  const ends = pieces.map((piece) => {
+    end += pieceLength(piece)
+    return end
+  })
   const readInto: ReadInto = async (at, into) => {
-    const inside = at - head.length
-    const behind = inside - (to - from)
-    if (inside < 0) return copy(head, at, into)
-    if (behind >= 0) return copy(tail, behind, into)
-    return part.readInto(from + inside, into.subarray(0, Math.min(into.length, -behind)))
+    const n = ends.findIndex((one) => at < one)
+    const piece = pieces[n]
+    if (piece === undefined) return 0
+    const inside = at - ((ends[n] as number) - pieceLength(piece))
+    if (!isRange(piece)) return copy(piece, inside, into)
+    const left = piece.to - piece.from - inside
+    return part.readInto(piece.from + inside, into.subarray(0, Math.min(into.length, left)))
   }
   return {
     size,
@@ -28,8 +35,9 @@ export function framedPart(part: Part, { head, from, to, tail, size }: Wrapped):
 }
 
 /** The same as a file the browser saves: the audio is not copied. */
-export function framedFile(file: Blob, { head, from, to, tail }: Wrapped): Blob {
-  return new Blob([head, file.slice(from, to), tail], { type: 'audio/wav' })
+export function framedFile(file: Blob, { pieces }: Framed): Blob {
+  const blobs = pieces.map((piece) => (isRange(piece) ? file.slice(piece.from, piece.to) : piece))
+  return new Blob(blobs, { type: 'audio/wav' })
 }
 
 function copy(bytes: Uint8Array, at: number, into: Uint8Array): number {

@@ -1,160 +1,231 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wav } from '#tests/support/downloadParts.ts'
-import { type WavTexts, wrapWav } from './wavTags.ts'
+import {
+  bytesOf,
+  chunk,
+  chunkNames,
+  chunksOf,
+  contentOf,
+  fieldOf,
+  joinAll,
+  resized,
+  richWav,
+  taggedWav,
+  WAV_TEXTS,
+} from '#tests/support/wavFiles.ts'
+import { isRange } from './pieces.ts'
+import { wrapWav } from './wavTags.ts'
 
-const texts: WavTexts = {
-  title: 'Ärger – “Remix”',
-  artist: 'Ana Lumen',
-  release: 'Strata',
-  label: 'Red Barn',
-  isrc: 'GBAAA2600001',
-  ordinal: 7,
-}
-
-async function wrapped(source: Uint8Array, with_ = texts): Promise<Uint8Array> {
-  const frame = await wrapWav(source.length, async (at, length) => source.slice(at, at + length), with_)
-  if (!frame) throw new Error('left as it is')
-  const bytes = new Uint8Array([...frame.head, ...source.subarray(frame.from, frame.to), ...frame.tail])
-  expect(bytes.length).toBe(frame.size)
-  return bytes
-}
-
-/** Chunks of a WAV as any reader finds them. */
-function chunks(bytes: Uint8Array): { id: string; content: Uint8Array }[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const found: { id: string; content: Uint8Array }[] = []
-  for (let at = 12; at < bytes.length; ) {
-    const length = view.getUint32(at + 4, true)
-    found.push({
-      id: String.fromCharCode(...bytes.subarray(at, at + 4)),
-      content: bytes.subarray(at + 8, at + 8 + length),
-    })
-    at += 8 + length + (length % 2)
-  }
-  return found
-}
-const names = (bytes: Uint8Array) => chunks(bytes).map(({ id }) => id)
-const content = (bytes: Uint8Array, id: string) => chunks(bytes).find((one) => one.id === id)?.content as Uint8Array
-const text = (bytes: Uint8Array, at: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(at, at + length)).replace(/\0+$/, '')
-
-const extra = (id: string, bytes: number[]) => [
-  ...new TextEncoder().encode(id),
-  ...new Uint8Array(Uint32Array.of(bytes.length).buffer),
-  ...bytes,
-  ...(bytes.length % 2 ? [0] : []),
-]
-/** A WAV with more chunks around its audio. */
-function rich(before: number[], after: number[], dataBytes = 100): Uint8Array {
-  const source = wav(dataBytes)
-  const all = [...source.subarray(0, 36), ...before, ...source.subarray(36), ...(dataBytes % 2 ? [0] : []), ...after]
-  const bytes = Uint8Array.from(all)
-  new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true)
+async function wrapped(source: Uint8Array, texts = WAV_TEXTS) {
+  const bytes = await taggedWav(source, texts)
+  if (!bytes) throw new Error('left as it is')
   return bytes
 }
 
 describe('a station-ready WAV', () => {
-  it('has bext and cart before the audio, INFO and id3 after it, and a RIFF size that is right', async () => {
+  it('has bext and cart before the audio, INFO, id3 and axml after it, and a RIFF size that is right', async () => {
     const bytes = await wrapped(wav(1000))
-    expect(names(bytes)).toEqual(['fmt ', 'bext', 'cart', 'data', 'LIST', 'id3 '])
+    expect(chunkNames(bytes)).toEqual(['fmt ', 'bext', 'cart', 'data', 'LIST', 'id3 ', 'axml'])
     expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8)
   })
 
   it('keeps the audio bit for bit, of an odd length too', async () => {
-    for (const length of [1000, 1001]) {
-      const source = rich([], [], length)
-      expect(content(await wrapped(source), 'data')).toEqual(content(source, 'data'))
+    for (const length of [1000, 1001, 0]) {
+      const source = richWav([], [], length)
+      expect(contentOf(await wrapped(source), 'data')).toEqual(contentOf(source, 'data'))
     }
   })
 
   it('says title, artist, ISRC and label where automation looks for them', async () => {
     const bytes = await wrapped(wav(1000))
-    const cart = content(bytes, 'cart')
+    const cart = contentOf(bytes, 'cart')
     expect(cart.length).toBe(2048)
-    expect([4, 68, 132, 196].map((at) => text(cart, at, 64))).toEqual([
-      'Arger - ?Remix?',
+    expect([4, 68, 132, 196].map((at) => fieldOf(cart, at, 64))).toEqual([
+      'Arger - "Remix"',
       'Ana Lumen',
       'GBAAA2600001',
       'Red Barn',
     ])
-    expect([text(cart, 0, 4), text(cart, 260, 64), text(cart, 324, 64)]).toEqual(['0101', 'Music', 'Strata'])
-    const bext = content(bytes, 'bext')
+    expect([fieldOf(cart, 0, 4), fieldOf(cart, 260, 64), fieldOf(cart, 324, 64)]).toEqual(['0101', 'Music', 'Strata'])
+    const bext = contentOf(bytes, 'bext')
     expect(bext.length).toBe(602)
-    expect([text(bext, 0, 256), text(bext, 256, 32), text(bext, 288, 32)]).toEqual([
-      'Ana Lumen - Arger - ?Remix? - Strata',
+    expect([fieldOf(bext, 0, 256), fieldOf(bext, 256, 32), fieldOf(bext, 288, 32)]).toEqual([
+      'Ana Lumen - Arger - "Remix" - Strata',
       'Red Barn',
       'GBAAA2600001',
     ])
+    expect(new DataView(bext.buffer, bext.byteOffset).getUint16(346, true)).toBe(1)
   })
 
   it('is on the air from the first day to the last, and its level is the full scale', async () => {
-    const cart = content(await wrapped(wav(1000)), 'cart')
-    expect([text(cart, 452, 18), text(cart, 470, 18)]).toEqual(['1900-01-0100:00:00', '9999-12-3123:59:59'])
+    const cart = contentOf(await wrapped(wav(1000)), 'cart')
+    expect([fieldOf(cart, 452, 18), fieldOf(cart, 470, 18)]).toEqual(['1900-01-0100:00:00', '9999-12-3123:59:59'])
     expect(new DataView(cart.buffer, cart.byteOffset).getInt32(680, true)).toBe(32_768)
   })
 
-  it('replaces what was there of the same kind and keeps every other chunk', async () => {
-    const source = rich(
-      [...extra('bext', [1, 2]), ...extra('fact', [9, 8, 7, 6])],
-      [...extra('LIST', [...new TextEncoder().encode('INFO')]), ...extra('cue ', [5, 5, 5]), ...extra('id3 ', [1])],
-    )
-    const bytes = await wrapped(source)
-    expect(names(bytes)).toEqual(['fmt ', 'fact', 'bext', 'cart', 'data', 'cue ', 'LIST', 'id3 '])
-    expect([...content(bytes, 'fact')]).toEqual([9, 8, 7, 6])
-    expect([...content(bytes, 'cue ')]).toEqual([5, 5, 5])
-    expect(names(await wrapped(bytes))).toEqual(names(bytes))
+  it('long texts end where their field ends', async () => {
+    const bytes = await wrapped(wav(10), { ...WAV_TEXTS, title: 'x'.repeat(5000), label: 'y'.repeat(100) })
+    expect(fieldOf(contentOf(bytes, 'cart'), 4, 64)).toBe('x'.repeat(64))
+    expect(fieldOf(contentOf(bytes, 'cart'), 68, 64)).toBe('Ana Lumen')
+    expect(fieldOf(contentOf(bytes, 'bext'), 256, 32)).toBe('y'.repeat(32))
   })
 
-  it('long texts end where their field ends', async () => {
-    const bytes = await wrapped(wav(10), { ...texts, title: 'x'.repeat(5000), label: 'y'.repeat(100) })
-    expect(text(content(bytes, 'cart'), 4, 64)).toBe('x'.repeat(64))
-    expect(text(content(bytes, 'cart'), 68, 64)).toBe('Ana Lumen')
-    expect(text(content(bytes, 'bext'), 256, 32)).toBe('y'.repeat(32))
+  it('tagged once more is the same', async () => {
+    for (const texts of [WAV_TEXTS, { ...WAV_TEXTS, title: '夜明け', year: '2026', genre: 'Rock' }]) {
+      const once = await wrapped(richWav([chunk('fact', '1234')], [chunk('cue ', '123')], 33), texts)
+      expect(await wrapped(once, texts)).toEqual(once)
+    }
   })
 
   it.each([
-    ['RF64', (source: Uint8Array) => source.set([0x52, 0x46, 0x36, 0x34])],
-    ['a chunk longer than the file', (source: Uint8Array) => new DataView(source.buffer).setUint32(40, 9e6, true)],
-    ['no audio', (source: Uint8Array) => source.set([0x64, 0x61, 0x74, 0x62], 36)],
-  ])('leaves a file alone that is %s', async (_, spoil) => {
+    ['no audio', (source: Uint8Array) => source.set(bytesOf('date'), 36)],
+    ['no format', (source: Uint8Array) => source.set(bytesOf('fmT '), 12)],
+    ['another kind', (source: Uint8Array) => source.set(bytesOf('AIFF'), 8)],
+  ])('leaves a file alone that has %s', async (_, spoil) => {
     const source = wav(100)
     spoil(source)
-    expect(await wrapWav(source.length, async (at, length) => source.slice(at, at + length), texts)).toBeNull()
+    expect(await taggedWav(source)).toBeNull()
   })
 })
 
-const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined
-
-/** Gives the file to a tool and answers what it wrote. */
-async function told(tool: string, args: (file: string) => string[]): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'wav-'))
-  try {
-    const file = join(folder, 'tagged.wav')
-    writeFileSync(file, await wrapped(wav(44_100 * 4)))
-    return execFileSync(tool, args(file), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-describe('other programs', () => {
-  it.skipIf(!has('ffprobe'))('ffprobe reads audio and tags', async () => {
-    const out = await told('ffprobe', (file) => ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', file])
-    const { format, streams } = JSON.parse(out)
-    expect(streams[0]).toMatchObject({ codec_name: 'pcm_s16le', channels: 2, sample_rate: '44100' })
-    expect(Number(format.duration)).toBeCloseTo(1)
-    expect(format.tags).toMatchObject({
-      artist: 'Ana Lumen',
-      title: texts.title,
-      album: 'Strata',
-      originator_reference: 'GBAAA2600001',
-    })
+describe('texts beyond Latin', () => {
+  it.each([
+    ['夜明け', 'YeMingke'],
+    ['Дорога домой', 'Doroga domoy'],
+    ['سلام', 'slm'],
+    ['Straße № 5', 'Strasse No 5'],
+    ['Ænima – Ωmega', 'Aenima - Omega'],
+    ['🔥', ':fire:'],
+    ['a\u202eb\u200fc', 'abc'],
+  ])('%s is spelled %s for bext and cart, and true elsewhere', async (title, spelled) => {
+    const bytes = await wrapped(wav(100), { ...WAV_TEXTS, title })
+    expect(fieldOf(contentOf(bytes, 'cart'), 4, 64)).toBe(spelled)
+    expect(fieldOf(contentOf(bytes, 'bext'), 0, 256)).toBe(`Ana Lumen - ${spelled} - Strata`)
+    const text = (id: string) => new TextDecoder().decode(contentOf(bytes, id))
+    expect(text('LIST')).toContain(`${title}\0`)
+    expect(text('axml')).toContain(`<dc:title>${title}</dc:title>`)
+    expect(new TextDecoder('utf-16le').decode(contentOf(bytes, 'id3 ').slice(21, 21 + 2 * title.length + 2))).toContain(
+      title,
+    )
   })
-  it.skipIf(!has('sox'))('sox reads it', async () => {
-    expect(await told('sox', (file) => ['--info', '-s', file])).toContain('44100')
+
+  it('has a sign for what nobody spells when the tables cannot be had', async () => {
+    const source = wav(10)
+    const read = async (at: number, length: number) => source.slice(at, at + length)
+    const gone = () => Promise.reject(new Error('offline'))
+    const frame = await wrapWav(source.length, read, { ...WAV_TEXTS, title: 'Är 夜明', isrc: '' }, gone)
+    const made = (frame?.pieces ?? [])
+      .filter((piece) => !isRange(piece))
+      .map((piece) => Buffer.from(piece as Uint8Array))
+    expect(Buffer.concat(made).toString('latin1')).toContain('Ana Lumen - Ar ?? - Strata')
+  })
+
+  it('no XML is broken by what a title holds', async () => {
+    const bytes = await wrapped(wav(10), { ...WAV_TEXTS, title: '<a> & "b" \u0001\u{1f525}', artist: ']]>' })
+    const text = new TextDecoder().decode(contentOf(bytes, 'axml'))
+    expect(text).toContain('<dc:title>&lt;a&gt; &amp; &quot;b&quot; \u{1f525}</dc:title>')
+    expect(text).toContain('>]]&gt;<')
+  })
+})
+
+describe('files as they come', () => {
+  const audio = wav(100).subarray(44)
+
+  it.each([
+    ['streamed', 0xffff_ffff],
+    ['never closed', 0],
+    ['cut', 5_000_000],
+  ])('%s: audio to the end, and sizes that are right', async (_, said) => {
+    const source = richWav([chunk('bext', new Uint8Array(602).fill(65))], [])
+    new DataView(source.buffer).setUint32(source.length - 104, said, true)
+    new DataView(source.buffer).setUint32(4, said, true)
+    const bytes = await wrapped(source)
+    expect(contentOf(bytes, 'data')).toEqual(audio)
+    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8)
+    expect(contentOf(bytes, 'bext')).toEqual(new Uint8Array(602).fill(65))
+  })
+
+  it('pad bytes that are missing are put in', async () => {
+    const odd = chunk('LIST', 'INFO?').subarray(0, 13)
+    const source = joinAll([richWav([odd], []), chunk('cue ', 'abc')])
+    const bytes = await wrapped(source)
+    expect(
+      chunksOf(bytes)
+        .filter(({ id }) => id === 'cue ')
+        .map(({ content }) => [...content]),
+    ).toEqual([[97, 98, 99]])
+    expect(contentOf(bytes, 'data')).toEqual(audio)
+  })
+
+  it('a tag behind the last chunk becomes one, and bytes of nobody are kept', async () => {
+    const { length } = richWav([], [])
+    const id3 = contentOf(await wrapped(wav(100), { ...WAV_TEXTS, title: 'Hung on' }), 'id3 ')
+    const bytes = await wrapped(joinAll([richWav([], []), id3]))
+    expect(length % 2).toBe(0)
+    expect([...contentOf(bytes, 'id3 ')]).toEqual([...id3])
+    expect(chunkNames(bytes).filter((id) => id === 'id3 ')).toHaveLength(1)
+    const odd = await wrapped(joinAll([richWav([], []), bytesOf('TAG\x01 of old')]))
+    expect(new TextDecoder().decode(contentOf(odd, 'JUNK'))).toBe('TAG\x01 of old')
+  })
+
+  it('RF64 becomes RIFF where that is enough, BW64 stays, and neither has two ds64', async () => {
+    const ds64 = new Uint8Array(28)
+    new DataView(ds64.buffer).setBigUint64(8, 100n, true)
+    for (const [form, out] of [
+      ['RF64', 'RIFF'],
+      ['BW64', 'BW64'],
+    ] as const) {
+      const source = richWav([], [])
+      const bytes = joinAll([
+        bytesOf(form),
+        Uint8Array.of(255, 255, 255, 255),
+        bytesOf('WAVE'),
+        chunk('ds64', ds64),
+        source.subarray(12),
+      ])
+      const made = await wrapped(bytes)
+      expect(new TextDecoder().decode(made.slice(0, 4))).toBe(out)
+      expect(chunkNames(made).filter((id) => id === 'ds64')).toHaveLength(form === 'BW64' ? 1 : 0)
+      expect(contentOf(made, 'data')).toEqual(audio)
+      expect(await wrapped(made)).toEqual(made)
+    }
+  })
+
+  it('4 GB are passed as RF64, and of the source only heads of chunks are read', async () => {
+    const size = 6_000_000_044
+    let most = 0
+    let reads = 0
+    const head = wav(0)
+    new DataView(head.buffer).setUint32(4, 0xffff_ffff, true)
+    new DataView(head.buffer).setUint32(40, 0xffff_ffff, true)
+    const frame = await wrapWav(
+      size,
+      async (at, length) => {
+        most = Math.max(most, length)
+        reads += 1
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, size - at)))
+        if (at < 44) bytes.set(head.subarray(at, at + bytes.length))
+        return bytes
+      },
+      WAV_TEXTS,
+    )
+    expect([most <= 1024, reads < 20]).toEqual([true, true])
+    const [first, , before, sound] = frame?.pieces ?? []
+    expect(sound).toEqual({ from: 44, to: size })
+    const opening = first as Uint8Array<ArrayBuffer>
+    expect(new TextDecoder('latin1').decode(opening.subarray(0, 16))).toBe('RF64\xff\xff\xff\xffWAVEds64')
+    const view = new DataView(opening.buffer)
+    expect([view.getBigUint64(20, true), view.getBigUint64(28, true), view.getBigUint64(36, true)]).toEqual([
+      BigInt((frame?.size ?? 0) - 8),
+      6_000_000_000n,
+      1_500_000_000n,
+    ])
+    expect([...(before as Uint8Array).subarray(-8)]).toEqual([...bytesOf('data'), 255, 255, 255, 255])
+  })
+
+  it('a wrong size of the whole is mended', async () => {
+    const source = richWav([], [chunk('cue ', '1234')])
+    new DataView(source.buffer).setUint32(4, 77, true)
+    expect(await wrapped(source)).toEqual(await wrapped(resized(source.slice())))
   })
 })

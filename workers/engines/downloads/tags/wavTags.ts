@@ -1,195 +1,165 @@
 /**
- * A WAV as radio automation wants it: `bext` (EBU Tech 3285) and `cart` (AES46-2002) before the audio, LIST/INFO
- * and `id3 ` (ID3v2.3) after it. The audio itself and every other chunk stay as they are, byte for byte.
+ * A WAV as radio automation wants it: `bext` (EBU Tech 3285), `cart` (AES46-2002), LIST/INFO, `id3 ` and `axml`. What
+ * the source has of these stays and is completed where it says nothing; the audio and every other chunk stay as they
+ * are, byte for byte. Sizes that were wrong are right afterwards. Of the source only heads of chunks are read: the
+ * rest goes along as ranges, so a file of any length takes little memory.
  */
 import { joined } from '#core/model/bytes/bytes.ts'
-import type { DownloadJob } from '#core/model/downloads/download.ts'
+import {
+  fourcc,
+  type RiffChunk,
+  type RiffFile,
+  riffChunk,
+  riffHeader,
+  riffOpening,
+  walkRiff,
+} from '#core/model/bytes/riff.ts'
 import type { ReadAt } from '../verify/container.ts'
+import { BEXT_BYTES, bextFields, CART_BYTES, cartFields } from './broadcast.ts'
+import { completedId3, id3Content } from './id3Tag.ts'
+import { losesSigns, type Spell, spelling } from './latin.ts'
+import { type Framed, isRange, lengthOf, type Piece } from './pieces.ts'
+import { axmlContent, infoPieces } from './textTags.ts'
+import type { WavTexts } from './wavTexts.ts'
 
-/** A file made of a new head, a range of the source as it is, and a new tail. */
-export interface Wrapped {
-  readonly head: Uint8Array<ArrayBuffer>
-  /** The range of the source, bytes. */
-  readonly from: number
-  readonly to: number
-  readonly tail: Uint8Array<ArrayBuffer>
-  /** Bytes altogether. */
-  readonly size: number
+/** What a chunk holds here, if it is one of those that are completed. */
+type Kind = 'bext' | 'cart' | 'info' | 'id3' | 'axml'
+
+/** What every step of the making is given. */
+interface Making {
+  readonly read: ReadAt
+  readonly texts: WavTexts
+  readonly spell: Spell
+  /** Which chunks stand in the file already. A second of a kind stays as it is. */
+  readonly made: Set<Kind>
 }
 
-export interface WavTexts {
-  readonly title: string
-  readonly artist: string
-  readonly release: string
-  readonly label: string
-  readonly isrc: string
-  readonly ordinal: number | null
-}
-
-export function wavTexts(job: Readonly<DownloadJob>): WavTexts {
-  const { title, version, artist, ordinal, tags } = job
-  return {
-    title: version.trim() ? `${title} (${version.trim()})` : title,
-    artist,
-    release: tags?.release ?? '',
-    label: tags?.label ?? '',
-    isrc: tags?.isrc ?? '',
-    ordinal,
-  }
-}
-
-interface Chunk {
-  readonly id: string
-  /** Where its bytes begin, behind the eight of its header. */
-  readonly at: number
-  readonly length: number
-}
-
-/** Chunks that are written anew. */
-const OURS: ReadonlySet<string> = new Set(['bext', 'cart', 'id3 ', 'ID3 '])
-/** More small chunks than this, or larger ones, and the file is left as it is. */
-const CHUNKS_MAX = 64
-const KEPT_MAX = 1_048_576
-const RIFF_MAX = 0xffff_ffff
+const MAX_32 = 0xffff_ffff
 
 /**
- * What a WAV of `size` bytes becomes with these texts. Null when it is none that can be told apart (RF64, broken
- * sizes), or would be longer than a RIFF file may be: then it is saved as it came.
+ * What a WAV of `size` bytes becomes with these texts. Null when it is none that can be told apart (no audio, no
+ * format before it): then it is saved as it came.
+ * @param tables loads what spells other scripts in Latin letters
  */
-export async function wrapWav(size: number, read: ReadAt, texts: WavTexts): Promise<Wrapped | null> {
-  const chunks = await chunksOf(size, read)
-  const data = chunks?.find(({ id }) => id === 'data')
-  if (!chunks || !data || !chunks.some(({ id, at }) => id === 'fmt ' && at < data.at)) return null
-  const kept = { before: [] as Uint8Array[], after: [] as Uint8Array[] }
-  for (const { id, at, length } of chunks) {
-    if (id === 'data' || OURS.has(id)) continue
-    if (length > KEPT_MAX) return null
-    if (id === 'LIST' && ascii(await read(at, 4)) === 'INFO') continue
-    ;(at < data.at ? kept.before : kept.after).push(chunk(id, await read(at, length)))
+export async function wrapWav(
+  size: number,
+  read: ReadAt,
+  texts: WavTexts,
+  tables?: () => Promise<Spell>,
+): Promise<Framed | null> {
+  const file = await walkRiff(size, read)
+  const audio = file?.chunks.find(({ id }) => id === 'data')
+  const format = file?.chunks.find(({ id }) => id === 'fmt ')
+  if (!file || !audio || !format || format.at > audio.at || format.length < 14) return null
+  const { title, artist, release, label, isrc } = texts
+  const making: Making = {
+    read,
+    texts,
+    spell: await spelling([title, artist, release, label, isrc], tables),
+    made: new Set(),
   }
-  const before = [...kept.before, chunk('bext', bext(texts)), chunk('cart', cart(texts))]
-  const dataHead = new Uint8Array(8)
-  dataHead.set(bytesOf('data'))
-  new DataView(dataHead.buffer).setUint32(4, data.length, true)
-  const pad = new Uint8Array(data.length % 2)
-  const tail = joined([pad, ...kept.after, chunk('LIST', info(texts)), chunk('id3 ', id3(texts))])
-  const riff = new Uint8Array(12)
-  const head = joined([riff, ...before, dataHead])
-  const total = head.length + data.length + tail.length
-  if (total - 8 > RIFF_MAX) return null
-  head.set(bytesOf('RIFF'))
-  new DataView(head.buffer).setUint32(4, total - 8, true)
-  head.set(bytesOf('WAVE'), 8)
-  return { head, from: data.at, to: data.at + data.length, tail, size: total }
-}
-
-/** The chunks of a RIFF/WAVE file in order; null when their sizes do not add up. */
-async function chunksOf(size: number, read: ReadAt): Promise<Chunk[] | null> {
-  const form = await read(0, 12)
-  if (form.length < 12 || ascii(form) !== 'RIFF' || ascii(form.subarray(8)) !== 'WAVE') return null
-  const chunks: Chunk[] = []
-  for (let at = 12; at + 8 <= size; ) {
-    const header = await read(at, 8)
-    const length = new DataView(header.buffer, header.byteOffset, 8).getUint32(4, true)
-    if (at + 8 + length > size || chunks.length >= CHUNKS_MAX) return null
-    chunks.push({ id: ascii(header), at: at + 8, length })
-    at += 8 + length + (length % 2)
+  const before: Piece[] = []
+  const after: Piece[] = []
+  for (const chunk of withLoose(file, await looseIds(file, read))) {
+    if (chunk.at === audio.at || (chunk.id === 'ds64' && file.form !== 'RIFF')) continue
+    if (chunk.length > MAX_32) return null
+    ;(chunk.at < audio.at ? before : after).push(...(await carried(chunk, making)))
   }
-  return chunks
-}
-
-/** EBU Tech 3285, version 1: fixed fields of 602 bytes. */
-function bext({ title, artist, release, label, isrc }: WavTexts): Uint8Array {
-  const bytes = new Uint8Array(602)
-  const put = (text: string, at: number, length: number) => bytes.set(plain(text, length), at)
-  put([artist, title, release].filter(Boolean).join(' - '), 0, 256)
-  put(label, 256, 32)
-  put(isrc, 288, 32)
-  new DataView(bytes.buffer).setUint16(346, 1, true)
-  return bytes
-}
-
-/** AES46-2002, version 0101: fixed fields of 2048 bytes. */
-function cart({ title, artist, release, label, isrc }: WavTexts): Uint8Array {
-  const bytes = new Uint8Array(2048)
-  const put = (text: string, at: number, length: number) => bytes.set(plain(text, length), at)
-  put('0101', 0, 4)
-  put(title, 4, 64)
-  put(artist, 68, 64)
-  put(isrc, 132, 64)
-  put(label, 196, 64)
-  put('Music', 260, 64)
-  put(release, 324, 64)
-  put('1900-01-01', 452, 10)
-  put('00:00:00', 462, 8)
-  put('9999-12-31', 470, 10)
-  put('23:59:59', 480, 8)
-  new DataView(bytes.buffer).setInt32(680, 32_768, true)
-  return bytes
-}
-
-function info({ title, artist, release }: WavTexts): Uint8Array {
-  const entries = [
-    ['INAM', title],
-    ['IART', artist],
-    ['IPRD', release],
-  ] as const
-  const text = (value: string) => new TextEncoder().encode(`${value}\0`)
-  return joined([
-    bytesOf('INFO'),
-    ...entries.filter(([, value]) => value !== '').map(([id, value]) => chunk(id, text(value))),
+  const { made } = making
+  if (!made.has('bext')) before.push(riffChunk('bext', bextFields(new Uint8Array(), texts, making.spell)))
+  if (!made.has('cart')) before.push(riffChunk('cart', cartFields(new Uint8Array(), texts, making.spell)))
+  if (!made.has('info')) after.push(...chunkOf('LIST', await infoPieces(null, read, texts)))
+  if (!made.has('id3')) after.push(riffChunk('id3 ', id3Content(texts)))
+  if (!made.has('axml') && (isrc !== '' || losesSigns([title, artist, release, label])))
+    after.push(riffChunk('axml', axmlContent(texts)))
+  const blockAlign = new DataView((await read(format.at + 12, 2)).slice().buffer).getUint16(0, true)
+  const opening = riffOpening({
+    before: lengthOf(before),
+    audio: audio.length,
+    after: lengthOf(after),
+    frames: blockAlign > 0 ? Math.floor(audio.length / blockAlign) : 0,
+    isBw64: file.form === 'BW64',
+  })
+  const sound: Piece = { from: audio.at, to: audio.at + audio.length }
+  const pieces = merged([
+    opening,
+    ...before,
+    riffHeader('data', audio.length),
+    sound,
+    new Uint8Array(audio.length % 2),
+    ...after,
   ])
+  return { pieces, size: lengthOf(pieces) }
 }
 
-/** ID3v2.3 with UTF-16 texts, which every reader of that version takes. */
-function id3({ title, artist, release, label, isrc, ordinal }: WavTexts): Uint8Array {
-  const frames = (
-    [
-      ['TIT2', title],
-      ['TPE1', artist],
-      ['TALB', release],
-      ['TPUB', label],
-      ['TSRC', isrc],
-      ['TRCK', ordinal === null ? '' : String(ordinal)],
-    ] as const
-  )
-    .filter(([, value]) => value !== '')
-    .map(([id, value]) => {
-      const text = new Uint8Array(3 + value.length * 2)
-      const view = new DataView(text.buffer)
-      view.setUint8(0, 1)
-      view.setUint16(1, 0xfeff, true)
-      for (let i = 0; i < value.length; i++) view.setUint16(3 + i * 2, value.charCodeAt(i), true)
-      const head = new Uint8Array(10)
-      head.set(bytesOf(id))
-      new DataView(head.buffer).setUint32(4, text.length)
-      return joined([head, text])
-    })
-  const body = joined(frames)
-  const head = Uint8Array.of(...bytesOf('ID3'), 3, 0, 0, 0, 0, 0, 0)
-  // Seven bits in each byte of the size (ID3v2.3.0, 3.1).
-  for (let i = 0; i < 4; i++) head[6 + i] = (body.length >>> (7 * (3 - i))) & 0x7f
-  return joined([head, body])
+/** What becomes of a chunk of the source: the same, or the same with what it lacks. */
+async function carried(chunk: RiffChunk, { read, texts, spell, made }: Making): Promise<Piece[]> {
+  const { id, at, length } = chunk
+  const isInfo = id === 'LIST' && fourcc(await read(at, 4), 0) === 'INFO'
+  const kind = isInfo ? 'info' : KINDS[id]
+  if (kind === undefined || made.has(kind)) return asItIs(chunk)
+  /** Fields of fixed places anew, and the text of any length behind them as it is. */
+  const fixed = async (bytes: number, fields: typeof bextFields) => {
+    const there = await read(at, Math.min(length, bytes))
+    return [fields(there, texts, spell), { from: at + Math.min(length, bytes), to: at + length }]
+  }
+  const content: Piece[] | null =
+    kind === 'bext'
+      ? await fixed(BEXT_BYTES, bextFields)
+      : kind === 'cart'
+        ? await fixed(CART_BYTES, cartFields)
+        : kind === 'info'
+          ? await infoPieces(chunk, read, texts)
+          : kind === 'id3'
+            ? await completedId3(chunk, read, texts)
+            : null
+  // Neither an `id3 ` that is no tag nor one that cannot be added to is replaced; ours stands beside the former.
+  if (content === null && kind === 'id3' && fourcc(await read(at, 3), 0) !== 'ID3') return asItIs(chunk)
+  made.add(kind)
+  return content === null ? asItIs(chunk) : chunkOf(id, content)
 }
 
-function chunk(id: string, content: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(8 + content.length + (content.length % 2))
-  bytes.set(bytesOf(id))
-  new DataView(bytes.buffer).setUint32(4, content.length, true)
-  bytes.set(content, 8)
-  return bytes
+const KINDS: Readonly<Record<string, Kind>> = { bext: 'bext', cart: 'cart', 'id3 ': 'id3', 'ID3 ': 'id3', axml: 'axml' }
+
+const asItIs = ({ id, at, length }: RiffChunk): Piece[] => chunkOf(id, [{ from: at, to: at + length }])
+
+/** A chunk of this content, with its pad byte; nothing for one without any. */
+function chunkOf(id: string, content: readonly Piece[]): Piece[] {
+  const length = lengthOf(content)
+  if (content.length === 0) return []
+  return [riffHeader(id, length), ...content, new Uint8Array(length % 2)]
 }
 
-/** ASCII, as both standards want it: accents are dropped, anything else becomes a question mark. */
-function plain(text: string, length: number): Uint8Array {
-  const simple = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[‘’]/g, "'")
-    .replace(/[–—]/g, '-')
-    .replace(/[^\x20-\x7e]/gu, '?')
-  return bytesOf(simple.slice(0, length))
+/** The chunks in their order in the file, with the bytes of none of them as chunks of their own. */
+function withLoose({ chunks, loose }: RiffFile, ids: readonly string[]): RiffChunk[] {
+  return [...chunks, ...loose.map((run, n) => ({ ...run, id: ids[n] as string }))].sort((a, b) => a.at - b.at)
 }
 
-const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
-const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4))
+/** A tag that somebody hung onto the file without a chunk is one afterwards; what nobody knows is carried as filling. */
+async function looseIds({ loose }: RiffFile, read: ReadAt): Promise<string[]> {
+  return Promise.all(loose.map(async ({ at }) => (fourcc(await read(at, 3), 0) === 'ID3' ? 'id3 ' : 'JUNK')))
+}
+
+/** The same bytes in fewer pieces. */
+function merged(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
+  let bytes: Uint8Array<ArrayBuffer>[] = []
+  const flush = () => {
+    const whole = joined(bytes)
+    if (whole.length > 0) out.push(whole)
+    bytes = []
+  }
+  for (const piece of pieces) {
+    if (!isRange(piece)) {
+      bytes.push(piece)
+      continue
+    }
+    if (piece.to === piece.from) continue
+    flush()
+    const last = out.at(-1)
+    if (last && isRange(last) && last.to === piece.from) out.splice(-1, 1, { from: last.from, to: piece.to })
+    else out.push(piece)
+  }
+  flush()
+  return out
+}

@@ -30,10 +30,10 @@ export async function checkContainer(kind: Container, size: number, read: ReadAt
 
 function checkWav(head: Uint8Array, size: number, proven: boolean): void {
   const form = ascii(head, 0)
-  if ((form !== 'RIFF' && form !== 'RF64') || ascii(head, 8) !== 'WAVE') throw wrong('not a WAV file')
+  if (!['RIFF', 'RF64', 'BW64'].includes(form) || ascii(head, 8) !== 'WAVE') throw wrong('not a WAV file')
   if (proven) return
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  // RF64 keeps its size in the ds64 chunk (EBU Tech 3306).
+  // RF64 and BW64 keep their size in the ds64 chunk (EBU Tech 3306, ITU-R BS.2088).
   const riff = form === 'RIFF' ? view.getUint32(4, true) : size >= 28 ? Number(view.getBigUint64(20, true)) : 0
   if (riff !== size - 8) throw cut(`the RIFF size is ${riff}, the file has ${size} bytes`)
 }
