@@ -1,6 +1,7 @@
 // One event of a log, or what lies between two; and what stands at a path of the state.
-import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
+
 import { type Change, changesOf, touching } from '#core/log/changes.ts'
+import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
 import { hashState } from '#core/log/hash.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
 import type { ReadLog } from '#core/log/read.ts'
