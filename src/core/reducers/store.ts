@@ -19,15 +19,10 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
-  /** The rows of single tables once more: half of what reducers ask for. One that is held as text is not among them. */
-  readonly #singles = new Map<Kind, unknown>()
   readonly #touched = new Touches()
 
   constructor() {
-    for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) {
-      this.#table(kind).set(SELF, SINGLES[kind])
-      this.#singles.set(kind, SINGLES[kind])
-    }
+    for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
   }
 
   get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined {
@@ -45,7 +40,7 @@ export class Store implements ReadonlyStore {
   }
 
   single<K extends keyof typeof SINGLES>(kind: K): Readonly<Entities[K]> {
-    return (this.#singles.get(kind) ?? this.get(kind, SELF)) as Readonly<Entities[K]>
+    return this.get(kind, SELF) as Readonly<Entities[K]>
   }
 
   ids(kind: Kind): IterableIterator<string> {
@@ -62,7 +57,6 @@ export class Store implements ReadonlyStore {
   /** Replaces an entity and names it as touched. */
   set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#table(kind).set(id, entity)
-    if (id === SELF) this.#singles.set(kind, entity)
     this.#touched.add(kind, id)
   }
 
@@ -77,12 +71,10 @@ export class Store implements ReadonlyStore {
   /** Holds an entity as text, unread. The sender vouches for it being one. */
   setText(kind: Kind, id: string, text: string): void {
     this.#table(kind).set(id, text)
-    if (id === SELF) this.#singles.delete(kind)
     this.#touched.add(kind, id)
   }
 
   drop(kind: Kind, id: string): void {
-    if (id === SELF) this.#singles.delete(kind)
     if (this.#table(kind).delete(id)) this.#touched.add(kind, id)
   }
 
@@ -95,8 +87,6 @@ export class Store implements ReadonlyStore {
   copy(): Store {
     const copy = new Store()
     for (const [kind, table] of this.#tables) copy.#tables.set(kind, new Map(table))
-    for (const kind of copy.#singles.keys()) if (!this.#singles.has(kind)) copy.#singles.delete(kind)
-    for (const [kind, entity] of this.#singles) copy.#singles.set(kind, entity)
     return copy
   }
 
