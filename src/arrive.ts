@@ -35,9 +35,8 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
     isNobody,
     // What a session leads to is for the workers to say: the views are there before it.
     screen: isNobody ? asked : Promise.resolve(),
-    begins: isNobody
-      ? { state: stood, session: stood, log: stood, downloads: stood }
-      : { state: null, session: null, log: null, downloads: stood },
+    // A form that stands has to work, also when the line is cut in this moment: then all of them are on their way.
+    begins: { state: null, session: null, log: null, downloads: isNobody ? null : stood },
     stood,
   }
 }

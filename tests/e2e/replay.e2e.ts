@@ -34,7 +34,10 @@ test.describe('the replay page', () => {
   })
 
   test('shows the place the person was at, wherever one comes from', async ({ page }) => {
-    await openReplay(page, resolve(import.meta.dirname, '../replay/log-5f66b7e.jsonl.gz'))
+    await page.goto('/replay.html')
+    // Of an earlier build, whose settings had fewer fields: its hashes are others, what it shows is not.
+    await pick(page, resolve(import.meta.dirname, '../replay/log-5f66b7e.jsonl.gz'))
+    await expect(events(page)).toBeVisible()
     const shown = (name: string) => expect(replayed(page).locator('main h1, header h1').first()).toHaveText(name)
     // Before it, nobody was signed in: the sign-in leads to the gallery by itself once there is a session.
     await goTo(page, 46)

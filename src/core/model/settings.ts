@@ -46,7 +46,7 @@ export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
   stationReady: false,
   stationLoudness: false,
   oneZip: false,
-  zipLists: true,
+  zipLists: false,
 }
 
 /** As kept on the device: what an older version did not know has its default. */

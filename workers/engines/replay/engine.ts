@@ -70,17 +70,13 @@ export class ReplayEngine {
   async open(file: Blob, name: string, told: ReplayProgress): Promise<OpenedLog> {
     const isOver = this.#begin('open')
     // Replayed as it is read: a million events are made of their text once.
-    let passed = new FirstPass()
-    let seen = new ColumnsReader()
+    const passed = new FirstPass()
+    const seen = new ColumnsReader()
     const log = await readFile(file, {
       turns: this.#turns,
       isOver,
       told: (share, events) => told('reading', share, events),
-      following() {
-        seen = new ColumnsReader()
-        passed = new FirstPass()
-        return [seen, passed]
-      },
+      followers: [seen, passed],
     })
     const columns = seen.columns()
     const timeline = new Timeline(log, { passed })
