@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { audit } from '../scripts/audit.mjs.mts'
+import { audit } from '../scripts/audit.mjs'
 
 let root: string
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aptInstall } from '../scripts/apt.mjs.mts'
-import { findFirefox } from '../scripts/otherBrowsers.mjs.mts'
+import { aptInstall } from '../scripts/apt.mjs'
+import { findFirefox } from '../scripts/otherBrowsers.mjs'
 
 let folder: string
 beforeEach(() => {
