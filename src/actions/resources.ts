@@ -1,7 +1,8 @@
 // What a screen fetches to show and no state holds: like a picture, it is asked for where it is drawn.
 
 import { PEAK_COUNT, type PromoAddress } from '#core/model/catalogue/media.ts'
-import { loudnessOf, matchingGain } from '#core/model/playback/loudness.ts'
+import type { Loudness } from '#core/model/catalogue/release.ts'
+import { isMeasured, levelledGain, loudnessOf, type Played } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
 
 /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
@@ -21,16 +22,23 @@ export async function peaksOf(trackid: string): Promise<Uint8Array | null> {
 /** Loudness in dB by track, of the outlines that were asked for. */
 const known = new Map<string, number>()
 
-/** Finds out how loud these tracks are, so that `versionGain` knows. */
-export async function learnLoudness(trackids: readonly string[]): Promise<void> {
-  await Promise.all(trackids.filter((trackid) => !known.has(trackid)).map(peaksOf))
+/** A song, and how loud the server says it is. */
+export interface Levelled {
+  readonly trackid: string
+  readonly measured?: Loudness | undefined
+}
+
+/** Finds out how loud these songs are, so that `versionGain` knows. Outlines are asked for where one is not measured. */
+export async function learnLoudness(songs: readonly Levelled[]): Promise<void> {
+  if (songs.every(isMeasured)) return
+  await Promise.all(songs.filter(({ trackid }) => !known.has(trackid)).map(({ trackid }) => peaksOf(trackid)))
 }
 
 /**
- * Factor on the volume with which track `chosen` is as loud as `heard` is now.
- * @param gain the factor `heard` is played with; the answer while either loudness is not known
+ * Factor on the volume with which `chosen` is as loud as `heard` is now (`levelledGain`).
+ * @param played how `heard` is played; its factor is the answer while either loudness is not known
  */
-export function versionGain(heard: string, chosen: string, gain: number): number {
-  const [from, to] = [known.get(heard), known.get(chosen)]
-  return from === undefined || to === undefined ? gain : gain * matchingGain(from, to)
+export function versionGain(heard: Levelled, chosen: Levelled, played: Played): number {
+  const level = ({ trackid, measured }: Levelled) => ({ measured, outline: known.get(trackid) })
+  return levelledGain(level(heard), level(chosen), played)
 }

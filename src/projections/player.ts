@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { Loudness } from '#core/model/catalogue/release.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
@@ -48,3 +49,9 @@ export const versions = computed(() => {
   const all = versionsOf(peekState(), song)
   return all.length > 1 ? all : []
 })
+
+/** How loud the server has measured a song to be; undefined where it does not say, or its release is not known. */
+export function measuredOf({ releaseid, trackid }: Pick<QueueSong, 'releaseid' | 'trackid'>): Loudness | undefined {
+  const release = peekState().get('detail', releaseid)?.release
+  return release?.songs.find((song) => song.trackid === trackid)?.loudness
+}

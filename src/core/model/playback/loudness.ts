@@ -1,9 +1,10 @@
 /**
- * How loud a song is, from its outline: good enough to switch between two versions of one song without a leap. The
- * mean of the energy over all parts that are no quieter than 10 dB below the mean of all, as the relative gate of
+ * How loud a song is, and how loud another is played beside it. Where the server has measured both songs by EBU R 128
+ * its figures count; otherwise their outlines do, good enough to switch between two versions without a leap: the mean of the energy over all parts that are no quieter than 10 dB below the mean of all, as the relative gate of
  * ITU-R BS.1770-4 does it; the outline knows no frequencies, so there is no weighting by the ear.
  */
 import { PEAK_COUNT, PEAKS_BYTES } from '../catalogue/media.ts'
+import type { Loudness } from '../catalogue/release.ts'
 
 /** Bounds of a factor on the volume: 26 dB down and up. */
 export const GAIN_MIN = 0.05
@@ -24,6 +25,40 @@ export function loudnessOf(outline: Uint8Array): number | null {
 /** Factor on the volume with which a song of loudness `chosen` is as loud as one of `heard`, both in dB. */
 export function matchingGain(heard: number, chosen: number): number {
   return 10 ** ((heard - chosen) / 20)
+}
+
+/** What is known of how loud a song is. */
+export interface Level {
+  /** As the server has measured it. */
+  readonly measured?: Loudness | undefined
+  /** Of its outline (`loudnessOf`), dB. */
+  readonly outline?: number | null | undefined
+}
+
+/** How the song that is heard is played: both are factors, `volume` is that of the player, 0-1. */
+export interface Played {
+  readonly gain: number
+  readonly volume: number
+}
+
+/** Whether the server has said how loud it is. */
+export const isMeasured = ({ measured }: Level): boolean => typeof measured?.integrated === 'number'
+
+/**
+ * Factor on the volume with which `chosen` is as loud as `heard` is now. A quieter song is raised only as far as the
+ * volume leaves room: beyond full scale nothing is played, nor is its true peak. What room does not suffice for is
+ * made good on the way back, where the louder song comes down to the quieter one as it was really heard.
+ * @returns the factor `heard` is played with while nothing can be said of the two; not held to GAIN_MIN and GAIN_MAX
+ */
+export function levelledGain(heard: Level, chosen: Level, { gain, volume }: Played): number {
+  const full = Math.min(GAIN_MAX, 1 / volume)
+  const now = Math.min(gain, full)
+  const areMeasured = isMeasured(heard) && isMeasured(chosen)
+  const from = areMeasured ? heard.measured?.integrated : heard.outline
+  const to = areMeasured ? chosen.measured?.integrated : chosen.outline
+  if (from == null || to == null) return gain
+  const above = Math.max(0, chosen.measured?.truePeak ?? 0)
+  return Math.min(now * matchingGain(from, to), full / 10 ** (above / 20))
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

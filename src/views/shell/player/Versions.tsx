@@ -5,13 +5,17 @@ import { chooseVersion } from '#actions/player.ts'
 import { learnLoudness, versionGain } from '#actions/resources.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { player, versions } from '#projections/player.ts'
+import { measuredOf, player, versions } from '#projections/player.ts'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Explicit } from '../../music/marks.tsx'
 import { cx } from '../../theme/cx.ts'
 import { position } from './position.state.ts'
 import * as css from './Versions.css.ts'
+
+type Song = Omit<QueueSong, 'uuid'>
+
+const levelled = (song: Song) => ({ trackid: song.trackid, measured: measuredOf(song) })
 
 /** Goes from one version of the song to another at the same second, as loud as before; not there for a song of one. */
 export function Versions({ song, compact = false }: { song: QueueSong; compact?: boolean }) {
@@ -21,16 +25,18 @@ export function Versions({ song, compact = false }: { song: QueueSong; compact?:
   const anchor = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Known before it is needed: the switch is made in the press itself.
-    if (all.length > 0) void learnLoudness(all.map(({ trackid }) => trackid))
+    if (all.length > 0) void learnLoudness(all.map(levelled))
   }, [all])
   if (all.length === 0) return null
   const nameOf = ({ version, explicit }: Pick<QueueSong, 'version' | 'explicit'>) =>
     version || t(explicit ? 'versions.explicit' : 'versions.original')
   const close = () => setOpen(false)
-  const choose = (trackid: string) => {
+  const choose = (version: Song) => {
     close()
-    const { gain } = player.peek()
-    chooseVersion(trackid, position.peek(), versionGain(song.trackid, trackid, gain))
+    const { gain, volume, previousVolume } = player.peek()
+    // Muted it is chosen for the volume that comes back.
+    const played = { gain, volume: (volume || previousVolume) / 100 }
+    chooseVersion(version.trackid, position.peek(), versionGain(levelled(song), levelled(version), played))
   }
   return (
     <>
@@ -56,7 +62,7 @@ export function Versions({ song, compact = false }: { song: QueueSong; compact?:
               aria-checked={one.trackid === song.trackid}
               tabIndex={-1}
               className={css.item}
-              onClick={() => choose(one.trackid)}
+              onClick={() => choose(one)}
             >
               <span className={css.tick}>{one.trackid === song.trackid && <Check size={16} aria-hidden="true" />}</span>
               <span className={css.itemName}>{nameOf(one)}</span>
