@@ -45,7 +45,8 @@ export const DownloadRow = memo(function DownloadRow({ id, ...order }: { id: str
 /** What the row looks like; figures are not part of it. */
 function phaseOf(job: Job | undefined): string {
   if (!job) return ''
-  return [job.status, job.isZipping, job.totalBytes === null, job.progress === 100, job.reason].join(' ')
+  const { status, isZipping, totalBytes, progress, reason, leftOut = 0 } = job
+  return [status, isZipping, totalBytes === null, progress === 100, reason, leftOut].join(' ')
 }
 
 function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & Ordering) {

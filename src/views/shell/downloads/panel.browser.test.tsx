@@ -7,6 +7,7 @@ import {
   downloadSaved,
   downloadStarted,
   downloadStored,
+  downloadZipPlanned,
 } from '#core/events/downloads.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
 import { type DownloadJob, type DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
@@ -171,6 +172,15 @@ describe('a row', () => {
     await asked([request('Red Clay', { type: 'release', mediaID: 'r1' })])
     await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
     await expect.element(row('Red Clay')).toHaveTextContent(/Zipping/)
+  })
+
+  it('H-093: a release that waits for its zip says what will not be in it, and why', async () => {
+    const app = await asked([request('Tides', { type: 'release' })])
+    await expect.element(row('Tides')).toBeVisible()
+    const missing = [{ name: 'Ana – Demo', why: 'format' as const }]
+    app.happens(downloadZipPlanned({ downloadID: 'Tides', missing }))
+    await row('Tides').getByRole('button', { name: '1 song was left out' }).click()
+    await expect.element(row('Tides').getByRole('listitem')).toHaveTextContent(/^Ana – Demo: /)
   })
 
   it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
