@@ -95,6 +95,7 @@ describe('what lies beside the songs', () => {
   }
 
   it('is a playlist in their order, and a receipt of what is there and what is not', async () => {
+    await run.say(settingDownloadsChosen({ choices: { zipLists: true } }))
     await want([
       release('r1', 'Blue', [
         song('a', 'r1', { duration: 61.6 }),
@@ -119,14 +120,14 @@ describe('what lies beside the songs', () => {
     expect(await run.bytes('z')).toEqual(before)
   })
 
-  it('is nothing where it is not wanted', async () => {
-    await run.say(settingDownloadsChosen({ choices: { zipLists: false } }))
+  it('is nothing where it was not asked for', async () => {
     await want(two())
     await run.advance(1000)
     expect(await texts()).toEqual({})
   })
 
   it('takes no name that is there', async () => {
+    await run.say(settingDownloadsChosen({ choices: { zipLists: true } }))
     const source = release('r1', 'Blue', [song('a', 'r1')])
     world.api.set('/releases/r1', () =>
       Response.json({ ...detail('r1', 'RECEIPT.CSV', [song('a', 'r1')]), artist: '' }),
