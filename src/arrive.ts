@@ -1,6 +1,7 @@
 /**
- * Who comes first when the page opens. The first screen's script is asked for at once, beside the application's, and the
- * workers that this screen does not need begin when it stands: on a slow line every byte of theirs would come before it.
+ * Who comes first when the page opens. The first screen's script is asked for at once, beside the application's. Where
+ * there is a session, the downloads worker begins when the first covers are there: on a slow line its bytes would come
+ * before them.
  */
 import { effect } from '@preact/signals-react'
 import { PAGES } from '#core/model/pages.ts'
