@@ -20,6 +20,7 @@ process.exitCode = await replayCommand(process.argv.slice(2), {
   isTerminal: process.stderr.isTTY === true,
   isStopped: () => stopped,
   limit: 5000,
+  front: new URL('./logFront.worker.js', import.meta.url),
   // It is built into dist/server.
   root: join(dirname(fileURLToPath(import.meta.url)), '..', '..'),
 })
