@@ -10,10 +10,10 @@ import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { type Follower, LogReader, MAX_BYTES, type ReadLimits, type ReadLog } from '#core/log/read.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
-import { readChunks } from './chunks.ts'
-import type { FrontOrder, FrontWord } from './logFront.worker.ts'
 import { count } from '../print.ts'
 import { type Io, Progress } from '../running.ts'
+import { readChunks } from './chunks.ts'
+import type { FrontOrder, FrontWord } from './logFront.worker.ts'
 
 /** Share of the memory Node may use that a log may take; the states of a replay need some as well. */
 const MEMORY_SHARE = 0.6
