@@ -128,7 +128,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:4173', '/dev': 'http://localhost:4173' } },
   test: {
-    setupFiles: 'tests/support/seed.ts',
+    setupFiles: ['tests/support/seed.ts', 'tests/support/bytes.ts'],
     include: [
       'src/**/*.test.{ts,tsx}',
       'workers/**/*.test.ts',
