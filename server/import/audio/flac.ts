@@ -8,6 +8,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import { Refusal } from '../refusal.ts'
 import { readAt, readRange } from './chunks.ts'
 import { type PcmFormat, type PcmSource, pcmFormat } from './pcm.ts'
+import { quietly } from './quietly.ts'
 
 interface StreamInfo {
   format: PcmFormat
@@ -123,20 +124,4 @@ function interleave(decoded: Decoded, format: PcmFormat): Uint8Array {
     }
   }
   return out
-}
-
-/**
- * Runs a decoder call without what the library prints, and makes its exceptions ours: a damaged file
- * is one refusal. The call does all its work before its first await, so nothing else is silenced.
- */
-function quietly<T>(call: () => Promise<T>): Promise<T> {
-  const print = console.error
-  console.error = () => {}
-  try {
-    return call().catch(() => {
-      throw new Refusal('damaged: a part of the audio cannot be decoded')
-    })
-  } finally {
-    console.error = print
-  }
 }
