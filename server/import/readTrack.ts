@@ -1,13 +1,11 @@
 // One file from the folder into the vault: what it is, its audio, its copies, its tags.
 import { createHash, type Hash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, open } from 'node:fs/promises'
-import { walkRiff } from '#core/model/bytes/riff.ts'
+import { copyFile } from 'node:fs/promises'
 import type { StoredFile } from '../media/contract.ts'
 import { openAiff } from './audio/aiff.ts'
-import { readAt } from './audio/chunks.ts'
 import { encodeMp3, MP3_MAKER } from './audio/encodeMp3.ts'
-import { id3Bytes, openFlac } from './audio/flac.ts'
+import { openFlac } from './audio/flac.ts'
 import { type Kind, kindOf } from './audio/kind.ts'
 import { createLoudnessMeter } from './audio/loudness.ts'
 import { readMp3 } from './audio/mp3.ts'
@@ -20,6 +18,7 @@ import { keepCover } from './cover.ts'
 import { Refusal } from './refusal.ts'
 import type { TrackFacts } from './tags/facts.ts'
 import { NO_TAGS, readTags } from './tags/tags.ts'
+import { TAGS_MAX_BYTES, tagBytes } from './tags/weight.ts'
 import type { Times } from './times.ts'
 import { audioPath, type Vault } from './vault.ts'
 
@@ -49,22 +48,6 @@ export async function readTrack(
   if (picture === null) return { file, ...audio, tags, cover: null }
   const kept = await times.of('cover', () => keepCover(picture, vault))
   return { file, ...audio, tags, cover: kept.path, notes: [...audio.notes, ...kept.notes] }
-}
-
-/** More is no tag: it is read into memory, cover and all. */
-const TAGS_MAX_BYTES = 64_000_000
-
-/** Bytes of what is no audio, as far as the file says: chunks of a WAV, the ID3 tag before an MP3 or a FLAC. */
-async function tagBytes(kind: Kind, path: string): Promise<number> {
-  const handle = await open(path, 'r')
-  try {
-    const { size } = await handle.stat()
-    if (kind !== 'wav') return Math.min(size, id3Bytes(await readAt(handle, 0, 10)))
-    const riff = await walkRiff(size, (at, length) => readAt(handle, at, length))
-    return (riff?.chunks ?? []).reduce((sum, { id, length }) => sum + (id === 'data' ? 0 : length), 0)
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Whether a later build would make the same of the file: what it knows of it can then be kept. */
@@ -100,7 +83,8 @@ async function takeMp3(path: string, file: string, vault: Vault, times: Times): 
 async function takeOgg(path: string, vault: Vault, times: Times): Promise<Audio> {
   const source = await openOgg(path)
   const meter = createLoudnessMeter(source.sampleRate, source.channels)
-  const hash = createHash('sha256').update(`${source.name}:`)
+  const named = () => createHash('sha256').update(`${source.name}:`)
+  const hash = named()
   let frames = 0
   await times.of('decode', async () => {
     for await (const planes of source.planes((packet) => void hash.update(packet))) {
@@ -109,17 +93,24 @@ async function takeOgg(path: string, vault: Vault, times: Times): Promise<Audio>
     }
   })
   const audio = hash.digest('hex')
+  const mp3 = await keepMp3(audio, vault, times, async (temporary) => {
+    // It is read a second time for that, and may be another file by then.
+    const again = named()
+    await encodeMp3({ ...source, planes: () => source.planes((packet) => void again.update(packet)) }, temporary)
+    if (again.digest('hex') !== audio) throw new Refusal(CHANGED)
+  })
   return {
     audio,
     lossless: false,
     quality: MADE_OF_LOSSY,
     duration: frames / source.sampleRate,
-    files: { mp3: await keepMp3(audio, vault, times, (temporary) => encodeMp3(source, temporary)) },
+    files: { mp3 },
     notes: [`${source.name}: an MP3 is made of it, which loses a little more; a WAV is not`],
     loudness: meter.end(),
   }
 }
 
+const CHANGED = 'it changed while it was read'
 /** What came as MP3 is the better copy of a song than an MP3 that is made of what has lost something before. */
 const MADE_OF_LOSSY = -1
 
@@ -213,5 +204,5 @@ async function keepOriginal(path: string, file: string, extension: 'wav' | 'mp3'
     if (stored.sha256 === file) return stored
     await vault.remove(name)
   }
-  throw new Refusal('it changed while it was read')
+  throw new Refusal(CHANGED)
 }

@@ -17,7 +17,7 @@ export interface OggPage {
 const HEAD_BYTES = 27
 const LAST = 4
 /** No packet of a song is longer: the setup of Vorbis, or a comment with its cover. */
-const PACKET_MAX_BYTES = 64_000_000
+const PACKET_MAX_BYTES = 16_000_000
 
 /**
  * Reads the pages of one stream, from the first of the file to the one that says it is the last.
@@ -76,7 +76,7 @@ function packetsOf(): (page: Uint8Array) => Uint8Array[] {
       parts.push(page.subarray(at, at + bytes))
       length += bytes
       at += bytes
-      if (length > PACKET_MAX_BYTES) throw new Refusal('damaged: it contradicts its own format')
+      if (length > PACKET_MAX_BYTES) throw new Refusal('its tags are larger than any tag is')
       if (bytes === 255) continue
       whole.push(Buffer.concat(parts))
       parts = []
