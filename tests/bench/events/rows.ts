@@ -129,7 +129,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
   },
 }
 
-const silent = { say() {}, note() {}, isTerminal: false, isStopped: () => false, limit: 0, root: '' }
+const silent = { say() {}, note() {}, isTerminal: false, isStopped: () => false, asking: () => {}, limit: 0, root: '' }
 
 function* segmentsOf(events: readonly AppEvent[]): Generator<readonly AppEvent[]> {
   for (let at = 0; at < events.length; at += SEGMENT) yield events.slice(at, at + SEGMENT)
