@@ -125,6 +125,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (!read) return false
     const known = tokens && readToken(tokens.access)
     if (known?.claims.playerid === read.claims.playerid && isOlder(read, known)) return true
+    vault.passes(access)
+    vault.passes(refreshToken)
     tokens = { access, refresh: refreshToken, kept: isKept, life: lifetimeOf(read, fresh, clocks) }
     isExpired = false
     if (!isKept) parts.publicTabs.hold()
