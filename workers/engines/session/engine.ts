@@ -31,6 +31,7 @@ import { isOlder, readToken } from './claims.ts'
 import { isRefusal } from './failure.ts'
 import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
 import { createLinks, type Links } from './links.ts'
+import { planSession } from './plan.ts'
 import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { createSecrets } from './secrets.ts'
@@ -432,11 +433,13 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     },
     accept(events) {
       for (const event of events) {
-        const way = wayIn(event, vault, links)
-        if (way) void signIn(way, event)
-        else if (event.type === 'session.signOutRequested') {
+        const asked = planSession(event)
+        if (asked?.ask === 'signIn') {
+          const way = wayIn(event, vault, links)
+          if (way) void signIn(way, event)
+        } else if (asked?.ask === 'signOut') {
           if (told !== null) end('signedOut', event.seq)
-        } else if (event.type === 'session.retryRequested') void restore()
+        } else if (asked?.ask === 'restore') void restore()
         else if (event.type === 'app.wentOnline') {
           renewals.hurry(true)
           void renewWhenDue()
