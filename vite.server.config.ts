@@ -15,6 +15,7 @@ export const entries: Record<string, string> = {
   backup: 'server/backup/main.ts',
   replay: 'scripts/replay/main.ts',
   replaying: 'scripts/replay/watched/replaying.ts',
+  'logFront.worker': 'scripts/replay/opening/logFront.worker.ts',
 }
 
 export default defineConfig({

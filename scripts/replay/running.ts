@@ -16,6 +16,8 @@ export interface Io {
   readonly asking: (is: boolean) => void
   /** So long a slice of work that asks an expression may take, ms. */
   readonly limit: number
+  /** Script of the thread that reads a log's file; without it the file is read in this one. */
+  readonly front?: URL
   /** The project's folder, where tests are written. */
   readonly root: string
 }

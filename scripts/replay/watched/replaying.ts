@@ -28,6 +28,7 @@ process.exitCode = await replayCommand(process.argv.slice(2), {
   isStopped: () => stopped,
   asking: (asking) => tell({ asking }),
   limit: 5000,
+  front: new URL('./logFront.worker.js', import.meta.url),
   // It is built into dist/server.
   root: join(dirname(fileURLToPath(import.meta.url)), '..', '..'),
 })
