@@ -135,6 +135,7 @@ const silent = {
   note() {},
   isTerminal: false,
   isStopped: () => false,
+  asking: () => {},
   limit: 0,
   root: '',
   front: pathToFileURL(join(process.cwd(), 'dist', 'server', 'logFront.worker.js')),
