@@ -3,7 +3,7 @@
  * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|none&list&theme=`
  */
 import '../../../src/views/theme/index.ts'
-import '../../../src/views/i18n/index.ts'
+import '../../../src/views/i18n/inside.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { setActionPorts } from '#actions/ports.ts'
