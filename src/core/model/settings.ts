@@ -35,7 +35,7 @@ export const DownloadChoices = z.object({
   stationLoudness: z.boolean(),
   /** What is selected comes as one zip made here, not as a zip for each release. */
   oneZip: z.boolean(),
-  /** A playlist and a receipt lie in a zip that is made here. */
+  /** A playlist and a receipt lie in a zip. */
   zipLists: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>
@@ -85,6 +85,8 @@ export const Settings = z.object({
   theme: z._default(Theme, 'system'),
   /** Where songs were heard from last when going through many. */
   hook: z._default(Hook, HOOK_DEFAULT),
+  /** Whether releases one goes through are heard at one loudness; left out by who never chose: they are. */
+  levelled: z.exactOptional(z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>
 
