@@ -20,6 +20,7 @@ import * as selection from '#actions/selection.ts'
 import * as settings from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import { Mirror } from '#bridge/mirror.ts'
+import { reduce } from '#core/reducers/root.ts'
 import {
   downloadBundlePlanned,
   downloadFailed,
@@ -156,7 +157,7 @@ const refusedForm = () =>
 
 /** What a press dispatched, and whether anything that is shown changed before it returned. */
 function press(story: Story, act: () => void): { drafts: AppDraft[]; changed: string[] } {
-  const mirror = new Mirror()
+  const mirror = new Mirror(reduce)
   const { store } = story.order
   const changes = [...store.all()].map(({ kind, id }) => ({ kind, id, entity: store.get(kind, id) ?? {} }))
   mirror.confirm({ ack: 0, fresh: true, changes, heard: [] })

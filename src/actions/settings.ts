@@ -4,6 +4,7 @@ import {
   settingColumnResized,
   settingDownloadsChosen,
   settingFormatChosen,
+  settingLevelledToggled,
   settingListViewChosen,
   settingParallelDownloadsChosen,
   settingShortcutsToggled,
@@ -23,6 +24,11 @@ export function setSidebarOpen(open: boolean): void {
 /** Whether keys of one character do anything; Space, arrows and what a control needs are not affected. */
 export function allowShortcuts(on: boolean): void {
   wish(settingShortcutsToggled({ on }))
+}
+
+/** Whether releases one goes through are heard at one loudness; from the next one on. */
+export function levelAuditions(on: boolean): void {
+  wish(settingLevelledToggled({ on }))
 }
 
 /** How the player looks on this device, in every tab of it. */

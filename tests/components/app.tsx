@@ -5,6 +5,7 @@
  */
 import { emit } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
+import { reduce } from '#core/reducers/root.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
@@ -57,7 +58,7 @@ export interface AppStage extends Stage {
 export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
   const { claims = someClaims(), answers = {} } = surroundings
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
-  const mirror = new Mirror()
+  const mirror = new Mirror(reduce)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
   const host: Host = await hostOver(wire, mirror, ways)
   const told: AppDraft[] = []

@@ -635,6 +635,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   }),
   'setting.autoPlayChosen': fc.record({ on: fc.boolean() }),
   'setting.shortcutsToggled': fc.record({ on: fc.boolean() }),
+  'setting.levelledToggled': fc.record({ on: fc.boolean() }),
   'setting.themeChosen': fc.record({ theme: one('dark' as const, 'contrast' as const) }),
   'setting.themeFollowed': fc.record({ theme: one('light' as const, 'system' as const) }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),

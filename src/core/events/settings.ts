@@ -44,6 +44,8 @@ export const settingColumnResized = defineEvent(
 export const settingAutoPlayChosen = defineEvent('setting.autoPlayChosen', { on: z.boolean() }, { kind: 'wish' })
 /** Whether keys of one character do anything (WCAG 2.1.4). */
 export const settingShortcutsToggled = defineEvent('setting.shortcutsToggled', { on: z.boolean() }, { kind: 'wish' })
+/** Whether releases one goes through are heard at one loudness. */
+export const settingLevelledToggled = defineEvent('setting.levelledToggled', { on: z.boolean() }, { kind: 'wish' })
 /** How the player looks on this device. */
 export const settingThemeChosen = defineEvent('setting.themeChosen', { theme: Theme }, { kind: 'wish', heard: true })
 /** The mark in the browser says another theme than the state: another tab chose it, or it was chosen last. */

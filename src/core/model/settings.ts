@@ -85,6 +85,8 @@ export const Settings = z.object({
   theme: z._default(Theme, 'system'),
   /** Where songs were heard from last when going through many. */
   hook: z._default(Hook, HOOK_DEFAULT),
+  /** Whether releases one goes through are heard at one loudness; left out by who never chose: they are. */
+  levelled: z.exactOptional(z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>
 

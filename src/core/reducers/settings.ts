@@ -28,6 +28,8 @@ export function reduceSettings(state: Store, event: AppEvent): void {
       return state.patch('setting', SELF, { autoPlay: event.payload.on })
     case 'setting.shortcutsToggled':
       return state.patch('setting', SELF, { shortcuts: event.payload.on })
+    case 'setting.levelledToggled':
+      return state.patch('setting', SELF, { levelled: event.payload.on })
     case 'setting.themeChosen':
     case 'setting.themeFollowed':
       return state.patch('setting', SELF, { theme: event.payload.theme })

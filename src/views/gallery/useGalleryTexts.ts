@@ -1,3 +1,4 @@
+import '../i18n/inside.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GalleryTexts } from './slots/texts.ts'

@@ -18,7 +18,7 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'

@@ -312,6 +312,18 @@ describe('zips', () => {
     expect(run.shown.get('job', 'job-r')).toMatchObject({ leftOut: 2, missing })
   })
 
+  it('H-093: of a playlist too, and of a zip in which nothing is missing nothing is said', async () => {
+    playlist('p', [{ ...song(), title: 'Demo', formats: ['mp3'] }, song()])
+    playlist('q', [song()])
+    await run.request(wished('p', 'playlist'), wished('q', 'playlist'))
+    const missing = [{ name: expect.stringContaining('Demo'), why: 'format' }]
+    expect(run.told('download.zipPlanned')).toEqual([{ downloadID: 'job-p', missing }])
+    // It stays said when the file is there, and the receipt takes it from there.
+    await run.advance(2 * ZIP_POLL_INTERVAL_MS)
+    expect(run.shown.get('job', 'job-p')).toMatchObject({ leftOut: 1, missing })
+    expect(run.shown.get('job', 'job-q')?.leftOut).toBeUndefined()
+  })
+
   it('DOWNLOAD-013: the transfer starts when the zip is ready, and the file is stored', async () => {
     release('r', 1)
     await run.request(wished('r', 'release'))

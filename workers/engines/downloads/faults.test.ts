@@ -508,6 +508,20 @@ describe('the storage', () => {
     expect(world.files.open).toBe(0)
   })
 
+  it('that is full in the middle keeps what it took, and with room again the rest comes, byte for byte', async () => {
+    world.sinks.quota = 10_000
+    await download()
+    failed('quota')
+    const kept = run.shown.get('job', 'job-s')?.receivedBytes ?? 0
+    world.sinks.quota = Number.POSITIVE_INFINITY
+    const before = world.files.seen.length
+    await run.restart('job-s')
+    await run.advance(60_000)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+    expect(run.stored('job-s')?.sha256).toBe(sha256Hex(bytes))
+    expect(world.files.seen.slice(before).map(({ range }) => range)).toEqual([`bytes=${kept}-`])
+  })
+
   it('that is the memory of a page, and would hold too much: memory, before a byte is spent', async () => {
     world.sinks.reserve = async () => {
       throw new Trouble('memoryFull', 'too much')

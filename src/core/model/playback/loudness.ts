@@ -61,4 +61,17 @@ export function levelledGain(heard: Level, chosen: Level, { gain, volume }: Play
   return Math.min(now * matchingGain(from, to), full / 10 ** (above / 20))
 }
 
+/** What songs are levelled to while one goes through many, LUFS: the reference of ReplayGain 2.0. */
+export const AUDITION_LUFS = -18
+
+/**
+ * Factor on the volume with which a song is as loud as all others that are auditioned. A quieter one is raised by it
+ * too; the element stops where its own level is reached, so nothing is played beyond full scale.
+ * @returns 1 for a song that was not measured, or is silent
+ */
+export function auditionGain(measured: Loudness | undefined): number {
+  if (typeof measured?.integrated !== 'number') return 1
+  return Math.min(GAIN_MAX, Math.max(GAIN_MIN, matchingGain(AUDITION_LUFS, measured.integrated)))
+}
+
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

@@ -1,10 +1,11 @@
 // Stories of playback. What the audio element does with them is told beside platform/audio.
 import { describe, expect, test } from 'vitest'
+import { triageBegun, triageEnded } from '#core/events/decisions.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueItemChosen, queueItemRemoved } from '#core/events/queue.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
-import { settingRestored } from '#core/events/settings.ts'
+import { settingLevelledToggled, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
@@ -507,5 +508,46 @@ describe('hooks', () => {
     expect(story.happens(play.playerHookChosen({ hook: 0 })).state.single('setting').hook).toBe(0)
     // Plain play says nothing about it.
     expect(story.happens(chosen('r1', 3)).state.single('setting').hook).toBe(0)
+  })
+})
+
+describe('going through many', () => {
+  const measured = (integrated: number | null) => ({ integrated, range: 6, truePeak: -1, head: 0, tail: 0 })
+  const known = (id: string, integrated: number | null) =>
+    aRelease(id, 0, { songs: [aSong(`${id}.a`, 1, { releaseid: id, loudness: measured(integrated) })] })
+  const hear = (releaseid: string, n: number) =>
+    play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}`, hook: 0.25 })
+  const gainsOf = (story: Story) =>
+    ['loud', 'quiet', 'silent', 'plain'].map((id, n) => story.happens(hear(id, n)).player.gain)
+  const story = () =>
+    new Story().knows(known('loud', -8), known('quiet', -24), known('silent', null), aRelease('plain'))
+
+  test('is heard at one loudness: louder songs come down, quieter ones up, what was not measured is left', () => {
+    expect(gainsOf(story()).map((gain) => Number((20 * Math.log10(gain)).toFixed(2)))).toEqual([-10, 6, 0, 0])
+  })
+  test('a release that comes later than the press is as loud as the others', () => {
+    const late = new Story().happens(hear('loud', 1))
+    expect(late.player.gain).toBe(1)
+    late.knows(known('loud', -8))
+    expect(late.player.song?.trackid).toBe('loud.a')
+    expect(late.player.gain).toBeCloseTo(10 ** (-10 / 20), 6)
+  })
+  test('from the top too while triage is on, and no longer when it has ended', () => {
+    const on = story().happens(triageBegun({ heard: null }), chosen('loud'))
+    expect(on.player.gain).toBeCloseTo(10 ** (-10 / 20), 6)
+    expect(on.happens(triageEnded({}), chosen('loud', 2)).player.gain).toBe(1)
+  })
+  test('a release that is simply played is left as it is', () => {
+    expect(story().happens(chosen('loud')).player.gain).toBe(1)
+  })
+  test('is left as it is where the person turned it off', () => {
+    expect(gainsOf(story().happens(settingLevelledToggled({ on: false })))).toEqual([1, 1, 1, 1])
+    const again = story().happens(settingLevelledToggled({ on: false }), settingLevelledToggled({ on: true }))
+    expect(gainsOf(again)[0]).toBeLessThan(0.4)
+  })
+  test('never asks for more than the player may be told', () => {
+    const extremes = new Story().knows(known('low', -70), known('high', 20))
+    expect(extremes.happens(hear('low', 1)).player.gain).toBe(20)
+    expect(extremes.happens(hear('high', 2)).player.gain).toBe(0.05)
   })
 })

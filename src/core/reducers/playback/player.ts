@@ -10,6 +10,7 @@ import type { AppEvent } from '../../events/index.ts'
 import { secondsOf } from '../../model/catalogue/hook.ts'
 import { PLAYER_DURATION_DEFAULT } from '../../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../../model/entities.ts'
+import { auditionGain } from '../../model/playback/loudness.ts'
 import type { Store } from '../store.ts'
 import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, SKIP_BACK_RESTART_S, selected } from './queueReading.ts'
 
@@ -34,7 +35,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         // What played before stops at the press; its title stays until the new one is known.
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
       } else if (selected(state)?.item.uuid === itemId)
-        load(state, requestId, true, beginning(state, { from: undefined, ...event.payload }))
+        audition(state, requestId, true, { from: undefined, ...event.payload })
       return
     }
     case 'release.detailReceived':
@@ -43,7 +44,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     case 'playlist.failed': {
       if (awaited === null || awaitedPlay(state) !== null) return
       if (selected(state)?.item.uuid === awaited.itemId)
-        return load(state, awaited.requestId, player.isPlaying, beginning(state, awaited))
+        return audition(state, awaited.requestId, player.isPlaying, awaited)
       // The release cannot be had or holds nothing to play: what played before is ready to be played again.
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     }
@@ -183,6 +184,24 @@ function beginning(state: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook
   const song = selected(state)?.song
   if (choice.from !== undefined || !choice.hook || !song) return choice.from
   return secondsOf(choice.hook, song.duration)
+}
+
+/**
+ * Starts what the queue selected where the choice says. Somebody who goes through many releases, or hears one from a
+ * hook, hears them at one loudness.
+ */
+function audition(
+  state: Store,
+  requestId: string,
+  isPlaying: boolean,
+  choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>,
+): void {
+  load(state, requestId, isPlaying, beginning(state, choice))
+  const song = selected(state)?.song
+  const isAudition = choice.hook !== undefined || state.single('triage').on
+  if (!isAudition || !song || !(state.single('setting').levelled ?? true)) return
+  const known = state.get('detail', song.releaseid)?.release?.songs.find(({ trackid }) => trackid === song.trackid)
+  state.patch('player', SELF, { gain: auditionGain(known?.loudness) })
 }
 
 /** Starts what the queue selected, if that is another song than the one that plays. */

@@ -1,7 +1,7 @@
 import '../../i18n/settings.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allowShortcuts, chooseAutoPlay, chooseListView } from '#actions/settings.ts'
+import { allowShortcuts, chooseAutoPlay, chooseListView, levelAuditions } from '#actions/settings.ts'
 import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -19,7 +19,7 @@ import * as css from './settings.css.ts'
 export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
   const { t } = useTranslation('settings')
   const { autoPlay } = useSignalValue(player)
-  const { shortcuts, listView } = useSignalValue(settings)
+  const { shortcuts, listView, levelled = true } = useSignalValue(settings)
   return (
     <>
       <Appearance />
@@ -30,6 +30,12 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
             hint={t('player.autoplayHint')}
             on={autoPlay}
             onToggle={() => chooseAutoPlay(!autoPlay)}
+          />
+          <Toggle
+            label={t('player.levelled')}
+            hint={t('player.levelledHint')}
+            on={levelled}
+            onToggle={() => levelAuditions(!levelled)}
           />
           <Toggle
             label={t('player.shortcuts')}

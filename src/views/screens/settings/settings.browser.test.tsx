@@ -449,6 +449,8 @@ it('autoplay, shortcuts and the kind of list are chosen at once', async () => {
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
   await page.getByRole('combobox', { name: 'Releases shown as' }).selectOptions('list')
   await expect.poll(() => stage.state.single('setting')).toMatchObject({ shortcuts: false, listView: true })
+  await page.getByRole('switch', { name: 'Even loudness while auditioning' }).click()
+  await expect.poll(() => stage.state.single('setting').levelled).toBe(false)
   const before = stage.state.single('player').autoPlay
   await page.getByRole('main').getByRole('switch', { name: 'Autoplay' }).click()
   await expect.poll(() => stage.state.single('player').autoPlay).toBe(!before)

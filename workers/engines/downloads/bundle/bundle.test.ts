@@ -253,6 +253,41 @@ describe('one zip of many releases', () => {
     }
   })
 
+  it('names of any script, those Windows keeps for itself and those macOS takes for one lie on a disk side by side', async () => {
+    const titles = [
+      'Caf\u00e9', 'Cafe\u0301', 'CAF\u00c9', 'Stra\u00dfe', 'STRASSE', '\ufb01n', 'fin', 'CON', 'con. ', 'NUL.txt', 'COM\u00b9', 'end...',
+      `${'\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f '.repeat(30)}1`, `${'\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f '.repeat(30)}2`,
+      '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(40), '\u202eevil\u2066', 'evil', 'a\u0000b', 'half \ud83d',
+    ] // biome-ignore format: many on a line
+    // Nothing stands before the title, so that it may be a name by itself.
+    await run.say(settingDownloadsChosen({ choices: { nameTemplate: '{title}' } }))
+    const songs = titles.map((title, n) => song(`n${n}`, 'r1', { title }))
+    await want([release('r1', 'LPT1 ', songs), release('r2', 'lpt1', [song('z', 'r2')])])
+    await run.advance(3000)
+    const names = await songNames()
+    expect(names).toHaveLength(titles.length + 1)
+    // What a disk that knows neither case nor forms of letters takes for one.
+    const folded = names.map((name) => name.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFC'))
+    expect(new Set(folded).size).toBe(names.length)
+    for (const part of names.flatMap((name) => name.split('/'))) {
+      expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255)
+      expect(part).toBe(part.normalize('NFC'))
+      expect(part).not.toMatch(/[\u0000-\u001f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]|[. ]$/u)
+      expect(part).not.toMatch(/^(con|nul|com[1\u00b9]|lpt1)(\.|$)/i)
+    }
+  })
+
+  it('of a song that changes while it is fetched the zip holds one version, whole', async () => {
+    const other = wav(15_000, 7)
+    world.files.faults.push((seen, file) => {
+      world.song('a', { bytes: other, etag: '"2"' })
+      return world.files.answer(seen, file, { breakAt: 4096 })
+    })
+    await want([release('r1', 'Blue', [song('a', 'r1')])])
+    await run.advance(200_000)
+    expect(Object.values(await unzipped())).toEqual([new Uint8Array(other)])
+  })
+
   it('goes into the picked folder, and nothing stays behind', async () => {
     const folder = new MemoryFolder('Promo')
     world.folders.picked.set('p1', folder)
