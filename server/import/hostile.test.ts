@@ -12,6 +12,7 @@ import { createFolderStore } from '../media/objects/folderStore.ts'
 import { openAiff } from './audio/aiff.ts'
 import { openFlac } from './audio/flac.ts'
 import { readMp3 } from './audio/mp3.ts'
+import { tagBytes } from './audio/weight.ts'
 import { buildRelease } from './buildRelease.ts'
 import { groupFiles, orderedSongs } from './grouping.ts'
 import { type ImportOptions, importFolder } from './importFolder.ts'
@@ -20,7 +21,6 @@ import { planReleases } from './plan.ts'
 import { summary } from './summary.ts'
 import type { TrackFacts } from './tags/facts.ts'
 import { NO_TAGS, type TrackTags } from './tags/tags.ts'
-import { tagBytes } from './tags/weight.ts'
 
 const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url).pathname
 const MANY = 10_000

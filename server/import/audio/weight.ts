@@ -1,9 +1,9 @@
 // How much of a file is no audio: what a reader of its tags may be handed.
 import { type FileHandle, open } from 'node:fs/promises'
 import { walkRiff } from '#core/model/bytes/riff.ts'
-import { chunksOf, readAt } from '../audio/chunks.ts'
-import { flacLayout, id3Bytes } from '../audio/flac.ts'
-import type { Kind } from '../audio/kind.ts'
+import { chunksOf, readAt } from './chunks.ts'
+import { flacLayout, id3Bytes } from './flac.ts'
+import type { Kind } from './kind.ts'
 
 /** More is no tag: it is read into memory, cover and all. */
 export const TAGS_MAX_BYTES = 64_000_000
