@@ -26,7 +26,7 @@ export function cardOf({ songs: _, ...card }: Playlist): PlaylistCard {
 
 export function trackOf(song: Song): PlaylistTrack {
   const { trackid, releaseid, ordinal, title, artist, version, explicit, assettype, duration } = song
-  const { available, impactdate, labels, coverart } = song
+  const { available, impactdate, labels, coverart, candownload, formats } = song
   return {
     trackid,
     releaseid,
@@ -41,6 +41,7 @@ export function trackOf(song: Song): PlaylistTrack {
     impactdate,
     labels,
     coverart,
+    ...(assettype === 'audio' && candownload && !formats.includes('wav') ? { mp3Only: true as const } : {}),
   }
 }
 

@@ -36,8 +36,7 @@ export type Playlist = z.infer<typeof Playlist>
 export const PlaylistCard = z.omit(Playlist, { songs: true })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
 
-/** What a row of a playlist shows of a song, and what the queue needs to play it. */
-export const PlaylistTrack = z.pick(Song, {
+const TrackOfSong = z.pick(Song, {
   trackid: true,
   releaseid: true,
   ordinal: true,
@@ -51,6 +50,11 @@ export const PlaylistTrack = z.pick(Song, {
   impactdate: true,
   labels: true,
   coverart: true,
+})
+/** What a row of a playlist shows of a song, and what the queue needs to play it. */
+export const PlaylistTrack = z.extend(TrackOfSong, {
+  /** It comes from a lossy source, so a WAV zip lacks it; left out otherwise. */
+  mp3Only: z.exactOptional(z.literal(true)),
 })
 export type PlaylistTrack = z.infer<typeof PlaylistTrack>
 

@@ -35,7 +35,7 @@ const SUMMED_MAX = 1000
  */
 export function PlaylistHead({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly string[] | null }) {
   const phone = useMedia(media.phone)
-  const actions = <Actions card={card} count={ids?.length ?? card.tracks} />
+  const actions = <Actions card={card} ids={ids} />
   return (
     <header className={css.head}>
       <PlaylistMosaic playlist={card} size={phone ? 96 : 184} radius={10} />
@@ -62,7 +62,15 @@ function useSummary(card: Readonly<PlaylistCard>, ids: readonly string[] | null)
   return seconds === null ? t('songs', { count, shown }) : t('summary', { count, shown, duration: clock(seconds) })
 }
 
-function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
+/** Before somebody asks for it: what a WAV zip of the playlist would lack. */
+function NotAsWav({ ids }: { ids: readonly string[] | null }) {
+  const { t } = useTranslation('releases')
+  const count = useMemo(() => ids?.filter((id) => peekTrack(id)?.mp3Only).length ?? 0, [ids])
+  return count === 0 ? null : <p className={css.notAsWav}>{t('notAsWav', { count })}</p>
+}
+
+function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly string[] | null }) {
+  const count = ids?.length ?? card.tracks
   const { t } = useTranslation('playlists')
   const { playlistid, name } = card
   const [asking, setAsking] = useState<'clear' | 'delete' | null>(null)
@@ -91,6 +99,7 @@ function Actions({ card, count }: { card: Readonly<PlaylistCard>; count: number 
       </Button>
       <StarButton card={card} />
       <Downloads card={card} count={count} />
+      <NotAsWav ids={ids} />
       <PdfLink playlistid={playlistid} />
       <Button
         variant="quiet"

@@ -188,6 +188,7 @@ export const title = style({
 })
 export const about = style({ ...type(14), color: vars.muted, marginTop: 4, overflowWrap: 'anywhere' })
 export const summary = style({ ...type(13), color: vars.faint, marginTop: 8, fontVariantNumeric: 'tabular-nums' })
+export const notAsWav = style({ ...type(12), color: vars.muted, flex: '1 1 100%', margin: 0, order: 1 })
 export const buttons = style({
   display: 'flex',
   flexWrap: 'wrap',
