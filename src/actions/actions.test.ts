@@ -20,7 +20,6 @@ import * as selection from '#actions/selection.ts'
 import * as settings from '#actions/settings.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import { Mirror } from '#bridge/mirror.ts'
-import { reduce } from '#core/reducers/root.ts'
 import {
   downloadBundlePlanned,
   downloadFailed,
@@ -48,6 +47,7 @@ import {
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { AboutYou, CompanyFields } from '#core/model/people/signupWizard.ts'
+import { reduce } from '#core/reducers/root.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 

@@ -13,7 +13,15 @@ const front = pathToFileURL(join(process.cwd(), 'dist', 'server', 'logFront.work
 const folder = mkdtempSync(join(tmpdir(), 'log-front-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const io = { say: () => {}, note: () => {}, isTerminal: false, isStopped: () => false, limit: 500, root: '' }
+const io = {
+  say: () => {},
+  note: () => {},
+  isTerminal: false,
+  isStopped: () => false,
+  asking: () => {},
+  limit: 500,
+  root: '',
+}
 const beside = { ...io, front }
 
 const packed = dayLog(6000).bytes

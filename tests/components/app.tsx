@@ -5,11 +5,11 @@
  */
 import { emit } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
-import { reduce } from '#core/reducers/root.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import { reduce } from '#core/reducers/root.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
 import { attach, project } from '#projections/entity.ts'

@@ -49,7 +49,7 @@ export class LogFront {
   readonly #schemas: string
   readonly #maxBytes: number
   readonly #lines = new Lines({
-    mayBeWhole: () => this.#isOurs && !this.#isWithin && !this.#behind.isCut,
+    mayBeWhole: () => this.#isOurs === true && !this.#isWithin && !this.#behind.isCut,
     takeWhole: (lines, ends, line) => this.#takeWhole(lines, ends, line),
     takeLine: (line) => this.#takeLine(line),
     endless: () => this.#behind.cut('a line that does not end'),

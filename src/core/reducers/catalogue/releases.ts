@@ -3,7 +3,6 @@
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { isWholePage, pageCount, pageId } from './pages.ts'

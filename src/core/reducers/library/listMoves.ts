@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { isWholePage, pageCount, pageId, placeOf } from '../catalogue/pages.ts'
-import type { ReadonlyStore, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 
 type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>

@@ -4,7 +4,7 @@
  * stand (PLAYLIST-021, PLAYLIST-022). What is created, edited, deleted or added waits for the answer.
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
-import { type PlaylistDetail, type PlaylistRequest, SELF } from '../../model/entities.ts'
+import { type PlaylistRequest, SELF } from '../../model/entities.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
