@@ -313,6 +313,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
   ['allowShortcuts', busy, () => settings.allowShortcuts(false), 'setting self'],
+  ['levelAuditions', busy, () => settings.levelAuditions(false), 'setting self'],
   ['chooseTheme', busy, () => settings.chooseTheme('light'), 'setting self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
   ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],
