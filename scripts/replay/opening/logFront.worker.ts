@@ -23,10 +23,10 @@ export interface FrontWord {
 }
 
 /** So much is found before it is handed over, bytes of segments or number of lines. */
-const MUCH = 1 << 20
+const MUCH = 1 << 22
 const MANY = 2000
 /** So many words may wait for the other thread. */
-const AHEAD = 6
+const AHEAD = 3
 
 const port = parentPort
 if (!port) throw new Error('this is a thread')

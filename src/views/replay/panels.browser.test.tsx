@@ -123,6 +123,36 @@ describe('the state', () => {
     await expect.poll(() => page.getByRole('treeitem').elements().length).toBeLessThan(rows)
   })
 
+  test('is one stop of the tab key, and arrows go through it, open and close', async () => {
+    const replay = await opened()
+    await show(within(replay, <StatePanel key="state" />))
+    replay.nextFailure()
+    const tree = page.getByRole('tree')
+    await expect.element(tree).toHaveTextContent(/Removed.*Added/)
+    expect(tree.element().querySelectorAll('[tabindex="0"], button:not([tabindex])')).toHaveLength(0)
+    tree.element().focus()
+    await userEvent.keyboard('{Home}')
+    const active = () => document.getElementById(tree.element().getAttribute('aria-activedescendant') ?? '')
+    await expect.poll(() => active()?.ariaLevel).toBe('1')
+    const before = replay.moment.value?.seq
+    for (let place = 0; active()?.ariaExpanded !== 'true' && place < 30; place++) {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.poll(() => active()?.id).toMatch(new RegExp(`-${place + 1}$`))
+    }
+    const first = active()?.id
+    const level = Number(active()?.ariaLevel)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => active()?.ariaExpanded).toBe('false')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(() => active()?.ariaExpanded).toBe('true')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => Number(active()?.ariaLevel)).toBe(level + 1)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(() => Number(active()?.ariaLevel)).toBe(level)
+    expect(active()?.id).toBe(first)
+    expect(replay.moment.value?.seq, 'the playhead stays').toBe(before)
+  })
+
   test('asks for nothing where there is no event', async () => {
     const replay = await opened()
     replay.go(0)

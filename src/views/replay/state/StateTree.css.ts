@@ -51,7 +51,16 @@ export const scroller = style({
 export const body = style({ position: 'relative', overflow: 'hidden' })
 export const row = style([
   mono,
-  { display: 'flex', alignItems: 'center', height: 24, padding: '0 16px 0 12px', color: vars.text },
+  {
+    display: 'flex',
+    alignItems: 'center',
+    height: 24,
+    padding: '0 16px 0 12px',
+    color: vars.text,
+    selectors: {
+      '&[aria-selected="true"]': { boxShadow: `inset 2px 0 0 ${vars.accent}`, background: vars.accentSoft },
+    },
+  },
 ])
 /** Green and red as the tokens have them, thin enough for text of the same colour on them. */
 const tint = (colour: string) => {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ChevronDown, ChevronRight, Pin, PinOff } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tree, TreeAsked, TreeRow } from '#core/contracts/replay.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -29,6 +29,10 @@ export function StateTree() {
   const box = useRef<HTMLDivElement>(null)
   const { tree, toggle, rows } = useTree(box, onlyChanges)
   const here = useSignalValue(replay.moment)?.seq ?? 0
+  const pick = (row: TreeRow) => setPath(row.path.replace(/ -$/, ''))
+  const { active, move } = useKeys(tree, rows.show, (row) => (row.open === null ? pick(row) : toggle(row)))
+  const id = useId()
+  const isThere = tree !== null && active >= tree.first && active < tree.first + tree.rows.length
   return (
     <>
       <div className={css.head}>
@@ -65,19 +69,29 @@ export function StateTree() {
         </span>
       </div>
       <FindInState path={path} onPath={setPath} />
-      <div ref={box} className={css.scroller} role="tree" tabIndex={0} aria-label={t('tree.label')} onKeyDown={scrolls}>
+      <div
+        ref={box}
+        className={css.scroller}
+        role="tree"
+        tabIndex={0}
+        aria-label={t('tree.label')}
+        aria-activedescendant={isThere ? `${id}-${active}` : undefined}
+        onKeyDown={move}
+      >
         <div className={css.body} style={{ height: rows.height }} role="presentation">
           <div
             role="presentation"
             style={{ transform: `translateY(${rows.top + ((tree?.first ?? 0) - rows.first) * ROW_PX}px)` }}
           >
-            {tree?.rows.map((row) => (
+            {tree?.rows.map((row, at) => (
               <Row
                 key={`${row.mark} ${row.path}`}
+                id={`${id}-${tree.first + at}`}
                 row={row}
+                isActive={tree.first + at === active}
                 number={number}
                 onToggle={() => toggle(row)}
-                onPick={() => setPath(row.path.replace(/ -$/, ''))}
+                onPick={() => pick(row)}
               />
             ))}
           </div>
@@ -88,9 +102,40 @@ export function StateTree() {
   )
 }
 
-/** Keys that scroll here do nothing else. */
-function scrolls(event: KeyboardEvent): void {
-  if (/^(Arrow(Up|Down)|Page|Home|End)/.test(event.key)) event.stopPropagation()
+/**
+ * One stop of the tab key, and arrows within it (ARIA Authoring Practices, tree view).
+ * @param open what Enter does with a row
+ */
+function useKeys(tree: Tree | null, show: (place: number) => void, open: (row: TreeRow) => void) {
+  const [active, setActive] = useState(-1)
+  const go = (place: number) => {
+    const to = Math.max(0, Math.min((tree?.total ?? 1) - 1, place))
+    setActive(to)
+    show(to)
+  }
+  const move = (event: KeyboardEvent) => {
+    const row = tree?.rows[active - (tree?.first ?? 0)]
+    const { key } = event
+    if (key === 'ArrowDown') go(active + 1)
+    else if (key === 'ArrowUp') go(active - 1)
+    else if (key === 'Home') go(0)
+    else if (key === 'End') go(tree?.total ?? 0)
+    else if (row && (key === 'Enter' || key === ' ')) open(row)
+    else if (row && key === 'ArrowRight') row.open === false ? open(row) : go(active + 1)
+    else if (row && key === 'ArrowLeft') row.open === true ? open(row) : go(parentOf(tree, active, row))
+    else if (key.startsWith('Page')) return event.stopPropagation()
+    else return
+    event.preventDefault()
+    // The page's own keys move the playhead.
+    event.stopPropagation()
+  }
+  return { active, move }
+}
+
+/** The nearest row above that holds this one; itself where that is not here. */
+function parentOf(tree: Tree | null, place: number, { depth }: TreeRow): number {
+  const above = tree?.rows.slice(0, place - tree.first).findLastIndex((row) => row.depth < depth) ?? -1
+  return above < 0 ? place : above + (tree?.first ?? 0)
 }
 
 /** The rows in sight of the tree, asked for anew with each event. */
@@ -141,7 +186,10 @@ function sizeWords(
 }
 
 interface RowProps {
+  readonly id: string
   readonly row: TreeRow
+  /** The arrows stand on it. */
+  readonly isActive: boolean
   readonly number: Intl.NumberFormat
   readonly onToggle: () => void
   readonly onPick: () => void
@@ -149,14 +197,21 @@ interface RowProps {
 
 const SIGNS = { added: '+', removed: '−', same: '', 'holds changes': '' } as const
 
-function Row({ row, number, onToggle, onPick }: RowProps) {
+function Row({ id, row, isActive, number, onToggle, onPick }: RowProps) {
   const { t } = useTranslation('replay')
   const { depth, name, open, mark, value, size } = row
   const said = size === null ? value : sizeWords(row, number, t)
   const look = cx(css.row, css.mark[mark === 'holds changes' ? 'changes' : mark])
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: what opens it is a button
-    <div role="treeitem" aria-level={depth + 1} aria-expanded={open ?? undefined} className={look}>
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-expanded={open ?? undefined}
+      aria-selected={isActive}
+      className={look}
+    >
       <span className={css.sign} aria-hidden="true">
         {SIGNS[mark]}
       </span>
@@ -168,7 +223,7 @@ function Row({ row, number, onToggle, onPick }: RowProps) {
           {name}
         </button>
       ) : (
-        <button type="button" className={css.name} aria-expanded={open} onClick={onToggle}>
+        <button type="button" tabIndex={-1} className={css.name} aria-expanded={open} onClick={onToggle}>
           {open ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}
           {name}
         </button>
