@@ -118,7 +118,7 @@ export default defineConfig({
             // What the form to sign in shares with others.
             {
               name: 'form',
-              test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit|rules)|fields\/(Text|Check|Password)Field)|screens\/AccessPage)\.tsx?$/,
+              test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit)|fields\/(Text|Check|Password)Field)|screens\/AccessPage)\.tsx?$/,
               priority: 0,
             },
           ],
@@ -128,7 +128,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:4173', '/dev': 'http://localhost:4173' } },
   test: {
-    setupFiles: 'tests/support/seed.ts',
+    setupFiles: ['tests/support/seed.ts', 'tests/support/bytes.ts'],
     include: [
       'src/**/*.test.{ts,tsx}',
       'workers/**/*.test.ts',

@@ -14,6 +14,8 @@ export const entries: Record<string, string> = {
   tags: 'server/tagsMain.ts',
   backup: 'server/backup/main.ts',
   replay: 'scripts/replay/main.ts',
+  replaying: 'scripts/replay/watched/replaying.ts',
+  'logFront.worker': 'scripts/replay/opening/logFront.worker.ts',
 }
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
+    setupFiles: 'tests/support/bytes.ts',
     maxWorkers: 4,
     projects: [
       {

@@ -4,7 +4,7 @@
 // not hide what the later ones find. `--all` adds the slow suites. The last line is the totals, above it stands what
 // passed only on its second try; a runner that crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,19 +65,27 @@ const components = stage(
   { beside: true },
 )
 await stage('unit tests', async () => {
-  // Tests of the page's own rooms are many and small, and load each module once for all of them, which saves a third of
-  // their work. Those of actions look at what stands before anything was loaded late; workers and the server keep state.
-  const others = ['src/actions', 'workers', 'server', 'tests'].map((folder) => `--exclude=${folder}/**`)
-  const shared = await vitest('shared', ['--no-isolate', ...others], 15 * MINUTE)
-  const alone = await vitest('alone', ['--exclude=src/!(actions)/**'], 15 * MINUTE)
+  // Tests of the page's own rooms and of workers are many and small, and load each module once for all of them, which
+  // saves most of their work. Those of actions look at what stands before anything was loaded late; the server keeps state.
+  const apart = changingModules('workers')
+  const exclude = (patterns) => patterns.map((pattern) => `--exclude=${pattern}`)
+  const others = ['src/actions/**', 'server/**', 'tests/**', ...apart]
+  const shared = await vitest('shared', ['--no-isolate', ...exclude(others)], 15 * MINUTE)
+  const elsewhere = testsIn('workers').filter((file) => !apart.includes(file))
+  const alone = await vitest('alone', exclude(['src/!(actions)/**', ...elsewhere]), 15 * MINUTE)
   return Object.fromEntries(Object.keys(shared).map((count) => [count, (shared[count] ?? 0) + (alone[count] ?? 0)]))
 })
 await components
 if (await building) {
-  await stage('contract and bundle tests', () =>
-    vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 40 : 30) * MINUTE),
+  // It begins by installing what browsers are missing, and returns only then: the other may install PostgreSQL, and
+  // of two installations one is refused.
+  const browsers = stage('browser tests', () => playwright(all ? 60 * MINUTE : 40 * MINUTE))
+  const contract = stage(
+    'contract and bundle tests, beside browser tests',
+    (said) => vitest('built', ['--config', 'vitest.built.config.ts'], (all ? 40 : 30) * MINUTE, said),
+    { beside: true },
   )
-  await stage('browser tests', () => playwright(all ? 60 * MINUTE : 40 * MINUTE))
+  await Promise.all([browsers, contract])
 }
 await auditing
 rmSync(results, { recursive: true, force: true })
@@ -127,6 +135,20 @@ async function stage(name, run, { beside = false } = {}) {
     `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${flaky} on the second try (${seconds} s)${note && `: ${note}`}`,
   )
   return failed === 0
+}
+
+/** Unit tests in a folder, by their paths from the root. */
+function testsIn(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+}
+
+/** Those after which a module is not what it was, or which ask for the garbage collector: they share modules with nobody. */
+function changingModules(folder) {
+  const changes = /\bkeepNothing\b|\bvi\.(mock|doMock|resetModules)\b|--expose-gc/
+  return testsIn(folder).filter((file) => changes.test(readFileSync(join(root, file), 'utf8')))
 }
 
 async function vitest(name, args, deadline, aside = null) {

@@ -41,7 +41,7 @@ import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { reachAdvice } from './reach.ts'
-import { checkMediaStore, drawCovers, fill } from './starting.ts'
+import { checkMediaStore, drawCovers, fill, measureVersions } from './starting.ts'
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
@@ -190,8 +190,10 @@ async function main(): Promise<void> {
   // The embedded database is ours alone: imports come to us.
   const closeChannel = config.databaseUrl === null ? await openImportChannel(config.dataDir, storeTarget(db)) : null
   const drawing = drawRest(quiet)
+  const measuring = measureVersions(context, quiet)
   stop = async () => {
     drawing.stop()
+    measuring.stop()
     await closeChannel?.()
     await Promise.allSettled([app.close(), jobs.stop(), house.stop()])
     await closeParts()

@@ -3,11 +3,13 @@
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Quiet } from './http/quiet.ts'
+import { synthLoudness } from './import/audio/synthLoudness.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
 import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { StartProblem } from './problem.ts'
+import { keepLoudness, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
 import { readMeta } from './store/meta.ts'
 
@@ -16,6 +18,9 @@ const STORE_PATIENCE_MS = 10_000
 
 /** Time one start spends on covers nobody has asked for, ms; what is left the next one draws, or who looks at it. */
 const AHEAD_MS = 600_000
+
+/** Releases whose versions are measured while nobody asks for anything, newest first. */
+const MEASURED_RELEASES = 48
 
 /** Says a line to whoever started the server. */
 type Tell = (line: string) => void
@@ -92,6 +97,35 @@ export async function drawCovers({ config, db, covers, log }: Context): Promise<
         isStopped = true
       },
     }
+  }
+}
+
+/**
+ * Measures the versions of songs of the newest demo releases while `quiet` says that nobody waits for anything, until it
+ * is stopped: an import measures its songs, and a demo has them to be compared as loud as each other as well. Not where
+ * nothing is to be made ahead (`COVERS_AHEAD=0`).
+ */
+export function measureVersions({ config, db, log }: Context, quiet: Quiet): { stop(): void } {
+  let isStopped = config.coversAhead === 0
+  const turn = async () => {
+    if (!isStopped) await quiet.wait()
+    if (isStopped) throw new Stopped()
+  }
+  const measure = async () => {
+    await turn()
+    for (const { trackid, source } of await unmeasuredVersions(db, MEASURED_RELEASES)) {
+      const loudness = await synthLoudness(source, turn)
+      await keepLoudness(db, trackid, loudness)
+    }
+  }
+  void measure().catch((error) => {
+    // A store that is closed under it is the end as well.
+    if (!isStopped) log.error('loudness', error)
+  })
+  return {
+    stop() {
+      isStopped = true
+    },
   }
 }
 

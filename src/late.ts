@@ -12,7 +12,8 @@ import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
-import { fileId } from '#core/reducers/catalogue/releaseFiles.ts'
+import { fileId } from '#core/model/catalogue/releaseFile.ts'
+import { reduce } from '#core/reducers/root.ts'
 import { takeConnections } from '#effects/connections.ts'
 import { keepWishes } from '#effects/keepWishes.ts'
 import { leaveLastChanges } from '#effects/lastChanges.ts'
@@ -46,6 +47,7 @@ export interface LateParts {
 }
 
 export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
+  bridge.echoBy(reduce)
   leaveLastChanges({
     window,
     now: () => performance.now(),

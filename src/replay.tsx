@@ -40,6 +40,16 @@ async function showPlayer(): Promise<void> {
     peaks: async () => null,
     security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }) as never,
   })
+  // A part at a time: the page around it stands on the same thread.
+  await import('#projections/entity.ts')
+  await rest()
+  await import('#views/App.tsx')
+  await rest()
   const { mountReplayed } = await import('#views/replay/player/replayed.tsx')
   mountReplayed(root, (theme) => wearTheme(theme, document))
+}
+
+/** Lets what waits on this thread come first. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -45,7 +45,7 @@ const handled = (...paths: readonly string[]) => {
   expect(types.length).toBeGreaterThan(3)
   return types
 }
-const SESSION = ['engine', 'waysIn', 'access'].map((name) => `workers/engines/session/${name}.ts`)
+const SESSION = ['engine', 'plan', 'waysIn', 'access'].map((name) => `workers/engines/session/${name}.ts`)
 const followed = (domain: RemoteDomain) =>
   [...catalogue.values()].filter(({ follows }) => follows.includes(domain)).map(({ type }) => type)
 

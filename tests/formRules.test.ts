@@ -18,7 +18,8 @@ import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRule
 import { optional, type TextRule } from '#core/model/text/textRule.ts'
 import { refuseWeakPassword } from '#server/auth/passwordPolicy.ts'
 import { emailField } from '#server/people/emailField.ts'
-import { judge, newPassword, text } from '#views/forms/form/rules.ts'
+import { judge } from '#views/forms/form/judge.ts'
+import { newPassword, text } from '#views/forms/form/rules.ts'
 
 const WORDS = { missing: 'missing', long: 'long', wrong: 'wrong' }
 

@@ -159,6 +159,49 @@ async function downloads(): Promise<void> {
   await client.facts(downloadRequested({ requests }), ...run.facts.map(({ draft }) => draft))
 }
 
+/** A server that says back whatever it was told, while somebody tries everything. */
+async function saidBack(): Promise<void> {
+  const word = (where: string) => canaries.plantWords(`${where}, said back`)
+  await times(8, async (n) => {
+    client.isHostile = false
+    const asked = await client.keep('credentials', JSON.stringify({ email: 'p1@demo.test', publicDevice: false }))
+    await client.press(accessMailRequested({ requestId: `asked${n}`, kind: 'magicLink', handle: asked }))
+    client.isHostile = true
+    await signIn({ username: 'p1@demo.test', password: n % 2 ? word('password') : plant('password, said back') })
+    const told = { email: 'p1@demo.test', code: plant('mailed code, said back'), publicDevice: false }
+    await client.press(
+      accessCodeSent({ requestId: `told${n}`, handle: await client.keep('credentials', JSON.stringify(told)) }),
+    )
+    await client.press(
+      accessLinkFollowed({ requestId: `back${n}`, link: await link('mailed link, said back'), way: 'magicLink' }),
+    )
+    const password = await client.keep('password', word('new password'))
+    await client.press(accessPasswordChosen({ requestId: `again${n}`, link: await link('reset link'), password }))
+    await client.press(signUpOpened({ progress: PROGRESS, invitation: null, unreadable: false, ended: false }))
+    await client.press(signUpAboutSent({ requestId: `new${n}`, about: ABOUT }))
+    await client.press(
+      signUpCodeSent({ requestId: `no${n}`, code: await client.keep('code', plant('code, said back')) }),
+    )
+  })
+  client.isHostile = false
+}
+
+/** The same of somebody who is signed in. */
+async function saidBackSignedIn(): Promise<void> {
+  client.isHostile = true
+  await times(6, async (n) => {
+    await client.security(
+      'prove',
+      await client.keep('password', canaries.plantWords('password that proves, said back')),
+    )
+    await client.security('confirmMerge', await link('merge link, said back'))
+    await client.press(
+      playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: `said${n}`, requestId: `said${n}` }),
+    )
+  })
+  client.isHostile = false
+}
+
 async function addresses(): Promise<void> {
   const paths = ['signin', 'authverify', 'resetpwd', 'signup', 'merge', 'split']
   for (const path of paths) await times(2, () => client.visits(`/${path}/${plant(`address /${path}`)}`, ''))
@@ -171,7 +214,9 @@ beforeAll(async () => {
   await waysIn()
   await signUp()
   await addresses()
+  await saidBack()
   await signedIn()
+  await saidBackSignedIn()
   await downloads()
 }, 60_000)
 
@@ -194,6 +239,13 @@ describe('planted secrets', () => {
       expect(exported, `what leads past ${type} is in it`).toContain(type)
     expect(exported.includes('nora8@demo.test')).toBe(personal)
     expect(canaries.in(exported)).toEqual([])
+  })
+
+  it('are cut out of what a server says back, and the rest of it is kept', async () => {
+    const stored = (await client.stored()).join('\n')
+    expect(stored).toContain('REFUSED_AS_NOBODY_FORESAW')
+    expect(stored).toMatch(/The password “[^"]*…[^"]*is refused\./)
+    expect(client.wire.filter((text) => text.includes('is refused.')).length).toBeGreaterThan(40)
   })
 
   it('would be found, as they are and in base64', () => {

@@ -14,7 +14,7 @@ import {
   signUpProblems,
 } from '#core/model/people/signup.ts'
 import { emailField } from '#server/people/emailField.ts'
-import { judge } from '#views/forms/form/rules.ts'
+import { judge } from '#views/forms/form/judge.ts'
 import { aboutRules, type Words } from '#views/forms/signup/aboutRules.ts'
 import { companyFields, companyRules } from '#views/forms/signup/companyRules.ts'
 

@@ -37,14 +37,15 @@ function opened(): SessionEngine {
 
 expose({
   async open(stored, state, store, player) {
+    const vault = new Vault(mint)
     const api = createApi({
       fetch: (input, init) => fetch(input, init),
       session: null,
+      cutFrom: async (texts) => vault.cutFrom(texts),
       clock: systemClock,
       // For its owner, who looks where they are signed in (H-018).
       headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
     })
-    const vault = new Vault(mint)
     const report = (message: FromEngine) => state.postMessage(message)
     const access = createAccessEngine({ api, vault, links, report })
     engine = createSessionEngine({
@@ -76,8 +77,8 @@ expose({
     await (player === null ? engine.open(stored) : engine.resume(stored, player))
   },
   async serve(broker) {
-    const { accessToken, renew, keepSecret, reveal, take } = opened()
-    expose({ accessToken, renew, keepSecret, reveal, take } satisfies TokenBroker, broker)
+    const { accessToken, renew, keepSecret, reveal, take, cutFrom } = opened()
+    expose({ accessToken, renew, keepSecret, reveal, take, cutFrom } satisfies TokenBroker, broker)
   },
   keepSecret: (purpose, secret) => opened().keepSecret(purpose, secret),
   // What the page asks here reads addresses of media alone; ports that are served are for workers.

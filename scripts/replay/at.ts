@@ -18,12 +18,13 @@ const EFFECTS_SHOWN = 10
 /** The state is sought in steps of so many events, so that it can be stopped. */
 const STRIDE = 256
 
-export async function at(io: Io, log: ReadLog, seq: number): Promise<Answer> {
-  const timeline = new Timeline(log)
+/** @param walked a timeline of this log that was there already, so that nothing is replayed again */
+export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): Promise<Answer> {
+  const timeline = walked ?? new Timeline(log)
   held(timeline, seq, 1)
   const event = timeline.event(seq)
-  const before = await stateAt(io, timeline, seq - 1)
-  const state = await stateAt(io, timeline, seq)
+  const before = walked?.frozen(seq - 1) ?? (await stateAt(io, timeline, seq - 1))
+  const state = timeline.frozen(seq)
   const causes = causesOf(log, seq)
   const effects = effectsOf(log, seq)
   const changes = changesOf(before, state)
@@ -62,19 +63,28 @@ export async function diff(io: Io, log: ReadLog, from: number, to: number): Prom
   held(timeline, to)
   const [first, second] = from <= to ? [from, to] : [to, from]
   const before = await stateAt(io, timeline, first)
-  const after = await stateAt(io, timeline, second)
+  const after = await stateAt(io, timeline, second, first)
   const changes = from <= to ? changesOf(before, after) : changesOf(after, before)
   const lines = [`changed between event ${from} and event ${to}`, ...changeLines(changes)]
   return { value: { from, to, changes: told(changes) }, lines, exit: changes.length === 0 ? EXIT.agrees : EXIT.differs }
 }
 
-/** @param seq null: the end */
-export async function standing(io: Io, log: ReadLog, path: string, seq: number | null): Promise<Answer> {
+/**
+ * @param seq null: the end
+ * @param walked as `at` takes it
+ */
+export async function standing(
+  io: Io,
+  log: ReadLog,
+  path: string,
+  seq: number | null,
+  walked?: Timeline,
+): Promise<Answer> {
   const parsed = parsePath(path)
-  const timeline = new Timeline(log)
+  const timeline = walked ?? new Timeline(log)
   const place = seq ?? timeline.last
   held(timeline, place)
-  const found = valueAt(await stateAt(io, timeline, place), parsed)
+  const found = valueAt(walked?.frozen(place) ?? (await stateAt(io, timeline, place)), parsed)
   const value = { path, seq: place, value: found }
   if (found === undefined)
     return { value, lines: [`nothing stands at ${path} after event ${place}`], exit: EXIT.differs }
@@ -94,14 +104,14 @@ export async function touched(io: Io, log: ReadLog, path: string): Promise<Answe
   return { value, lines: lines.length > 0 ? lines : [`no event changed what stands at ${path}`], exit: EXIT.agrees }
 }
 
-/** The state after an event, to keep. */
-export async function stateAt(io: Io, timeline: Timeline, seq: number): Promise<ReadonlyStore> {
-  await finish(io, 'replaying', way(timeline, seq), eventOf(seq))
+/** The state after an event, to keep. @param from where the timeline stands. Default: its beginning */
+export async function stateAt(io: Io, timeline: Timeline, seq: number, from = timeline.first): Promise<ReadonlyStore> {
+  await finish(io, 'replaying', way(timeline, seq, from), eventOf(seq))
   return timeline.frozen(seq)
 }
 
-function* way(timeline: Timeline, seq: number): Generator<number, void> {
-  for (let place = timeline.first; place < seq; place += STRIDE) {
+function* way(timeline: Timeline, seq: number, from: number): Generator<number, void> {
+  for (let place = from; place < seq; place += STRIDE) {
     timeline.seek(place)
     yield place
   }

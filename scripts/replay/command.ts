@@ -11,7 +11,7 @@ import { check } from './check.ts'
 import { ExpressionError } from './expression.ts'
 import { list } from './list.ts'
 import { look } from './look.ts'
-import { openLog } from './openLog.ts'
+import { openLog } from './opening/openLog.ts'
 import { part } from './part.ts'
 import { count, harmless } from './print.ts'
 import { type Io, Stopped } from './running.ts'
@@ -53,19 +53,12 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
 }
 
 async function answered(options: Options, io: Io, note: (text: string) => void): Promise<number> {
-  const glances: Glance[] = []
-  const follow = () => {
-    const glance = new Glance()
-    glances.push(glance)
-    return [glance, glance.passed]
-  }
+  const glance = new Glance()
   const isSummary = options.task.kind === 'summary'
-  const log = await opened(options, options.file, io, note, isSummary ? follow : undefined)
+  const log = await opened(options, options.file, io, note, isSummary ? [glance, glance.passed] : [])
   const other = options.task.kind === 'part' ? await opened(options, options.task.other, io, note) : null
   if (log === null || (options.task.kind === 'part' && other === null)) return EXIT.cut
-  const { value, lines, exit } = other
-    ? await part(io, log, other)
-    : await done(options, io, log, glances.at(-1) ?? new Glance())
+  const { value, lines, exit } = other ? await part(io, log, other) : await done(options, io, log, glance)
   if (options.json) io.say(harmless(JSON.stringify({ file: options.file, cut: log.cut, exit, ...value })))
   else for (const line of lines) io.say(harmless(line))
   return exit === EXIT.agrees && (log.cut ?? other?.cut) ? EXIT.cut : exit
@@ -101,10 +94,10 @@ async function opened(
   file: string,
   io: Io,
   note: (text: string) => void,
-  following?: () => readonly Follower[],
+  followers: readonly Follower[] = [],
 ): Promise<ReadLog | null> {
   try {
-    const log = await openLog(io, file, undefined, undefined, following)
+    const log = await openLog(io, file, undefined, undefined, followers)
     if (log.cut)
       note(
         `${file}: cut at line ${log.cut.line}: ${log.cut.reason}; ${count(log.events.length)} events before it are kept`,

@@ -22,7 +22,11 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   const expression = new Expression(task.expression, io.limit)
   const timeline = new Timeline(log)
   const where = eventOf(timeline.last)
-  const within = (slice: () => void) => expression.within(slice)
+  const within = (slice: () => void) => {
+    io.asking(true)
+    expression.within(slice)
+    io.asking(false)
+  }
   const steps = task.kind === 'until' ? firstBad(timeline, expression.isTrue) : bisect(timeline, expression.isTrue)
   const found = await finish(io, 'looking', steps, where, within)
   const trouble = expression.trouble()
@@ -40,7 +44,7 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   const first = `true        after event ${found.seq} for the first time`
   if (found.seq === timeline.first) return { value, lines: [...told, `${first}: before any event`], exit: EXIT.differs }
   const cutting = task.kind === 'minimise' || options.test !== null
-  if (!cutting) return shown(io, log, found.seq, options.path, [...told, first], value)
+  if (!cutting) return shown(io, timeline, found.seq, options.path, [...told, first], value)
   const least = await finish(
     io,
     'leaving out',
@@ -68,12 +72,13 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
 /** The event that was found, or what stands at the path after it. */
 async function shown(
   io: Io,
-  log: ReadLog,
+  timeline: Timeline,
   seq: number,
   path: string | null,
   lines: readonly string[],
   value: Answer['value'],
 ): Promise<Answer> {
-  const more = path === null ? await at(io, log, seq) : await standing(io, log, path, seq)
+  const { log } = timeline
+  const more = path === null ? await at(io, log, seq, timeline) : await standing(io, log, path, seq, timeline)
   return { value: { ...value, ...more.value, seq }, lines: [...lines, ...more.lines], exit: EXIT.differs }
 }

@@ -12,8 +12,12 @@ export interface Io {
   readonly isTerminal: boolean
   /** Whether somebody wants it to stop. */
   readonly isStopped: () => boolean
+  /** An expression is asked from now on, or is not any more: whoever watches ends what does not come back. */
+  readonly asking: (is: boolean) => void
   /** So long a slice of work that asks an expression may take, ms. */
   readonly limit: number
+  /** Script of the thread that reads a log's file; without it the file is read in this one. */
+  readonly front?: URL
   /** The project's folder, where tests are written. */
   readonly root: string
 }

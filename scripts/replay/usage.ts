@@ -32,7 +32,8 @@ exit codes
   1  a difference, something broken, nothing at the path, or an expression came true
   2  the command line is wrong, or its expression cannot be run
   3  the file is no log, or was cut: what was whole is told all the same
+  4  it took more memory than Node may use
   130  stopped by Ctrl+C, which says how far it had come`
 
 /** What the command ends with. */
-export const EXIT = { agrees: 0, differs: 1, usage: 2, cut: 3, stopped: 130 } as const
+export const EXIT = { agrees: 0, differs: 1, usage: 2, cut: 3, memory: 4, stopped: 130 } as const

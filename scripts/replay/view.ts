@@ -80,6 +80,9 @@ export const VIEW = `(expression, names, versionOf, textOf, idsOf, fieldOf, payl
   }
   for (const name of ['Promise', 'Atomics', 'SharedArrayBuffer', 'WebAssembly', 'FinalizationRegistry', 'WeakRef'])
     delete globalThis[name]
+  // Bytes lie outside the memory that is bounded.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (/(\\wArray|^ArrayBuffer|^DataView)$/.test(name)) delete globalThis[name]
   return {
     evaluate: (hasEvent) => {
       try {

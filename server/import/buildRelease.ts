@@ -28,6 +28,7 @@ export function buildRelease(spec: ReleaseSpec): CatalogueRelease {
   const available = all.find((facts) => facts.tags.date !== null)?.tags.date ?? imported
   const labels = unique(all.flatMap((facts) => facts.tags.labels)).map((name) => ({ name }))
   const genres = unique(all.flatMap((facts) => facts.tags.genres)).slice(0, GENRES_MAX)
+  const discs = discsOf(spec.songs)
   const cover = all.find((facts) => facts.cover)?.cover ?? all.find((facts) => facts.folderCover)?.folderCover
   return {
     releaseid,
@@ -51,7 +52,7 @@ export function buildRelease(spec: ReleaseSpec): CatalogueRelease {
     cover: cover ? { file: cover } : null,
     songs: spec.songs.map((song, i) => ({
       ...track(spec, song, i + 1, { available, labels, genres }),
-      ...discOf(spec, song),
+      ...discs(song),
     })),
     attachments: [],
     access,
@@ -60,12 +61,18 @@ export function buildRelease(spec: ReleaseSpec): CatalogueRelease {
   }
 }
 
-/** Where a song stands on the discs of its release; nothing for a release of one disc. */
-function discOf({ songs }: ReleaseSpec, song: Resolved): Pick<CatalogueTrack, 'disc'> {
-  const of = Math.max(...songs.map(({ disc }) => disc))
-  if (of < 2) return {}
-  const there = songs.filter(({ disc }) => disc === song.disc)
-  return { disc: { no: song.disc, of, place: there.indexOf(song) + 1, songs: there.length } }
+/** Says where a song stands on the discs of its release; nothing for a release of one disc. */
+function discsOf(songs: readonly Resolved[]): (song: Resolved) => Pick<CatalogueTrack, 'disc'> {
+  const places = new Map<Resolved, number>()
+  const counts = new Map<number, number>()
+  for (const song of songs) {
+    const place = (counts.get(song.disc) ?? 0) + 1
+    counts.set(song.disc, place)
+    places.set(song, place)
+  }
+  const of = Math.max(...counts.keys())
+  return (song) =>
+    of < 2 ? {} : { disc: { no: song.disc, of, place: places.get(song)!, songs: counts.get(song.disc)! } }
 }
 
 function track(

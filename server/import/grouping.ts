@@ -76,13 +76,24 @@ export function groupFiles(all: readonly TrackFacts[]): Group[] {
 export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; twins: Twin[] } {
   const songs: Resolved[] = []
   const twins: Twin[] = []
+  // Where in `songs` a copy of the same audio stands, and those of the same words: ten thousand are not compared with each other.
+  const byAudio = new Map<string, number>()
+  const byWords = new Map<string, number[]>()
   const best = [...files].sort(
     (a, b) => b.facts.quality - a.facts.quality || natural.compare(a.facts.source, b.facts.source),
   )
   for (const file of best) {
-    const taken = songs.find((song) => song.facts.audio === file.facts.audio || sameSong(song, file))
-    if (taken) twins.push({ file: file.facts.source, instead: taken.facts.source })
-    else songs.push(file)
+    const words = wordsOf(file)
+    const same = byAudio.get(file.facts.audio)
+    const like = byWords.get(words)?.find((at) => nearlyAsLong(songs[at]!, file))
+    const taken = songs[Math.min(same ?? Number.MAX_SAFE_INTEGER, like ?? Number.MAX_SAFE_INTEGER)]
+    if (taken) {
+      twins.push({ file: file.facts.source, instead: taken.facts.source })
+      continue
+    }
+    byAudio.set(file.facts.audio, songs.length)
+    add(byWords, words, songs.length)
+    songs.push(file)
   }
   songs.sort(
     (a, b) =>
@@ -135,15 +146,10 @@ function releaseArtist(files: readonly Resolved[]): string {
   return only
 }
 
-function sameSong(a: Resolved, b: Resolved): boolean {
-  return (
-    a.disc === b.disc &&
-    a.track === b.track &&
-    folded(a.title) === folded(b.title) &&
-    folded(a.version) === folded(b.version) &&
-    Math.abs(a.facts.duration - b.facts.duration) < SAME_LENGTH_S
-  )
-}
+/** What two copies of one song have in common. */
+const wordsOf = ({ disc, track, title, version }: Resolved) => [disc, track, folded(title), folded(version)].join('\n')
+
+const nearlyAsLong = (a: Resolved, b: Resolved) => Math.abs(a.facts.duration - b.facts.duration) < SAME_LENGTH_S
 
 function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key)

@@ -1,14 +1,15 @@
 // What an import learns and does beside the catalogue: mended files, covers, loudness, discs, what changed, what is gone.
 import { renameSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { id3, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { id3, oggSealed, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { readStored } from '../media/objects/pieces.ts'
+import { readMp3 } from './audio/mp3.ts'
 import { type ImportOptions, type ImportReport, importFolder } from './importFolder.ts'
 
 let base: string
@@ -165,3 +166,65 @@ it('breaks off between two files when it is told to, and writes nothing to the c
   expect(store.size).toBe(0)
   expect((await run()).added).toHaveLength(1)
 })
+
+describe('what was compressed with loss', () => {
+  const fixture = (name: string) => readFile(new URL(`../../tests/fixtures/import/${name}`, import.meta.url))
+
+  it('is offered as an MP3 that is made of it, and never as a WAV', async () => {
+    await put('b.ogg', await fixture('s-44100.ogg'))
+    await put('c.opus', await fixture('m-48000.opus'))
+    const report = await run()
+    expect(report.refused).toEqual([])
+    expect(report.notes.map(({ note }) => note)).toEqual([
+      'Ogg Vorbis: an MP3 is made of it, which loses a little more; a WAV is not',
+      'Opus: an MP3 is made of it, which loses a little more; a WAV is not',
+    ])
+    const { title, artist, songs } = only()
+    expect([title, artist]).toEqual(['Slow Weather', 'Ada Moss'])
+    expect(songs.map((one) => [one.title, one.version, one.isrc, one.formats])).toEqual([
+      ['Drift', 'Live', 'GBAAA2600002', ['mp3']],
+      ['夜 🎵', '', '', ['mp3']],
+    ])
+    for (const { source, duration, loudness } of songs) {
+      if (source.kind !== 'file' || !source.files.mp3) throw new Error('no MP3')
+      expect(Object.keys(source.files)).toEqual(['mp3'])
+      expect(source.files.mp3.made).toBe(true)
+      expect((await readMp3(join(base, 'data', 'media', source.files.mp3.path))).duration).toBeCloseTo(duration, 1)
+      expect(loudness?.integrated).toBeLessThan(0)
+    }
+    expect(songs.map(({ duration }) => duration)).toEqual([0.5, 0.5])
+    const again = await run()
+    expect([again.unchanged.length, again.notes]).toEqual([1, []])
+  })
+
+  it('is the same song with other words, and gives way to any better copy', async () => {
+    await put('b.ogg', await fixture('s-44100.ogg'))
+    await run()
+    const { trackid } = only().songs[0]!
+    // The same length, so that only the page's checksum goes with the words.
+    const retagged = oggSealed(replaced(await fixture('s-44100.ogg'), 'Drift (Live)', 'Float (Live)'))
+    await put('b.ogg', retagged)
+    expect((await run()).updated).toHaveLength(1)
+    expect(only().songs.map((one) => [one.trackid, one.title])).toEqual([[trackid, 'Float']])
+    const pcm = tone(44_100, 16, 2, 22_051)
+    const made = join(base, 'data', 'media', (only().songs[0]!.source as { files: { mp3: { path: string } } }).files.mp3.path) // biome-ignore format: one line
+    const mp3 = await readFile(made)
+    const words = { TIT2: 'Float', TIT3: 'Live', TPE1: 'Ada Moss', TALB: 'Slow Weather', TRCK: '2' }
+    await put('a-copy.mp3', Buffer.concat([id3(words), mp3]))
+    expect((await run()).copies).toEqual([{ file: 'b.ogg', instead: 'a-copy.mp3' }])
+    await put('z.wav', wav(pcm, riffChunk('id3 ', id3(words))))
+    const report = await run()
+    expect(new Set(report.copies.map(({ file, instead }) => `${file} ${instead}`))).toEqual(
+      new Set(['a-copy.mp3 z.wav', 'b.ogg z.wav']),
+    )
+    expect(only().songs.map(({ formats }) => formats)).toEqual([['wav', 'mp3']])
+  })
+})
+
+function replaced(file: Buffer, from: string, to: string): Buffer {
+  const at = file.indexOf(from)
+  if (at < 0 || from.length !== to.length) throw new Error('not there')
+  const out = Buffer.from(file)
+  out.write(to, at)
+  return out
+}

@@ -383,6 +383,10 @@ describe('bad files', () => {
       'lossy.m4a',
       Buffer.concat([Buffer.from('\0\0\0\x20ftypM4A ', 'latin1'), Buffer.alloc(500), Buffer.from('mp4a')]),
     )
+    await put(
+      'lossless.m4a',
+      Buffer.concat([Buffer.from('\0\0\0\x20ftypM4A ', 'latin1'), Buffer.alloc(500), Buffer.from('alac')]),
+    )
     await put('ogg.ogg', 'OggS and more')
     await put('notes.txt', 'not tried')
     await put('._good.wav', 'left by a Mac')
@@ -392,8 +396,9 @@ describe('bad files', () => {
       expect.stringMatching(/^cut\.flac: cut short/),
       'cut.wav: cut short: 4956 of 17640 bytes of audio are there',
       'empty.wav: it is empty',
-      'lossy.m4a: AAC in MP4; WAV, MP3, FLAC and AIFF are supported',
-      'ogg.ogg: Ogg; WAV, MP3, FLAC and AIFF are supported',
+      'lossless.m4a: Apple Lossless: export it as WAV, AIFF or FLAC, which lose nothing either',
+      'lossy.m4a: AAC: deliver it as WAV or FLAC, or as MP3 where nothing else is there',
+      'ogg.ogg: damaged: a part of it is no Ogg',
       'protected.m4a: protected by copy protection (DRM)',
       'text.wav: it is not a WAV file inside',
     ])

@@ -35,8 +35,11 @@ export function planReleases(
   const keys = new Set(groups.map((group) => group.key))
   const claimed = new Set<ReleaseRecord>()
   const taken = new Set(records.map((record) => record.releaseid))
+  const byKey = indexed(records, (record) => record.key)
+  // A release whose files are all in a group has its first one there.
+  const byFirst = indexed(records, ({ files: [first] }) => (first ? nameOf(first) : null))
   const planned = groups.map((group) => {
-    const earlier = records.find((record) => record.key === group.key && !claimed.has(record)) ?? renamed(group)
+    const earlier = byKey.get(group.key)?.find(({ record }) => !claimed.has(record))?.record ?? renamed(group)
     if (earlier) claimed.add(earlier)
     return plan(group, earlier, earlier?.releaseid ?? freshId(group.key))
   })
@@ -47,15 +50,15 @@ export function planReleases(
   return planned
 
   function renamed(group: Group): ReleaseRecord | null {
-    const mine = new Set(group.files.map(({ facts }) => `${facts.source}\n${facts.audio}`))
-    const found = records.find(
-      (record) =>
-        !claimed.has(record) &&
-        !keys.has(record.key) &&
-        record.files.length > 0 &&
-        record.files.every((file) => mine.has(`${file.source}\n${file.audio}`)),
-    )
-    return found ?? null
+    const mine = new Set(group.files.map(({ facts }) => nameOf(facts)))
+    const found = [...mine]
+      .flatMap((name) => byFirst.get(name) ?? [])
+      .sort((a, b) => a.at - b.at)
+      .find(
+        ({ record }) =>
+          !claimed.has(record) && !keys.has(record.key) && record.files.every((file) => mine.has(nameOf(file))),
+      )
+    return found?.record ?? null
   }
 
   function freshId(key: string): string {
@@ -75,6 +78,31 @@ export function planReleases(
     const { songs, twins } = orderedSongs([...group.files, ...kept.map(resolve)])
     return { releaseid, key, artist, title, earlier, files: [...now, ...kept], songs, twins }
   }
+}
+
+/** A path and the audio that lies there. */
+const nameOf = ({ source, audio }: TrackFacts) => `${source}\n${audio}`
+
+interface Indexed {
+  record: ReleaseRecord
+  /** Its place among all. */
+  at: number
+}
+
+/** Records by what they have, in their order; without those that have none. */
+function indexed(
+  records: readonly ReleaseRecord[],
+  of: (record: ReleaseRecord) => string | null,
+): Map<string, Indexed[]> {
+  const index = new Map<string, Indexed[]>()
+  for (const [at, record] of records.entries()) {
+    const key = of(record)
+    if (key === null) continue
+    const there = index.get(key)
+    if (there) there.push({ record, at })
+    else index.set(key, [{ record, at }])
+  }
+  return index
 }
 
 /** The same file elsewhere: it was moved, not added. */

@@ -1,19 +1,19 @@
 // One file from the folder into the vault: what it is, its audio, its copies, its tags.
 import { createHash, type Hash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, open } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { walkRiff } from '#core/model/bytes/riff.ts'
+import { copyFile } from 'node:fs/promises'
 import type { StoredFile } from '../media/contract.ts'
 import { openAiff } from './audio/aiff.ts'
-import { readAt } from './audio/chunks.ts'
 import { encodeMp3, MP3_MAKER } from './audio/encodeMp3.ts'
-import { id3Bytes, openFlac } from './audio/flac.ts'
+import { openFlac } from './audio/flac.ts'
+import { type Kind, kindOf } from './audio/kind.ts'
 import { createLoudnessMeter } from './audio/loudness.ts'
 import { readMp3 } from './audio/mp3.ts'
 import { mp3Loudness } from './audio/mp3Loudness.ts'
-import { type PcmSource, toPlanar } from './audio/pcm.ts'
+import { openOgg } from './audio/ogg/ogg.ts'
+import { type PcmSource, planarOf, toPlanar } from './audio/pcm.ts'
 import { openWav, type WavSource } from './audio/wav.ts'
+import { TAGS_MAX_BYTES, tagBytes } from './audio/weight.ts'
 import { writeWav } from './audio/writeWav.ts'
 import { keepCover } from './cover.ts'
 import { Refusal } from './refusal.ts'
@@ -22,12 +22,12 @@ import { NO_TAGS, readTags } from './tags/tags.ts'
 import type { Times } from './times.ts'
 import { audioPath, type Vault } from './vault.ts'
 
-type Kind = 'wav' | 'aiff' | 'flac' | 'mp3'
 type Audio = Pick<TrackFacts, 'audio' | 'lossless' | 'quality' | 'duration' | 'files' | 'notes' | 'loudness'>
 
 /**
  * Takes a file in: checks its audio from end to end, stores its WAV (the file itself, or a bit-exact
- * one made of FLAC or AIFF) and its MP3 (made, or the file itself), and reads its tags.
+ * one made of FLAC or AIFF; none of what was compressed with loss) and its MP3 (made, or the file itself), and reads
+ * its tags.
  * @param file SHA-256 of the file, hex, from `digestOf`
  * @throws Refusal when it cannot be imported, Error when the disk does not take it
  */
@@ -38,8 +38,7 @@ export async function readTrack(
   times: Times,
 ): Promise<Omit<TrackFacts, 'source' | 'folderCover'>> {
   const kind = await kindOf(path)
-  const audio =
-    kind === 'mp3' ? await takeMp3(path, file, vault, times) : await takeLossless(kind, path, file, vault, times)
+  const audio = await take(kind, path, file, vault, times)
   const large = await tagBytes(kind, path)
   if (large > TAGS_MAX_BYTES) {
     const note = `its tags of ${Math.round(large / 1e6)} MB are larger than any tag is, and are not read`
@@ -51,22 +50,6 @@ export async function readTrack(
   return { file, ...audio, tags, cover: kept.path, notes: [...audio.notes, ...kept.notes] }
 }
 
-/** More is no tag: it is read into memory, cover and all. */
-const TAGS_MAX_BYTES = 64_000_000
-
-/** Bytes of what is no audio, as far as the file says: chunks of a WAV, the ID3 tag before an MP3 or a FLAC. */
-async function tagBytes(kind: Kind, path: string): Promise<number> {
-  const handle = await open(path, 'r')
-  try {
-    const { size } = await handle.stat()
-    if (kind !== 'wav') return Math.min(size, id3Bytes(await readAt(handle, 0, 10)))
-    const riff = await walkRiff(size, (at, length) => readAt(handle, at, length))
-    return (riff?.chunks ?? []).reduce((sum, { id, length }) => sum + (id === 'data' ? 0 : length), 0)
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Whether a later build would make the same of the file: what it knows of it can then be kept. */
 export function isOfThisBuild({
   lossless,
@@ -74,7 +57,7 @@ export function isOfThisBuild({
   loudness,
 }: Pick<TrackFacts, 'lossless' | 'files' | 'loudness'>): boolean {
   if (!loudness) return false
-  return !lossless || (files.mp3.made === true && files.mp3.path.endsWith(`-m${MP3_MAKER}.mp3`))
+  return files.mp3.made === true ? files.mp3.path.endsWith(`-m${MP3_MAKER}.mp3`) : !lossless
 }
 
 /** SHA-256 of a file, hex. */
@@ -84,60 +67,9 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Decides by what is inside; the extension is not believed. */
-async function kindOf(path: string): Promise<Kind> {
-  const handle = await open(path, 'r')
-  try {
-    const head = await readAt(handle, 0, 16)
-    if (head.length === 0) throw new Refusal('it is empty')
-    const inner = head.subarray(0, 4).toString('latin1') === 'fLaC' ? head : await readAt(handle, id3Bytes(head), 4)
-    const four = head.toString('latin1', 0, 4)
-    if (four === 'RIFF' || four === 'RF64' || four === 'BW64') return 'wav'
-    if (four === 'FORM') return 'aiff'
-    if (inner.toString('latin1', 0, 4) === 'fLaC') return 'flac'
-    if (head.toString('latin1', 4, 8) === 'ftyp') throw new Refusal(await mp4Reason(path))
-    const other = OTHERS.find(([magic]) => head.toString('latin1').startsWith(magic))
-    if (other) throw new Refusal(`${other[1]}; WAV, MP3, FLAC and AIFF are supported`)
-    // The two layer bits are 0 in AAC and never 0 in MPEG audio.
-    if (head[0] === 0xff && (head[1]! & 0xf6) === 0xf0) throw new Refusal('AAC; WAV, MP3, FLAC and AIFF are supported')
-    if (four.startsWith('ID3') || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0)) return 'mp3'
-  } finally {
-    await handle.close()
-  }
-  const extension = extname(path).slice(1).toLowerCase()
-  if (extension === 'mp3') return 'mp3'
-  throw new Refusal(`it is not a ${extension.toUpperCase()} file inside`)
-}
-
-const OTHERS: [magic: string, name: string][] = [
-  ['OggS', 'Ogg'],
-  ['MAC ', "Monkey's Audio"],
-  ['wvpk', 'WavPack'],
-  ['TTA', 'True Audio'],
-  ['DSD ', 'DSD'],
-  ['FRM8', 'DSD'],
-  ['caff', 'Core Audio (CAF)'],
-  ['.snd', 'Sun audio'],
-  ['\x30\x26\xb2\x75', 'Windows Media'],
-]
-
-/** Bytes at the start and the end of an MP4 in which its description of the audio is looked for. */
-const MP4_LOOK_BYTES = 1 << 20
-
-async function mp4Reason(path: string): Promise<string> {
-  const handle = await open(path, 'r')
-  try {
-    const size = (await handle.stat()).size
-    const ends = Buffer.concat([
-      await readAt(handle, 0, MP4_LOOK_BYTES),
-      await readAt(handle, Math.max(0, size - MP4_LOOK_BYTES), MP4_LOOK_BYTES),
-    ])
-    const guarded = ends.includes('drms') || ends.includes('sinf') || extname(path).toLowerCase() === '.m4p'
-    if (guarded) return 'protected by copy protection (DRM)'
-    return `${ends.includes('alac') ? 'Apple Lossless' : 'AAC'} in MP4; WAV, MP3, FLAC and AIFF are supported`
-  } finally {
-    await handle.close()
-  }
+function take(kind: Kind, path: string, file: string, vault: Vault, times: Times): Promise<Audio> {
+  if (kind === 'mp3') return takeMp3(path, file, vault, times)
+  return kind === 'ogg' ? takeOgg(path, vault, times) : takeLossless(kind, path, file, vault, times)
 }
 
 async function takeMp3(path: string, file: string, vault: Vault, times: Times): Promise<Audio> {
@@ -148,8 +80,53 @@ async function takeMp3(path: string, file: string, vault: Vault, times: Times): 
   return { audio: digest, lossless: false, quality: 0, duration, files: { mp3 }, notes: [], loudness }
 }
 
+async function takeOgg(path: string, vault: Vault, times: Times): Promise<Audio> {
+  const source = await openOgg(path)
+  const meter = createLoudnessMeter(source.sampleRate, source.channels)
+  const named = () => createHash('sha256').update(`${source.name}:`)
+  const hash = named()
+  let frames = 0
+  await times.of('decode', async () => {
+    for await (const planes of source.planes((packet) => void hash.update(packet))) {
+      frames += planes[0]!.length
+      times.during('loudness', () => meter.push(planes))
+    }
+  })
+  const audio = hash.digest('hex')
+  const mp3 = await keepMp3(audio, vault, times, async (temporary) => {
+    // It is read a second time for that, and may be another file by then.
+    const again = named()
+    await encodeMp3({ ...source, planes: () => source.planes((packet) => void again.update(packet)) }, temporary)
+    if (again.digest('hex') !== audio) throw new Refusal(CHANGED)
+  })
+  return {
+    audio,
+    lossless: false,
+    quality: MADE_OF_LOSSY,
+    duration: frames / source.sampleRate,
+    files: { mp3 },
+    notes: [`${source.name}: an MP3 is made of it, which loses a little more; a WAV is not`],
+    loudness: meter.end(),
+  }
+}
+
+const CHANGED = 'it changed while it was read'
+/** What came as MP3 is the better copy of a song than an MP3 that is made of what has lost something before. */
+const MADE_OF_LOSSY = -1
+
+/** The MP3 of audio with this digest, made by `make` where it is not there. */
+async function keepMp3(
+  audio: string,
+  vault: Vault,
+  times: Times,
+  make: (temporary: string) => Promise<void>,
+): Promise<StoredFile> {
+  const kept = await times.of('encode', () => vault.keep(audioPath(`${audio}-m${MP3_MAKER}.mp3`), make))
+  return { ...kept, made: true }
+}
+
 async function takeLossless(
-  kind: Exclude<Kind, 'mp3'>,
+  kind: Exclude<Kind, 'mp3' | 'ogg'>,
   path: string,
   file: string,
   vault: Vault,
@@ -167,17 +144,15 @@ async function takeLossless(
       ? keepWav(source as WavSource, path, file, vault, hash, onBlock)
       : makeWav(source, vault, hash, onBlock),
   )
-  const encoded = await times.of('encode', () =>
-    vault.keep(audioPath(`${made.audio}-m${MP3_MAKER}.mp3`), async (temporary) =>
-      vault.local(made.wav.path, async (wav) => encodeMp3(await openWav(wav), temporary)),
-    ),
+  const mp3 = await keepMp3(made.audio, vault, times, (temporary) =>
+    vault.local(made.wav.path, async (wav) => encodeMp3(planarOf(await openWav(wav)), temporary)),
   )
   return {
     audio: made.audio,
     lossless: true,
     quality: source.bits * source.sampleRate,
     duration: made.frames / source.sampleRate,
-    files: { wav: made.wav, mp3: { ...encoded, made: true } },
+    files: { wav: made.wav, mp3 },
     notes: made.wav.mended ? ['its sizes are wrong; it is kept as it is, and served with right ones'] : [],
     loudness: meter.end(),
   }
@@ -229,5 +204,5 @@ async function keepOriginal(path: string, file: string, extension: 'wav' | 'mp3'
     if (stored.sha256 === file) return stored
     await vault.remove(name)
   }
-  throw new Refusal('it changed while it was read')
+  throw new Refusal(CHANGED)
 }

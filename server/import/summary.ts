@@ -42,7 +42,7 @@ export function summary(report: ImportReport, folder: string, dry = false): stri
     lines.push(
       report.refused.length > 0
         ? `Nothing in ${folder} could be imported: see the reasons above.`
-        : `There is no audio in ${folder}: WAV, MP3, FLAC and AIFF files are imported.`,
+        : `There is no audio in ${folder}: WAV, FLAC, AIFF, MP3, Ogg Vorbis and Opus files are imported.`,
     )
   }
   return lines

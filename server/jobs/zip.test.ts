@@ -8,6 +8,8 @@ const zipOf = (names: string[], origin: ZipResult['origin'] = 'unix'): ZipResult
   sha256: '',
   origin,
   labeller: LABELLER,
+  rule: 1,
+  texts: [],
   entries: names.map((name, n) => ({ trackid: `t${n}`, name, bytes: 1, crc32: 0 })),
 })
 
@@ -28,4 +30,11 @@ test('an archive whose files say other words than they would today is made again
   const { labeller: _, ...old } = zipOf(['a.wav'])
   expect(isOutdated(ZipResult.parse(old))).toBe(true)
   expect(isOutdated(zipOf(['a.wav']))).toBe(false)
+})
+
+test('an archive of before songs had places and discs folders is made again, and a folder is no fault', () => {
+  const { rule: _, ...old } = zipOf(['a.wav'])
+  expect(isOutdated(ZipResult.parse(old))).toBe(true)
+  expect(isOutdated(zipOf(['Disc 1/a.wav']))).toBe(false)
+  expect(isOutdated(zipOf(['Disc 1:/a.wav']))).toBe(true)
 })

@@ -4,29 +4,40 @@
  * somebody reads it.
  */
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import * as z from 'zod/mini'
 import { type ZipLayout, zipLayout } from '#core/model/bytes/zipLayout.ts'
 import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
-import { everyDiskTakes, songFileName } from '#core/model/text/fileName.ts'
-import { uniqueName } from '#core/model/text/wholeName.ts'
+import { isAvailable } from '#core/model/downloads/bundle.ts'
+import type { ListedSong } from '#core/model/downloads/zipLists.ts'
+import { everyDiskTakes } from '#core/model/text/fileName.ts'
 import { LABELLER } from '../media/label/label.ts'
 import type { LabelledSong, SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
 import { readZip } from '../zip/read.ts'
 import type { JobHandler } from './runner.ts'
+import { listedSong, listsOf, placeInZip, type ZipSubject, zipNames } from './zipContent.ts'
 
 export const RELEASE_ZIP = 'release-zip'
 export const PLAYLIST_ZIP = 'playlist-zip'
 
-export const ReleaseZipPayload = z.object({ releaseid: z.string(), format: AudioFormat })
+/** A playlist and a receipt lie in the archive. */
+const Lists = z._default(z.boolean(), false)
 
-/** The tracks as they stood when the zip was asked for, those that may not be downloaded left out. */
+export const ReleaseZipPayload = z.object({ releaseid: z.string(), format: AudioFormat, lists: Lists })
+
+/** Name and tracks as they stood when the zip was asked for, those that may not be downloaded among them: they count. */
 export const PlaylistZipPayload = z.object({
   playlistid: z.string(),
   format: AudioFormat,
+  lists: Lists,
+  name: z._default(z.string(), ''),
   trackids: z.array(z.string()),
 })
+
+/** By which rule songs are named and laid out: another number, another archive. 1: places, discs, texts (H-089). */
+const ZIP_RULE = 1
 
 /** What the job leaves behind: enough to read the archive again without making anything twice. */
 export const ZipResult = z.object({
@@ -38,7 +49,11 @@ export const ZipResult = z.object({
   origin: z._default(z.enum(['unix', 'dos']), 'dos'),
   /** Who wrote the words into its files; 0 before there were any. */
   labeller: z._default(z.int(), 0),
+  /** 0: of before there were folders and texts in it. */
+  rule: z._default(z.int(), 0),
   entries: z.array(z.object({ trackid: z.string(), name: z.string(), bytes: z.int(), crc32: z.int() })),
+  /** What lies behind the songs, at the top. */
+  texts: z._default(z.array(z.object({ name: z.string(), text: z.string() })), []),
 })
 export type ZipResult = z.infer<typeof ZipResult>
 
@@ -46,9 +61,10 @@ export type ZipResult = z.infer<typeof ZipResult>
  * Whether an archive is of an older rule, and is made again: it names a song as some disk or `unzip` would not, or its
  * files say other words than they would today.
  */
-export const isOutdated = ({ entries, origin, labeller }: ZipResult): boolean =>
+export const isOutdated = ({ entries, origin, labeller, rule }: ZipResult): boolean =>
   labeller !== LABELLER ||
-  !entries.every(({ name }) => everyDiskTakes(name) && (origin === 'unix' || /^[ -~]*$/.test(name)))
+  rule !== ZIP_RULE ||
+  !entries.every(({ name }) => name.split('/').every(everyDiskTakes) && (origin === 'unix' || /^[ -~]*$/.test(name)))
 
 /** A song of an archive is not the one it was made of. */
 export class ZipChanged extends Error {
@@ -57,11 +73,14 @@ export class ZipChanged extends Error {
 
 /** Whether a song can be part of a zip of this format. */
 export function zippable({ song }: { song: Song }, format: AudioFormat): boolean {
-  return song.assettype === 'audio' && song.candownload && song.formats.includes(format)
+  return isAvailable(song, format)
 }
 
-/** The key of the job: one for each release and format. */
-export const releaseZipKey = (releaseid: string, format: AudioFormat) => `${RELEASE_ZIP}:${format}:${releaseid}`
+const kindOf = (format: AudioFormat, lists: boolean) => (lists ? `${format}+lists` : format)
+
+/** The key of the job: one for each release and format, with lists and without. */
+export const releaseZipKey = (releaseid: string, format: AudioFormat, lists = false) =>
+  `${RELEASE_ZIP}:${kindOf(format, lists)}:${releaseid}`
 
 /** What a playlist's zip is made of, as one text: the same tracks in the same state, the same text. */
 export function playlistRevision(tracks: readonly TrackAccess[]): string {
@@ -69,43 +88,72 @@ export function playlistRevision(tracks: readonly TrackAccess[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 24)
 }
 
-/** One for each playlist, format and content: who changes a playlist while it is zipped gets both. */
-export const playlistZipKey = (playlistid: string, format: AudioFormat, revision: string) =>
-  `${PLAYLIST_ZIP}:${format}:${playlistid}:${revision}`
+/**
+ * One for each playlist, format and content: who changes a playlist while it is zipped gets both.
+ * @param tracks all of it, those that cannot be in the zip too
+ */
+export function playlistZipKey(
+  playlist: { playlistid: string; name: string },
+  tracks: readonly TrackAccess[],
+  format: AudioFormat,
+  lists: boolean,
+): string {
+  const revision = playlistRevision(tracks)
+  // One of the texts is named as the playlist is.
+  const named = lists ? `:${createHash('sha256').update(playlist.name).digest('hex').slice(0, 12)}` : ''
+  return `${PLAYLIST_ZIP}:${kindOf(format, lists)}:${playlist.playlistid}:${revision}${named}`
+}
 
 /** Share of the progress that the tracks have; the rest is the archive's own digest. */
 const TRACKS_PERCENT = 90
 
 export function releaseZipHandler(catalogue: Catalogue, files: SongFiles): JobHandler {
   return async (payload, progress, signal) => {
-    const { releaseid, format } = ReleaseZipPayload.parse(payload)
+    const { releaseid, format, lists } = ReleaseZipPayload.parse(payload)
     const release = await catalogue.releaseRow(releaseid)
-    const songs = (await catalogue.songsWithSource(releaseid)).filter((entry) => zippable(entry, format))
-    if (!release || songs.length === 0) throw new Error('the release has nothing to download in this format')
-    return makeZip(files, songs, format, release.revision, progress, signal)
+    const tracks = await catalogue.songsWithSource(releaseid)
+    if (!release || !tracks.some((entry) => zippable(entry, format)))
+      throw new Error('the release has nothing to download in this format')
+    const { artist, title, explicit, revision } = release
+    const subject = lists ? { type: 'release' as const, artist, title, explicit } : null
+    return makeZip(files, { tracks, placeOf: () => null, format, revision, subject }, progress, signal)
   }
 }
 
 export function playlistZipHandler(catalogue: Catalogue, files: SongFiles): JobHandler {
   return async (payload, progress, signal) => {
-    const { format, trackids } = PlaylistZipPayload.parse(payload)
+    const { format, lists, name, trackids } = PlaylistZipPayload.parse(payload)
     const tracks = await catalogue.tracksByIds(trackids, new Set())
-    const songs = tracks.filter((entry) => zippable(entry, format))
-    if (songs.length === 0) throw new Error('the playlist has nothing to download in this format')
-    return makeZip(files, songs, format, playlistRevision(tracks), progress, signal)
+    if (!tracks.some((entry) => zippable(entry, format)))
+      throw new Error('the playlist has nothing to download in this format')
+    const places = new Map(trackids.map((trackid, at) => [trackid, at + 1]))
+    const placeOf = ({ trackid }: Song) => places.get(trackid) ?? null
+    const subject = lists ? { type: 'playlist' as const, artist: '', title: name, explicit: false } : null
+    return makeZip(files, { tracks, placeOf, format, revision: playlistRevision(tracks), subject }, progress, signal)
   }
+}
+
+interface ZipWish {
+  /** All that was asked for, those that cannot be in it too. */
+  tracks: readonly LabelledSong[]
+  /** Place of a song in its playlist, from 1; null: it comes with its release. */
+  placeOf(song: Song): number | null
+  format: AudioFormat
+  revision: string
+  /** What the texts in it speak of; null: there are none. */
+  subject: ZipSubject | null
 }
 
 async function makeZip(
   files: SongFiles,
-  songs: readonly LabelledSong[],
-  format: AudioFormat,
-  revision: string,
+  { tracks, placeOf, format, revision, subject }: ZipWish,
   progress: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<ZipResult> {
-  const taken = new Set<string>()
+  const songs = tracks.filter((entry) => zippable(entry, format))
+  const named = zipNames(format)
   const entries: ZipResult['entries'] = []
+  const listed: ListedSong[] = []
   for (const [index, labelled] of songs.entries()) {
     signal.throwIfAborted()
     const { song } = labelled
@@ -116,22 +164,33 @@ async function makeZip(
       'zip',
     )
     file.done()
-    const name = uniqueName(songFileName(song, format), taken)
-    entries.push({ trackid: song.trackid, name, bytes: file.bytes, crc32: file.crc32 })
+    const placed = named(song, placeOf(song))
+    entries.push({ trackid: song.trackid, name: placeInZip(placed), bytes: file.bytes, crc32: file.crc32 })
+    listed.push(listedSong(placed, song, format, file))
     progress(((index + 1) / songs.length) * TRACKS_PERCENT)
   }
 
-  const layout = zipLayout(entries)
+  const all = tracks.map(({ song }) => song)
+  const texts = subject ? listsOf(subject, all, listed, format) : []
+  const layout = zipLayout([...entries, ...textEntries(texts)])
   const byId = new Map(songs.map((labelled) => [labelled.song.trackid, labelled]))
   const hash = createHash('sha256')
   let hashed = 0
-  for await (const chunk of readZip(layout, 0, layout.bytes - 1, openEntry(files, entries, byId, format))) {
+  for await (const chunk of readZip(layout, 0, layout.bytes - 1, openEntry(files, { entries, texts }, byId, format))) {
     signal.throwIfAborted()
     hash.update(chunk)
     hashed += chunk.length
     progress(TRACKS_PERCENT + (hashed / layout.bytes) * (100 - TRACKS_PERCENT))
   }
-  return { revision, bytes: layout.bytes, sha256: hash.digest('hex'), origin: 'unix', labeller: LABELLER, entries }
+  const made = { revision, bytes: layout.bytes, sha256: hash.digest('hex'), entries, texts }
+  return { ...made, origin: 'unix', labeller: LABELLER, rule: ZIP_RULE }
+}
+
+function textEntries(texts: ZipResult['texts']) {
+  return texts.map(({ name, text }) => {
+    const data = Buffer.from(text)
+    return { name, bytes: data.length, crc32: crc32(data) }
+  })
 }
 
 /** Any stretch of a finished archive. */
@@ -141,21 +200,23 @@ export function openZip(
   songs: Map<string, LabelledSong>,
   files: SongFiles,
 ): { layout: ZipLayout; read(start: number, end: number): AsyncGenerator<Buffer> } {
-  const layout = zipLayout(result.entries, result.origin)
+  const layout = zipLayout([...result.entries, ...textEntries(result.texts)], result.origin)
   return {
     layout,
-    read: (start, end) => readZip(layout, start, end, openEntry(files, result.entries, songs, format)),
+    read: (start, end) => readZip(layout, start, end, openEntry(files, result, songs, format)),
   }
 }
 
 /** Opens a track's file; it is made again, byte for byte, when the cache has dropped it meanwhile. */
 function openEntry(
   files: SongFiles,
-  entries: ZipResult['entries'],
+  { entries, texts }: Pick<ZipResult, 'entries' | 'texts'>,
   songs: Map<string, LabelledSong>,
   format: AudioFormat,
 ) {
   return async (index: number, start: number, end: number): Promise<Readable> => {
+    const text = texts[index - entries.length]
+    if (text) return Readable.from([Buffer.from(text.text).subarray(start, end + 1)], { objectMode: false })
     const entry = entries[index]
     const song = entry && songs.get(entry.trackid)
     if (!entry || !song) throw new ZipChanged('a track of the archive is gone')

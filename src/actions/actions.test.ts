@@ -47,6 +47,7 @@ import {
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { AboutYou, CompanyFields } from '#core/model/people/signupWizard.ts'
+import { reduce } from '#core/reducers/root.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 
@@ -156,7 +157,7 @@ const refusedForm = () =>
 
 /** What a press dispatched, and whether anything that is shown changed before it returned. */
 function press(story: Story, act: () => void): { drafts: AppDraft[]; changed: string[] } {
-  const mirror = new Mirror()
+  const mirror = new Mirror(reduce)
   const { store } = story.order
   const changes = [...store.all()].map(({ kind, id }) => ({ kind, id, entity: store.get(kind, id) ?? {} }))
   mirror.confirm({ ack: 0, fresh: true, changes, heard: [] })
@@ -312,6 +313,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['chooseListView', busy, () => settings.chooseListView(true), 'setting self'],
   ['resizeColumn', busy, () => settings.resizeColumn('releases', 'artist', 240), 'setting self'],
   ['allowShortcuts', busy, () => settings.allowShortcuts(false), 'setting self'],
+  ['levelAuditions', busy, () => settings.levelAuditions(false), 'setting self'],
   ['chooseTheme', busy, () => settings.chooseTheme('light'), 'setting self'],
   ['setSidebarOpen', busy, () => settings.setSidebarOpen(false), 'setting self'],
   ['chooseDownloads', busy, () => settings.chooseDownloads({ notify: true }), 'setting self'],

@@ -58,9 +58,9 @@ class World {
   readonly clock = new HandClock()
   readonly down: Sent[] = []
   readonly up: FromState[] = []
-  readonly mirror = new Mirror()
+  readonly mirror = new Mirror(reduce)
   /** A mirror nobody presses on: what is confirmed. */
-  readonly confirmed = new Mirror()
+  readonly confirmed = new Mirror(reduce)
   pending: { wish: number; event: AppEvent }[] = []
   wishes = 0
   worker: ReadonlyStore = new Store()
@@ -331,7 +331,7 @@ describe('a batch', () => {
 test('a wish makes the same of the mirror as of any other store, however the reducers read it', () => {
   fc.assert(
     fc.property(fc.array(draftOf(WISHES), { maxLength: 60, size: 'max' }), (drafts) => {
-      const mirror = new Mirror()
+      const mirror = new Mirror(reduce)
       const plain = new Store()
       drafts.forEach((draft, at) => {
         const event = { seq: 0, t: 0, source: 'person', cause: null, ...draft } as AppEvent

@@ -5,6 +5,9 @@
  * last wish in it. Then: what the echoes changed is put back to what was confirmed, the batch is applied,
  * and the wishes that are still on their way are reduced again on top.
  *
+ * The reducers come after the first screen. Until then a wish is echoed by the few that are here, and shows when the
+ * worker answers.
+ *
  * Pages of lists that came long ago are let go, with the releases only they named: who scrolls past a hundred
  * thousand releases keeps the last few hundred here. The worker has them all and sends a page again when
  * it is named as wanted.
@@ -14,7 +17,6 @@
 import type { FromState } from '#core/contracts/state.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
-import { reduce } from '#core/reducers/root.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
 import { Touches } from '#core/reducers/touches.ts'
 
@@ -26,7 +28,10 @@ interface Pending {
   readonly event: AppEvent
 }
 
+type Reduce = (state: Store, event: AppEvent) => void
+
 export class Mirror {
+  #reduceOne: Reduce
   #store = new Store()
   #pending: Pending[] = []
   /** Parts of a batch whose rest has not come yet. */
@@ -38,6 +43,22 @@ export class Mirror {
   readonly #pages = new Map<string, readonly string[]>()
   /** How many of the pages here name a release. */
   readonly #named = new Map<string, number>()
+
+  /** @param reduce what a wish is echoed by */
+  constructor(reduce: Reduce) {
+    this.#reduceOne = reduce
+  }
+
+  /** From now on wishes are echoed by another one, and so are those that wait. @returns what changed */
+  echoBy(reduce: Reduce): Touched[] {
+    this.#reduceOne = reduce
+    const changed = new Touches()
+    this.#confirmed.putBack(this.#store)
+    this.#confirmed.clear()
+    changed.addAll(this.#store.takeTouched())
+    changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
+    return changed.take()
+  }
 
   get store(): Store {
     return this.#store
@@ -122,13 +143,13 @@ export class Mirror {
 
   /** Applies an event for good: the state worker is gone and nobody will confirm it. */
   apply(event: AppEvent): Touched[] {
-    reduce(this.#store, event)
+    this.#reduceOne(this.#store, event)
     return this.#store.takeTouched()
   }
 
   #reduce(events: readonly AppEvent[]): Touched[] {
     const echo = new Echo(this.#store, this.#confirmed)
-    for (const event of events) reduce(echo, event)
+    for (const event of events) this.#reduceOne(echo, event)
     return this.#store.takeTouched()
   }
 }

@@ -25,7 +25,8 @@ import {
 } from '#core/events/index.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
-import type { Touched } from '#core/reducers/store.ts'
+import { reduceFirst } from '#core/reducers/first.ts'
+import type { Store, Touched } from '#core/reducers/store.ts'
 import { emit } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Workers } from './joints.ts'
@@ -66,6 +67,8 @@ export interface Bridge {
   readonly state: Remote<StateWorker>
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
+  /** All reducers are here: from now on whatever is pressed shows at once. */
+  readonly echoBy: (reduce: (state: Store, event: AppEvent) => void) => void
   /** Writes down in the log what was made so far. */
   readonly flush: () => void
   /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
@@ -76,7 +79,7 @@ export interface Bridge {
 
 /** Starts everything: the workers load while the rest of the page does, or after it. */
 export function openBridge(parts: BridgeParts): Bridge {
-  const mirror = new Mirror()
+  const mirror = new Mirror(reduceFirst)
   const toState = new MessageChannel()
   let wishes = 0
   const unsent: Sent[] = []
@@ -239,6 +242,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     get log() {
       return workers.log.remote
     },
+    echoBy: (reduce) => show(mirror.echoBy(reduce)),
     flush() {
       post()
       void state.remote.flush()

@@ -5,6 +5,7 @@
  */
 import { type Remote, wrap } from 'comlink'
 import { locksOf, mintIn } from '#core/model/abilities.ts'
+import { withoutSecretShapes } from '#core/model/text/secretShapes.ts'
 import type { LateWorker } from './lateWorker.ts'
 
 export interface Started<T> {
@@ -33,8 +34,10 @@ export function watch<T extends object>(
 ): Started<T> {
   const waiting = new Set<(gone: WorkerGone) => void>()
   let gone: WorkerGone | null = null
-  const giveUp = (message: string) => {
+  const giveUp = (said: string) => {
     if (gone) return
+    // It is kept in the log, and what broke may have had anything in its hands.
+    const message = withoutSecretShapes(said)
     gone = new WorkerGone(message)
     worker.terminate()
     died(message)

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { placeOf } from '#core/reducers/library/listMoves.ts'
+import { placeOf } from '#core/reducers/catalogue/pages.ts'
 import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 

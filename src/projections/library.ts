@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { fileId } from '#core/model/catalogue/releaseFile.ts'
 import { type LibraryList, targetId } from '#core/model/library/library.ts'
-import { fileId } from '#core/reducers/catalogue/releaseFiles.ts'
 import { entity } from './entity.ts'
 
 /** Whether a call on this release, or with a track on this song, is under way: its control is busy (D-117). */

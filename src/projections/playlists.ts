@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { PlaylistDetail } from '#core/model/entities.ts'
 import type { PlaylistTrack } from '#core/model/playlists/playlist.ts'
-import { shownOrder } from '#core/reducers/playlists/playlists.ts'
+import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { entity, peekState, single } from './entity.ts'
 import { queue } from './player.ts'
 

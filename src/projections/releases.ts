@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
-import { isWholePage, pageId } from '#core/reducers/catalogue/releases.ts'
+import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
 import { entity, peekState, single } from './entity.ts'
 
 /** What the filter menus offer. */

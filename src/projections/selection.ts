@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { countPlaces, placesOf, type Ranges } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { peekState, single } from './entity.ts'
 
 export const selection = single('selection')

@@ -9,7 +9,7 @@ import { player } from '#projections/player.ts'
 import { playlist } from '#projections/playlists.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { sessionStatus } from '#projections/session.ts'
-import { i18next } from './i18n/index.ts'
+import { i18next } from './i18n/inside.ts'
 import { pageTitle } from './screens/pageTitle.state.ts'
 import { isAccount, titleKey } from './shell/header/title.ts'
 

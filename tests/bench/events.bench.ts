@@ -19,6 +19,8 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(JSON.stringify(await rows[args[1] ?? '']?.(Number(args[2]))))
     return
   }
+  // The thread that reads logs for the command.
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
   const quick = args.includes('--quick')
   const rounds = quick ? 1 : 3
   const many = quick ? 100_000 : 1_000_000

@@ -9,6 +9,7 @@ import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import { reduce } from '#core/reducers/root.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
 import { attach, project } from '#projections/entity.ts'
@@ -57,7 +58,7 @@ export interface AppStage extends Stage {
 export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
   const { claims = someClaims(), answers = {} } = surroundings
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
-  const mirror = new Mirror()
+  const mirror = new Mirror(reduce)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
   const host: Host = await hostOver(wire, mirror, ways)
   const told: AppDraft[] = []

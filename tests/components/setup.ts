@@ -1,7 +1,7 @@
 // Before every component test: theme and words as the application has them; after it: nothing of it is left, and React
 // and the page complained of nothing.
 import '#views/theme/index.ts'
-import '#views/i18n/index.ts'
+import '#views/i18n/inside.ts'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { copied } from './templates.ts'
 
 vi.setConfig({ testTimeout: 150_000 })
 /** The server gives itself 4.5 s; a busy machine notices late. */
@@ -12,9 +13,12 @@ const END_DEADLINE_MS = 20_000
 const START = resolve(import.meta.dirname, '../../scripts/start.mjs')
 
 let folder = ''
+/** Filled already: this is not about a first start. */
+let data = ''
 let npm: ChildProcess | undefined
 let processes: number[] = []
-beforeAll(() => {
+beforeAll(async () => {
+  data = await copied(inject('templates').embedded)
   folder = mkdtempSync(join(tmpdir(), 'player-ending-'))
   // The project's own script, without its installation before it.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `node ${START}` } }))
@@ -22,7 +26,9 @@ beforeAll(() => {
 afterEach(() => {
   for (const pid of processes.filter(lives)) process.kill(pid, 'SIGKILL')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })
+})
 
 /** Parent of every process, by id. */
 function parents(): Map<number, number> {
@@ -48,7 +54,7 @@ const commandOf = (pid: number) => text(`/proc/${pid}/cmdline`).replaceAll('\0',
 
 async function start(): Promise<number> {
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...inherited } = process.env
-  const env = { ...inherited, PORT: '0', DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
+  const env = { ...inherited, PORT: '0', DATA_DIR: data, INIT_CWD: folder }
   const child = spawn('npm', ['start', '--', '--catalogue', 'small'], {
     cwd: folder,
     env,

@@ -284,7 +284,9 @@ onStores((server) => {
         expect([file.status, file.headers.get('content-length')]).toEqual([200, String(bytes.length)])
         expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''Zip_%20%C3%A4_b.zip")
         expect(file.headers.get('repr-digest')).toBe(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
-        expect(Object.keys(unzipSync(bytes)).sort()).toEqual(wanted.map((song) => songFileName(song, 'wav')).sort())
+        expect(Object.keys(unzipSync(bytes)).sort()).toEqual(
+          wanted.map((song, n) => songFileName({ ...song, ordinal: n + 1 }, 'wav')).sort(),
+        )
 
         // The same content joins the same job; other content is another one, and the first can still be fetched.
         expect(ZipStarted.parse(await (await start(playlist)).json()).id).toBe(job)
@@ -293,6 +295,29 @@ onStores((server) => {
         expect((await finished(playlist, job)).status).toBe('done')
       },
     )
+
+    it.skipIf(isGiven)('H-097: has a playlist and a receipt inside where that is asked for', async () => {
+      const { playlist } = await filled('Listed', 2)
+      await add(playlist, [streamOnly?.trackid ?? ''])
+      const query = 'format=wav&bitrate=320&lists=true'
+      const answer = await send('GET', `/playlists/${playlist}/zipper?${query}`)
+      const job = ZipStarted.parse(await answer.json()).id
+      expect(ZipStarted.parse(await (await start(playlist)).json()).id).not.toBe(job)
+      const status = await finished(playlist, job)
+      const path = `${server().url}/api${status.zipped_url}?token=${status.token}`
+      const file = await fetch(path)
+      const bytes = Buffer.from(await file.arrayBuffer())
+      expect(file.headers.get('repr-digest')).toBe(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
+      const names = songs.slice(0, 2).map((song, n) => songFileName({ ...song, ordinal: n + 1 }, 'wav'))
+      const inside = unzipSync(bytes)
+      expect(Object.keys(inside)).toEqual([...names, 'Listed.m3u8', 'receipt.csv'])
+      expect(Buffer.from(inside['receipt.csv'] ?? []).toString()).toMatch(/,locked\r\n$/)
+      const end = await fetch(path, { headers: { Range: `bytes=${bytes.length - 900}-` } })
+      expect(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-900))).toBe(true)
+      expect(await refusal(send('GET', `/playlists/${playlist}/zipper?format=wav&lists=1`))).toMatchObject({
+        status: 400,
+      })
+    })
 
     it('API-MEDIA-006: is refused for a playlist with nothing to download', async () => {
       const playlist = await create('empty zip')

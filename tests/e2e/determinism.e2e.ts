@@ -1,23 +1,29 @@
 /**
  * The same history leads to the same state hash in Node, on a page and in a worker, whatever their time zone and
- * language are. A thousand histories here, ten thousand in `npm run test:all`; `HISTORIES` says another number.
+ * language are, and split at any event and resumed from a snapshot as well. A thousand histories here, ten thousand in
+ * `npm run test:all`; `HISTORIES` says another number. They are made once, and all threads are given the same text.
  */
-import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import fc from 'fast-check'
 import { build } from 'vite'
+import { history } from '#tests/support/histories.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const COUNT = Number(process.env.HISTORIES ?? (process.env.TEST_ALL ? 10_000 : 300))
+const COUNT = Number(process.env.HISTORIES ?? (process.env.TEST_ALL ? 10_000 : 1000))
+/** Events at most: so that a thousand take no longer than three hundred long ones did in each thread by itself. */
+const LENGTH = process.env.TEST_ALL ? 120 : 48
 const SEED = 20_261_124
 const root = resolve(import.meta.dirname, '../..')
 
 const PAGE = `<!doctype html><title>hashes</title>
 <script type="module">import { stateHashes } from '/hashes.mjs'; Object.assign(window, { stateHashes })</script>`
 
-/** The reducers and the histories as one script for any thread. */
+/** The reducers as one script for any thread. */
 async function bundled(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -33,56 +39,72 @@ async function bundled(folder: string): Promise<string> {
   return join(folder, 'hashes.mjs')
 }
 
-async function pageIn(browser: Browser, script: string, timezoneId: string, locale: string): Promise<Page> {
+/** A page of its own, in which `stateHashes` waits and the histories lie at `/histories`. */
+async function pageIn(
+  browser: Browser,
+  script: string,
+  text: string,
+  timezoneId: string,
+  locale: string,
+): Promise<Page> {
   const context = await browser.newContext({ timezoneId, locale })
-  await context.route('http://hashes.test/**', (route) =>
-    route.request().url().endsWith('.mjs')
-      ? route.fulfill({ path: script, contentType: 'text/javascript' })
-      : route.fulfill({ body: PAGE, contentType: 'text/html' }),
-  )
+  await context.route('http://hashes.test/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/hashes.mjs') return route.fulfill({ path: script, contentType: 'text/javascript' })
+    if (pathname === '/histories') return route.fulfill({ path: text, contentType: 'application/json' })
+    return route.fulfill({ body: PAGE, contentType: 'text/html' })
+  })
   const page = await context.newPage()
   await page.goto('http://hashes.test/')
   return page
+}
+
+async function inNode(script: string, text: string, TZ: string, LANG: string, resumes: boolean): Promise<string[]> {
+  const source = `
+    import { readFileSync } from 'node:fs'
+    const { stateHashes } = await import(${JSON.stringify(pathToFileURL(script).href)})
+    console.log(JSON.stringify(stateHashes(readFileSync(${JSON.stringify(text)}, 'utf8'), ${resumes})))`
+  const env = { ...process.env, TZ, LANG, LC_ALL: LANG }
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', source], { env, maxBuffer: 2 ** 28 })
+  return JSON.parse(stdout)
+}
+
+function onPage(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { stateHashes } = window as unknown as { stateHashes(histories: string): string[] }
+    return stateHashes(await (await fetch('/histories')).text())
+  })
+}
+
+function inWorker(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const source = `import { stateHashes } from '${location.origin}/hashes.mjs'
+      postMessage(stateHashes(await (await fetch('${location.origin}/histories')).text()))`
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), { type: 'module' })
+    return new Promise<string[]>((done, failed) => {
+      worker.onmessage = ({ data }) => done(data as string[])
+      worker.onerror = (error) => failed(new Error(error.message))
+    })
+  })
 }
 
 test('generated histories lead to the same states in Node, on a page and in a worker', async ({ browser }) => {
   test.setTimeout(60_000 + COUNT * 60)
   const folder = test.info().outputPath('hashes')
   const script = await bundled(folder)
-  const asked = JSON.stringify([COUNT, SEED])
-  const inNode = (TZ: string, LANG: string): string[] =>
-    JSON.parse(
-      execFileSync(
-        process.execPath,
-        [
-          '--input-type=module',
-          '-e',
-          `const { stateHashes } = await import(${JSON.stringify(pathToFileURL(script).href)})
-           console.log(JSON.stringify(stateHashes(...${asked})))`,
-        ],
-        { encoding: 'utf8', env: { ...process.env, TZ, LANG, LC_ALL: LANG }, maxBuffer: 2 ** 28 },
-      ),
-    )
-  const node = inNode('UTC', 'C')
+  mkdirSync(folder, { recursive: true })
+  const text = join(folder, 'histories.json')
+  writeFileSync(text, JSON.stringify(fc.sample(history(LENGTH), { numRuns: COUNT, seed: SEED })))
+  const [node, kiritimati, tokyo, apia] = await Promise.all([
+    inNode(script, text, 'UTC', 'C', true),
+    inNode(script, text, 'Pacific/Kiritimati', 'ar_EG.UTF-8', false),
+    pageIn(browser, script, text, 'Asia/Tokyo', 'ja-JP').then(onPage),
+    pageIn(browser, script, text, 'Pacific/Apia', 'tr-TR').then(inWorker),
+  ])
   expect(new Set(node).size).toBeGreaterThan(COUNT / 2)
-  expect(inNode('Pacific/Kiritimati', 'ar_EG.UTF-8')).toEqual(node)
-
-  const tokyo = await pageIn(browser, script, 'Asia/Tokyo', 'ja-JP')
-  const onPage = await tokyo.evaluate((given) => {
-    const { stateHashes } = window as unknown as { stateHashes(...given: unknown[]): string[] }
-    return stateHashes(...(JSON.parse(given) as [number, number]))
-  }, asked)
-  expect(onPage).toEqual(node)
-
-  const apia = await pageIn(browser, script, 'Pacific/Apia', 'tr-TR')
-  const inWorker = await apia.evaluate(async (given) => {
-    const source = `import { stateHashes } from '${location.origin}/hashes.mjs'; postMessage(stateHashes(...${given}))`
-    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), { type: 'module' })
-    return new Promise<string[]>((done, failed) => {
-      worker.onmessage = ({ data }) => done(data as string[])
-      worker.onerror = (error) => failed(new Error(error.message))
-    })
-  }, asked)
-  expect(inWorker).toEqual(node)
+  expect(kiritimati).toEqual(node)
+  expect(tokyo).toEqual(node)
+  expect(apia).toEqual(node)
   rmSync(folder, { recursive: true, force: true })
 })

@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { axeFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { begunInJournal } from './support/kept.ts'
 import { card, cards, downloadRow, downloads, fileOf, openDownloads, scroller, signIn } from './support/product.ts'
 import { complete, detail, downloadPath, listPage, prepared, spoil } from './support/server.ts'
 
@@ -165,7 +166,7 @@ test.describe('a selection as one zip', () => {
     await expect(status(page, '2 releases')).toContainText(`${songs.length - 1} of ${songs.length} files`, {
       timeout: 60_000,
     })
-    await page.waitForTimeout(1200)
+    await expect.poll(() => begunInJournal(page)).toBe(songs.length)
     await page.reload()
     await openDownloads(page)
     await expect(status(page, '2 releases')).toHaveAttribute('data-status', 'failed')

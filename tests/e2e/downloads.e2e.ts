@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { expect, test } from './support/fixtures.ts'
+import { begunInJournal } from './support/kept.ts'
 import {
   downloadRow,
   downloads,
@@ -214,7 +215,7 @@ test.describe('downloads', () => {
     await openDownloads(page)
     const meter = status(page, song).getByRole('progressbar')
     await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-    await page.waitForTimeout(1200)
+    await expect.poll(() => begunInJournal(page)).toBe(1)
     await page.reload()
     await openDownloads(page)
     await expect(status(page, song)).toHaveAttribute('data-status', 'failed')

@@ -1,9 +1,9 @@
 /** The gallery in the product: cards and rows as one saved setting, and the way back to where one was. */
 import type { Page } from '@playwright/test'
 import { axeFaults } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
 import { kept } from './support/kept.ts'
-import { cards, scroller, signIn } from './support/product.ts'
+import { cards, scroller } from './support/product.ts'
+import { expect, test, visit } from './support/visit.ts'
 
 const top = (page: Page) => scroller(page).evaluate((element) => element.scrollTop)
 const rows = (page: Page) =>
@@ -18,7 +18,7 @@ const inView = (page: Page) =>
   )
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await visit(page, '/releases')
   await expect(cards(page).first()).toBeVisible()
 })
 
@@ -32,56 +32,6 @@ test('SHELL-014: the header toggles the gallery between cards and rows', async (
   await toggle(page).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
-
-test('GALLERY-002: rows are remembered over a reload, and the twin in the list menu shows the same', async ({
-  page,
-}) => {
-  const twin = page.getByRole('main').getByRole('button', { name: 'Show as list' })
-  await twin.click()
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(rows(page).first()).toBeVisible()
-  await expect.poll(() => kept(page, 'settings')).toMatchObject({ listView: true })
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(twin).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('TABLE-004: a column keeps the width it was dragged to over a reload', async ({ page }) => {
-  await toggle(page).click()
-  const head = page.getByRole('columnheader', { name: 'Artist', exact: true })
-  const handle = await page.getByRole('separator', { name: 'Resize Artist' }).boundingBox()
-  if (!handle) throw new Error('no handle')
-  const { x, y, width, height } = handle
-  await page.mouse.move(x + width / 2, y + height / 2)
-  await page.mouse.down()
-  await page.mouse.move(x + width / 2 - 60, y + height / 2, { steps: 6 })
-  await page.mouse.up()
-  const dragged = (await head.boundingBox())?.width
-  await page.waitForTimeout(600)
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-  expect((await head.boundingBox())?.width).toBe(dragged)
-})
-
-for (const view of ['cards', 'rows'] as const)
-  test(`GALLERY-009: after a reload the ${view} stand at the same release, the same pixel and with the same focus`, async ({
-    page,
-  }) => {
-    if (view === 'rows') await toggle(page).click()
-    await cards(page).first().focus()
-    await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 3 + 7 }))
-    await page.waitForTimeout(400)
-    await cards(page).nth(9).focus()
-    await page.waitForTimeout(400)
-    const before = { top: await top(page), releases: await inView(page) }
-    const focused = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.releaseId)
-    expect(before.top).toBeGreaterThan(300)
-    await page.reload()
-    await expect.poll(() => inView(page)).toEqual(before.releases)
-    expect(await top(page)).toBe(before.top)
-    await expect(page.locator(`[data-release-id="${focused}"]`)).toBeFocused()
-  })
 
 test('GALLERY-009: coming back from a release page gives the focus back and shows every card at once', async ({
   page,
@@ -122,38 +72,11 @@ test('the actions stay with the card the keys went to, whatever the grid moved u
   await expect(info).not.toHaveAttribute('href', new RegExp(`/${await place()}$`))
 })
 
-test('an address that is entered anew begins at the top', async ({ page }) => {
-  for (const scrolled of [900, null]) {
-    await page.goto('/account')
-    await page.goto('/releases')
-    await expect(cards(page).first()).toBeVisible()
-    expect(await top(page)).toBe(0)
-    if (scrolled === null) return
-    await scroller(page).evaluate((element, to) => element.scrollTo({ top: to }), scrolled)
-    await page.waitForTimeout(400)
-  }
-})
-
 test('SHELL-019: Releases in the navigation goes to the top', async ({ page }) => {
   await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }))
   await page.waitForTimeout(300)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
   await expect.poll(() => top(page)).toBe(0)
-})
-
-test('SHELL-016: the menu button toggles the sidebar, and a reload keeps it', async ({ page }) => {
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  const words = page.getByRole('navigation', { name: 'Main' }).getByText('Releases')
-  await expect(menu).toHaveAttribute('aria-expanded', 'true')
-  await expect(words).toBeVisible()
-  await menu.click()
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await expect(words).toHaveCount(0)
-  await expect.poll(() => kept(page, 'settings')).toMatchObject({ isSidebarOpen: false })
-  await page.reload()
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await menu.click()
-  await expect(words).toBeVisible()
 })
 
 test('the keys are listed under ? and at the foot of the sidebar, and lead into the gallery', async ({ page }) => {
@@ -183,8 +106,89 @@ test('SHELL-015: the header has the downloads popup', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
 })
 
+test.describe('in a page of its own', () => {
+  test.use({ ownPage: true })
+
+  test('GALLERY-002: rows are remembered over a reload, and the twin in the list menu shows the same', async ({
+    page,
+  }) => {
+    const twin = page.getByRole('main').getByRole('button', { name: 'Show as list' })
+    await twin.click()
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows(page).first()).toBeVisible()
+    await expect.poll(() => kept(page, 'settings')).toMatchObject({ listView: true })
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(twin).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('TABLE-004: a column keeps the width it was dragged to over a reload', async ({ page }) => {
+    await toggle(page).click()
+    const head = page.getByRole('columnheader', { name: 'Artist', exact: true })
+    const handle = await page.getByRole('separator', { name: 'Resize Artist' }).boundingBox()
+    if (!handle) throw new Error('no handle')
+    const { x, y, width, height } = handle
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 - 60, y + height / 2, { steps: 6 })
+    await page.mouse.up()
+    const dragged = (await head.boundingBox())?.width
+    await page.waitForTimeout(600)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    expect((await head.boundingBox())?.width).toBe(dragged)
+  })
+
+  for (const view of ['cards', 'rows'] as const)
+    test(`GALLERY-009: after a reload the ${view} stand at the same release, the same pixel and with the same focus`, async ({
+      page,
+    }) => {
+      if (view === 'rows') await toggle(page).click()
+      await cards(page).first().focus()
+      await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 3 + 7 }))
+      await page.waitForTimeout(400)
+      await cards(page).nth(9).focus()
+      await page.waitForTimeout(400)
+      const before = { top: await top(page), releases: await inView(page) }
+      const focused = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.releaseId)
+      expect(before.top).toBeGreaterThan(300)
+      await page.reload()
+      await expect.poll(() => inView(page)).toEqual(before.releases)
+      expect(await top(page)).toBe(before.top)
+      await expect(page.locator(`[data-release-id="${focused}"]`)).toBeFocused()
+    })
+
+  test('an address that is entered anew begins at the top', async ({ page }) => {
+    for (const scrolled of [900, null]) {
+      await page.goto('/account')
+      await page.goto('/releases')
+      await expect(cards(page).first()).toBeVisible()
+      expect(await top(page)).toBe(0)
+      if (scrolled === null) return
+      await scroller(page).evaluate((element, to) => element.scrollTo({ top: to }), scrolled)
+      await page.waitForTimeout(400)
+    }
+  })
+
+  test('SHELL-016: the menu button toggles the sidebar, and a reload keeps it', async ({ page }) => {
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    const words = page.getByRole('navigation', { name: 'Main' }).getByText('Releases')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expect(words).toBeVisible()
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(words).toHaveCount(0)
+    await expect.poll(() => kept(page, 'settings')).toMatchObject({ isSidebarOpen: false })
+    await page.reload()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await expect(words).toBeVisible()
+  })
+})
+
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true })
+  test.use({ ownPage: true, viewport: { width: 390, height: 800 }, hasTouch: true })
 
   test('SHELL-018: the side navigation shows only Releases', async ({ page }) => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()

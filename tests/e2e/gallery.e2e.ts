@@ -1,10 +1,10 @@
-import { expect, test } from './support/fixtures.ts'
-import { card, cards, scroller, signIn } from './support/product.ts'
+import { card, cards, scroller } from './support/product.ts'
 import { listPage } from './support/server.ts'
+import { expect, test, visit } from './support/visit.ts'
 
 test.describe('gallery', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await visit(page, '/releases')
     await expect(cards(page).first()).toBeVisible()
   })
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { searchCommitted } from '#core/events/search.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
-import { openLog } from '../../scripts/replay/openLog.ts'
+import { openLog } from '../../scripts/replay/opening/openLog.ts'
 import { harmless } from '../../scripts/replay/print.ts'
 import { linesOf } from '../../scripts/replay/writeLog.ts'
 import { logLines, packed } from './log.ts'
@@ -16,7 +16,15 @@ const swap = (lines: string[], number: number, by: (line: string) => string) =>
   lines.map((line, index) => (index === number - 1 ? by(line) : line))
 /** A log without a chain: each line is judged alone. */
 const loose = (...lines: string[]) => [...logLines().slice(0, 1), ...lines]
-const quiet = { say: () => {}, note: () => {}, isTerminal: false, isStopped: () => false, limit: 500, root: '' }
+const quiet = {
+  say: () => {},
+  note: () => {},
+  isTerminal: false,
+  isStopped: () => false,
+  asking: () => {},
+  limit: 500,
+  root: '',
+}
 
 // Line 1 is the header, 2 to 4 the first events, 5 a checkpoint, 6 to 8 the others, 9 the last checkpoint.
 describe('a log that was spoilt', () => {

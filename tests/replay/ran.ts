@@ -48,6 +48,7 @@ export async function ran(
     },
     isTerminal: io.isTerminal ?? false,
     isStopped: io.isStopped ?? (() => false),
+    asking: () => {},
     limit: 500,
     root: io.root ?? emptyRoot(),
   })

@@ -292,7 +292,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['playlists/'],
     ['playback/'],
     ['downloads/'],
-    ['root.ts', 'late.ts'],
+    ['first.ts', 'root.ts', 'late.ts'],
   ],
   'src/actions/': [['ports.ts'], ['people/'], [REST]],
   'src/projections/': [['entity.ts'], ['downloads/'], [REST]],

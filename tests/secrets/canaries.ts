@@ -17,6 +17,15 @@ export class Canaries {
     return secret
   }
 
+  /** A new secret without a digit, of words: nothing but what it is tells it apart from a sentence. */
+  plantWords(where: string): string {
+    const n = this.planted.length + 1
+    const letters = [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
+    const secret = `Öpen ${letters}zq sesame`
+    this.planted.push({ where, secret })
+    return secret
+  }
+
   /** Which of them a text holds, as they are or in base64. */
   in(text: string): string[] {
     return this.planted

@@ -50,9 +50,12 @@ export class Client {
   readonly #session
   readonly security
   #minted = 0
+  #refused = 0
   #wishes = 0
   /** The next call fails as a browser says it, with what it was about. */
   isBroken = false
+  /** Every call is refused, in words that hold all it ever was sent that is secret. */
+  isHostile = false
 
   constructor(readonly canaries: Canaries) {
     const { clock } = this
@@ -81,7 +84,7 @@ export class Client {
     })
     const links = createLinks({ mint, now: () => clock.now() })
     const vault = new Vault(mint)
-    const own = createApi({ fetch, session: null, clock })
+    const own = createApi({ fetch, session: null, clock, cutFrom: async (texts) => vault.cutFrom(texts) })
     const report = ({ facts }: { facts: Parameters<Host['facts']>[0] }) => this.#host.facts(facts)
     const session = createSessionEngine({
       api: own,
@@ -202,9 +205,41 @@ export class Client {
       this.isBroken = false
       throw new TypeError(`Failed to fetch: ${sent}`)
     }
+    if (this.isHostile) return this.#saysBack(sent)
     const answer = JSON.stringify(this.#bodyOf(`${init?.method} ${address.replace(/^\/api/, '')}`) ?? {})
     this.wire.push(answer)
     return new Response(answer, { status: 200 })
+  }
+
+  /** What was sent, and secrets of before, in every place of an error there is. */
+  #saysBack(sent: string): Response {
+    const secrets = this.canaries.planted.map(({ secret }) => secret)
+    const newest = secrets.filter(
+      (secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)),
+    )
+    const told = [...newest, ...secrets.slice(-5)]
+    const token = /Bearer ([^"]+)/.exec(sent)?.[1] ?? ''
+    const nth = this.#refused++
+    const [one = '', other = ''] = [told[nth % told.length], told.at(-1)]
+    const spelt =
+      [one, encodeURIComponent(one), btoa(unescape(encodeURIComponent(one))), one.toUpperCase()][nth % 4] ?? ''
+    const body = JSON.stringify({
+      code: nth % 3 === 0 ? one : nth % 3 === 1 ? 'WEAK_PASSWORD' : 'REFUSED_AS_NOBODY_FORESAW',
+      message: `The password “${spelt}” (${other}) with ${token} is refused.`,
+      fields: { password: `${other} ${spelt}`, [one]: 'is no field', [`x${one.replaceAll(' ', '')}`]: token },
+    })
+    this.wire.push(body)
+    const latin = encodeURIComponent(other)
+    return new Response(body, {
+      status: [400, 401, 403, 409, 429, 500][nth % 6] ?? 400,
+      headers: {
+        'Retry-After': latin,
+        'X-Request-Id': token,
+        ETag: latin,
+        Location: latin,
+        'WWW-Authenticate': `Bearer ${latin}`,
+      },
+    })
   }
 
   #bodyOf(call: string): unknown {

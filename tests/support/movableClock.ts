@@ -20,9 +20,13 @@ export async function movableClock(context: BrowserContext, ahead = 0): Promise<
   // No init script runs in a worker: its own script begins with it.
   await context.route(/\.worker-[^/]+\.js$/, async (route) => {
     workers += 1
-    // Some begin when the first screen stands: the test may be over by then.
-    const response = await route.fetch().catch(() => null)
-    if (response) await route.fulfill({ response, body: script + (await response.text()) }).catch(() => {})
+    // Some begin when the first screen stands: the test may be over by then, at any of these steps.
+    try {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: script + (await response.text()) })
+    } catch {
+      // Whoever still waits for the worker says so.
+    }
   })
   return () => workers
 }

@@ -70,8 +70,14 @@ it('reads data.token', async () => {
 
 it('DOWNLOAD-027: starts a zip with bitrate 320', async () => {
   const { api, fetch } = answering({ id: 'job' }, { status: 202 })
-  expect(await zipStart(api, 'r1', 'wav')).toBe('job')
+  expect(await zipStart(api, 'r1', 'wav', false)).toBe('job')
   expect(sent(fetch).address).toBe('/api/audio/zipper/r1?format=wav&bitrate=320')
+})
+
+it('asks for a playlist and a receipt in the zip where they are wanted', async () => {
+  const { api, fetch } = answering({ id: 'job' }, { status: 202 })
+  await zipStart(api, 'r1', 'wav', true)
+  expect(sent(fetch).address).toBe('/api/audio/zipper/r1?format=wav&bitrate=320&lists=true')
 })
 
 it('asks how far a zip is', async () => {

@@ -126,8 +126,11 @@ it('removes one track, all tracks, the playlist, and turns the star on and off',
 
 it('DOWNLOAD-027: starts the zip of a playlist with bitrate 320 and asks for the job it was given', async () => {
   const start = answering({ id: 'j' }, { status: 202 })
-  expect(await playlists.playlistZipStart(start.api, 'p', 'wav')).toBe('j')
+  expect(await playlists.playlistZipStart(start.api, 'p', 'wav', false)).toBe('j')
   expect(sent(start.fetch)).toEqual(['GET', '/api/playlists/p/zipper?format=wav&bitrate=320'])
+  const listed = answering({ id: 'j' }, { status: 202 })
+  await playlists.playlistZipStart(listed.api, 'p', 'wav', true)
+  expect(sent(listed.fetch)).toEqual(['GET', '/api/playlists/p/zipper?format=wav&bitrate=320&lists=true'])
   const status = answering({ status: 'queued', progress: 0 })
   await playlists.playlistZipStatus(status.api, 'p', 'wav', 'j')
   expect(sent(status.fetch)[1]).toBe('/api/playlists/p/zipper/status?format=wav&bitrate=320&token=j')

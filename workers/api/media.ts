@@ -22,15 +22,16 @@ export async function trackPeaks(api: Api, trackid: string, signal?: AbortSignal
   return new Uint8Array(bytes)
 }
 
-/** API-MEDIA-005. Starts or joins the zip job of this release and format; answers its id. */
+/** API-MEDIA-005. Starts or joins the zip job of this release and format; answers its id. @param lists a playlist and a receipt lie in it */
 export async function zipStart(
   api: Api,
   releaseid: string,
   format: AudioFormat,
+  lists: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
   const path = `/audio/zipper/${encodeURIComponent(releaseid)}`
-  const query = { format, bitrate: ZIP_BITRATE }
+  const query = { format, bitrate: ZIP_BITRATE, ...(lists && { lists }) }
   return (await api.call(ZipStarted, { method: 'GET', path, query, auth: true, signal })).id
 }
 

@@ -112,14 +112,15 @@ export function playlistPdf(api: Api, playlistid: string, signal?: AbortSignal):
   return api.file({ method: 'GET', path: playlistPdfPath(playlistid), auth: true, signal })
 }
 
-/** API-MEDIA-006. Starts or joins the zip of this playlist as it is now; answers the job's id. */
+/** API-MEDIA-006. Starts or joins the zip of this playlist as it is now; answers the job's id. @param lists as in `zipStart` */
 export async function playlistZipStart(
   api: Api,
   playlistid: string,
   format: AudioFormat,
+  lists: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const query = { format, bitrate: ZIP_BITRATE }
+  const query = { format, bitrate: ZIP_BITRATE, ...(lists && { lists }) }
   return (await api.call(ZipStarted, { method: 'GET', path: at(playlistid, '/zipper'), query, auth: true, signal })).id
 }
 

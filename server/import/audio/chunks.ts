@@ -17,10 +17,13 @@ export async function readAt(handle: FileHandle, offset: number, length: number)
   return buffer.subarray(0, bytesRead)
 }
 
-/** The chunks that follow the 12-byte form header, until the end of the file. */
+/** No file has more; a gigabyte of empty ones would be walked for an hour. */
+const CHUNKS_MAX = 4096
+
+/** The chunks that follow the 12-byte form header, until the end of the file, or until they are too many. */
 export async function* chunksOf(handle: FileHandle, fileBytes: number, order: 'le' | 'be'): AsyncIterable<Chunk> {
   let at = 12
-  while (at + 8 <= fileBytes) {
+  for (let count = 0; at + 8 <= fileBytes && count < CHUNKS_MAX; count++) {
     const head = await readAt(handle, at, 8)
     if (head.length < 8) return
     const size = order === 'le' ? head.readUInt32LE(4) : head.readUInt32BE(4)

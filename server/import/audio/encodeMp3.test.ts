@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tone, wav } from '#tests/fixtures/import/make.ts'
 import { encodeMp3 } from './encodeMp3.ts'
 import { readMp3 } from './mp3.ts'
-import { toPlanar } from './pcm.ts'
+import { planarOf, toPlanar } from './pcm.ts'
 import { createResampler, mp3Rate } from './resample.ts'
 import { openWav } from './wav.ts'
 
@@ -29,7 +29,7 @@ describe('MP3 320 of a lossless source', () => {
     const source = join(folder, `${rate}-${bits}-${channels}.wav`)
     const made = `${source}.mp3`
     await writeFile(source, wav(pcm))
-    await encodeMp3(await openWav(source), made)
+    await encodeMp3(planarOf(await openWav(source)), made)
 
     const bytes = await readFile(made)
     expect(bytes[2]! >> 4, '320 kbit/s').toBe(14)

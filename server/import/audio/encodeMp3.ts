@@ -1,8 +1,8 @@
-// MP3 at 320 kbit/s of a lossless source, by LAME (as wasm), written block by block.
+// MP3 at 320 kbit/s, by LAME (as wasm), written block by block.
 import { open } from 'node:fs/promises'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { infoFrame } from '../../media/codecs/mp3.ts'
-import { type PcmSource, toPlanar } from './pcm.ts'
+import type { PlanarSource } from './pcm.ts'
 import { createResampler, mp3Rate } from './resample.ts'
 
 /** Changes whenever the same audio would give other MP3 bytes; part of the stored file's name. */
@@ -14,7 +14,7 @@ const KBITS = 320
  * music. Other rates than 44.1 and 48 kHz are resampled to one of them.
  * @throws Refusal when the source is damaged, Error when the file cannot be written
  */
-export async function encodeMp3(source: PcmSource, path: string): Promise<void> {
+export async function encodeMp3(source: PlanarSource, path: string): Promise<void> {
   const encoder = await createMp3Encoder()
   const sampleRate = mp3Rate(source.sampleRate)
   encoder.configure({ sampleRate, channels: source.channels, bitrate: KBITS })
@@ -35,8 +35,7 @@ export async function encodeMp3(source: PcmSource, path: string): Promise<void> 
   try {
     // How long the music is shows at its end: the frame is written over this one of its length.
     await file.writeFile(infoFrame(0, sampleRate, source.channels))
-    for await (const block of source.blocks()) {
-      const planes = toPlanar(block, source)
+    for await (const planes of source.planes()) {
       await encode(resamplers ? planes.map((plane, c) => resamplers[c]!.push(plane)) : planes)
     }
     if (resamplers) await encode(resamplers.map((resampler) => resampler.end()))

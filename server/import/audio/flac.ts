@@ -3,11 +3,12 @@
  * the MD5 of the PCM that the encoder left in STREAMINFO proves every sample of every file.
  */
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import { Refusal } from '../refusal.ts'
 import { readAt, readRange } from './chunks.ts'
 import { type PcmFormat, type PcmSource, pcmFormat } from './pcm.ts'
+import { quietly } from './quietly.ts'
 
 interface StreamInfo {
   format: PcmFormat
@@ -31,16 +32,45 @@ export async function openFlac(path: string): Promise<PcmSource> {
   const handle = await open(path, 'r')
   try {
     const fileBytes = (await handle.stat()).size
-    const start = id3Bytes(await readAt(handle, 0, 10))
-    const info = parseStreamInfo(await readAt(handle, start, 42))
+    const { start, frames } = await flacLayout(handle)
+    const head = await readAt(handle, start, 42)
+    const info = parseStreamInfo(head)
+    // Of what lies between, the decoder would keep all in memory: to it, the format is the last block before the audio.
+    const alone = Buffer.from(head)
+    alone[4] = LAST_BLOCK
     return {
       ...info.format,
       frames: info.frames,
-      blocks: () => decode(info, readRange(path, start, fileBytes - start)),
+      blocks: () => decode(info, behind(alone, readRange(path, frames, fileBytes - frames))),
     }
   } finally {
     await handle.close()
   }
+}
+
+const LAST_BLOCK = 0x80
+/** Blocks of tags, pictures and padding before the audio; no file has more. */
+const BLOCKS_MAX = 4096
+
+/**
+ * Where a FLAC begins, behind an ID3v2 tag, and where its audio does, bytes from the start of the file.
+ * @throws Refusal when there is no end of its blocks
+ */
+export async function flacLayout(handle: FileHandle): Promise<{ start: number; frames: number }> {
+  const start = id3Bytes(await readAt(handle, 0, 10))
+  let at = start + 4
+  for (let count = 0; count < BLOCKS_MAX; count++) {
+    const head = await readAt(handle, at, 4)
+    if (head.length < 4) return { start, frames: at }
+    at += 4 + head.readUIntBE(1, 3)
+    if ((head[0]! & LAST_BLOCK) !== 0) return { start, frames: at }
+  }
+  throw new Refusal('damaged: it contradicts its own format')
+}
+
+async function* behind(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield head
+  yield* rest
 }
 
 /** Bytes an ID3v2 tag takes at the start of a file, 0 when there is none (ID3v2.4 structure, section 3.1). */
@@ -123,20 +153,4 @@ function interleave(decoded: Decoded, format: PcmFormat): Uint8Array {
     }
   }
   return out
-}
-
-/**
- * Runs a decoder call without what the library prints, and makes its exceptions ours: a damaged file
- * is one refusal. The call does all its work before its first await, so nothing else is silenced.
- */
-function quietly<T>(call: () => Promise<T>): Promise<T> {
-  const print = console.error
-  console.error = () => {}
-  try {
-    return call().catch(() => {
-      throw new Refusal('damaged: a part of the audio cannot be decoded')
-    })
-  } finally {
-    console.error = print
-  }
 }

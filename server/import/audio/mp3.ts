@@ -2,8 +2,9 @@
  * MP3 checked frame by frame (ISO/IEC 11172-3 and 13818-3, layer III headers; the Xing and LAME
  * tag as LAME documents it), so that a file that was cut or is no MP3 is found without decoding.
  */
-import { readFile, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
+import { readAt } from './chunks.ts'
 import { id3Bytes } from './flac.ts'
 
 export interface Mp3Facts {
@@ -37,11 +38,9 @@ const DAMAGE_MAX = 0.02
  * @throws Refusal when there are no MP3 frames in it, when it is damaged, or shorter than its own header says
  */
 export async function readMp3(path: string): Promise<Mp3Facts> {
-  if ((await stat(path)).size > MP3_MAX_BYTES) throw new Refusal('larger than 1 GB, which no song in MP3 is')
-  const file = await readFile(path)
-  const start = id3Bytes(file.subarray(0, 10))
+  const file = await readBehindTag(path)
   const end = audioEnd(file)
-  let at = firstFrame(file, start, end)
+  let at = firstFrame(file, end)
   if (at === null) throw new Refusal('there is no MP3 audio in it')
   const first = frameAt(file, at)!
   const begin = at
@@ -69,6 +68,21 @@ export async function readMp3(path: string): Promise<Mp3Facts> {
   return { duration: samples / first.sampleRate, sampleRate: first.sampleRate, audio: file.subarray(begin, end) }
 }
 
+/** The file without the ID3v2 tag at its start, which may be much larger than the music. */
+async function readBehindTag(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const tag = id3Bytes(await readAt(handle, 0, 10))
+    // A tag that says it is longer than the file lies; the music is looked for behind its head.
+    const start = tag < size ? tag : Math.min(10, size)
+    if (size - start > MP3_MAX_BYTES) throw new Refusal('larger than 1 GB, which no song in MP3 is')
+    return await readAt(handle, start, size - start)
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Where the frames end: before an ID3v1 tag and an APEv2 tag. */
 function audioEnd(file: Buffer): number {
   let end = file.length
@@ -82,8 +96,8 @@ function audioEnd(file: Buffer): number {
 }
 
 /** A frame is believed when another follows it, or the file ends with it. */
-function firstFrame(file: Buffer, start: number, end: number): number | null {
-  for (let at = start; at + 4 <= end && at < start + SEARCH_BYTES; at++) {
+function firstFrame(file: Buffer, end: number): number | null {
+  for (let at = 0; at + 4 <= end && at < SEARCH_BYTES; at++) {
     const frame = frameAt(file, at)
     if (!frame) continue
     const next = at + frame.bytes

@@ -24,6 +24,15 @@ export interface PcmSource extends PcmFormat {
   blocks(): AsyncIterable<Uint8Array>
 }
 
+/** Audio as floats, one array for each channel, for whoever measures or encodes it. */
+export interface PlanarSource extends Pick<PcmFormat, 'sampleRate' | 'channels'> {
+  /**
+   * The audio once from the start, in blocks.
+   * @throws Refusal when the file is damaged or shorter than announced
+   */
+  planes(): AsyncIterable<Float32Array[]>
+}
+
 /** Rates the importer takes, Hz: those of speech, CD and studio deliveries. */
 const SAMPLE_RATES: readonly number[] = [
   8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
@@ -47,6 +56,18 @@ export function pcmFormat(sampleRate: number, bits: number, channels: number, fl
   if (!SAMPLE_RATES.includes(sampleRate))
     throw new Refusal(`sample rate ${sampleRate} Hz: export it with 44.1, 48, 88.2, 96, 176.4 or 192 kHz`)
   return { sampleRate, bits: bits as PcmFormat['bits'], channels, ...(float && { float }) }
+}
+
+/** PCM as floats. */
+export function planarOf(source: PcmSource): PlanarSource {
+  const { sampleRate, channels } = source
+  return {
+    sampleRate,
+    channels,
+    async *planes() {
+      for await (const block of source.blocks()) yield toPlanar(block, source)
+    },
+  }
 }
 
 /** Joins a byte stream into blocks of whole frames; a rest that fills no frame is dropped at the end. */

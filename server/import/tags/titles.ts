@@ -63,16 +63,23 @@ export function leadArtist(artist: string): string {
   return artist.replace(/\s*[([]?\s*\b(?:feat|ft|featuring)\b\.?\s.*$/i, '').trim() || artist
 }
 
-/** Text for comparing: NFKC, no case, no accents, single spaces. */
+/** Text for comparing: NFKC, no case, no accents, no marks of direction, single spaces. */
 export function folded(text: string): string {
-  return clean(text).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase()
+  return clean(text)
+    .normalize('NFKD')
+    .replace(/\p{M}|[\u061c\u200e\u200f]/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
 }
 
-/** No control characters, no halves of surrogate pairs (no database takes them), no runs of white space, NFC. */
+/**
+ * No control characters, no halves of surrogate pairs (no database takes them), no runs of white space, NFC; and nothing
+ * that turns the direction of what stands behind it. Marks that say which way one sign goes stay: names need them.
+ */
 export function clean(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/\p{Cs}/gu, '')
+    .replace(/[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

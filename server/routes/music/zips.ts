@@ -9,13 +9,12 @@ import { releaseZipName, safeFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, badMediaToken, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
-import { parse } from '../../http/parse.ts'
+import { parse, queryBoolean } from '../../http/parse.ts'
 import {
   isOutdated,
   openZip,
   PLAYLIST_ZIP,
   PlaylistZipPayload,
-  playlistRevision,
   playlistZipKey,
   RELEASE_ZIP,
   ReleaseZipPayload,
@@ -34,6 +33,8 @@ const PlaylistPath = z.object({ playlistid: PlaylistId })
 const ZipQuery = z.object({
   format: AudioFormat,
   bitrate: z.optional(z.string()),
+  /** A playlist and a receipt lie in it. */
+  lists: z._default(queryBoolean, false),
   token: z.optional(z.string().check(z.maxLength(4096))),
 })
 const ZipPath = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4096)) })
@@ -98,14 +99,14 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
   // API-MEDIA-005
   app.get('/audio/zipper/:releaseid', async (request, reply) => {
     await signedIn(context, request)
-    const { format } = parse(ZipQuery, request.query, 'query')
+    const { format, lists } = parse(ZipQuery, request.query, 'query')
     const release = await downloadable(request)
     const songs = await context.catalogue.songsWithSource(release.releaseid)
     if (!songs.some((entry) => zippable(entry, format))) throw nothing('release', format)
     const job = await context.queue.start(
       RELEASE_ZIP,
-      releaseZipKey(release.releaseid, format),
-      { releaseid: release.releaseid, format },
+      releaseZipKey(release.releaseid, format, lists),
+      { releaseid: release.releaseid, format, lists },
       (result) => {
         const made = ZipResult.parse(result)
         return made.revision !== release.revision || isOutdated(made)
@@ -117,36 +118,40 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
   // API-MEDIA-006
   app.get('/playlists/:playlistid/zipper', async (request, reply) => {
     const { playlist, tracks } = await ownPlaylist(request)
-    const { format } = parse(ZipQuery, request.query, 'query')
-    const wanted = tracks.filter((entry) => zippable(entry, format))
-    if (wanted.length === 0) throw nothing('playlist', format)
+    const { format, lists } = parse(ZipQuery, request.query, 'query')
+    if (!tracks.some((entry) => zippable(entry, format))) throw nothing('playlist', format)
+    const { playlistid, name } = playlist
     const job = await context.queue.start(
       PLAYLIST_ZIP,
-      playlistZipKey(playlist.playlistid, format, playlistRevision(wanted)),
-      { playlistid: playlist.playlistid, format, trackids: wanted.map(({ song }) => song.trackid) },
+      playlistZipKey(playlist, tracks, format, lists),
+      { playlistid, format, lists, name, trackids: tracks.map(({ song }) => song.trackid) },
       (result) => isOutdated(ZipResult.parse(result)),
     )
     return started(reply, job)
   })
 
-  // API-MEDIA-007
+  // API-MEDIA-007: of the job that was started, or of the one that would be.
   app.get('/audio/zipper/:releaseid/status', async (request): Promise<ZipStatus> => {
     const { playerid } = await signedIn(context, request)
-    const { format } = parse(ZipQuery, request.query, 'query')
+    const { format, lists, token } = parse(ZipQuery, request.query, 'query')
     const release = await downloadable(request)
-    const job = await context.queue.find(releaseZipKey(release.releaseid, format))
-    if (!job) throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this release was asked for.')
+    const job =
+      token === undefined
+        ? await context.queue.find(releaseZipKey(release.releaseid, format, lists))
+        : await context.queue.findById(token)
+    const payload = job?.kind === RELEASE_ZIP ? ReleaseZipPayload.parse(job.payload) : null
+    if (!job || payload?.releaseid !== release.releaseid || payload.format !== format)
+      throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this release was asked for.')
     return statusOf(job, playerid)
   })
 
   // API-MEDIA-007: of the job that was started, also when the playlist has changed since.
   app.get('/playlists/:playlistid/zipper/status', async (request): Promise<ZipStatus> => {
     const { playlist, tracks } = await ownPlaylist(request)
-    const { format, token } = parse(ZipQuery, request.query, 'query')
-    const now = playlistRevision(tracks.filter((entry) => zippable(entry, format)))
+    const { format, lists, token } = parse(ZipQuery, request.query, 'query')
     const job =
       token === undefined
-        ? await context.queue.find(playlistZipKey(playlist.playlistid, format, now))
+        ? await context.queue.find(playlistZipKey(playlist, tracks, format, lists))
         : await context.queue.findById(token)
     const payload = job?.kind === PLAYLIST_ZIP ? PlaylistZipPayload.parse(job.payload) : null
     if (!job || payload?.playlistid !== playlist.playlistid || payload.format !== format) {

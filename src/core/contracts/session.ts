@@ -27,6 +27,8 @@ export interface TokenBroker {
   reveal<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
   /** The same for the last time: it is gone then, a mailed link from this device too. */
   take<P extends SecretPurpose>(purpose: P, handle: SecretHandle<P>): Promise<string | null>
+  /** Texts somebody else wrote, without any secret that ever was in the vault. */
+  cutFrom(texts: readonly string[]): Promise<readonly string[]>
 }
 
 /** What the main thread may ask. */

@@ -6,17 +6,25 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written.
  */
-import { strFromU8, strToU8 } from 'fflate'
+import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
-import { hashText, hashUtf8 } from './hash.ts'
+import { hashText } from './hash.ts'
 import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
 import { type EventList, KeptEvents } from './reading/events.ts'
-import { Lines } from './reading/lines.ts'
+import {
+  type Behind,
+  type CheckpointLine,
+  checkpointOf,
+  jsonOf,
+  LogFront,
+  linesOf,
+  type WholeSegment,
+} from './reading/front.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { schemasDigest } from './upcast.ts'
 
@@ -58,15 +66,9 @@ export interface ReadLimits {
   readonly maxEvents?: number
 }
 
-const OPEN = 0x5b
-const COMMA = 0x2c
-const CLOSE = 0x5d
+/** Default limit of a log, in bytes of text. */
+export const MAX_BYTES = 2 ** 31
 const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
-const CheckpointLine = z.strictObject({
-  checkpoint: z.int(),
-  state: z.string(),
-  chain: z.optional(z.string()),
-})
 
 /** Is told what is read, as it is read, while the events are there as objects. */
 export interface Follower {
@@ -78,18 +80,10 @@ export interface Follower {
   checkpoint?(checkpoint: Checkpoint): void
 }
 
-export class LogReader {
+export class LogReader implements Behind {
   readonly #followers: readonly Follower[]
-  readonly #maxBytes: number
   readonly #maxEvents: number
-  readonly #lines = new Lines({
-    mayBeWhole: () => this.#mayBeWhole(),
-    takeWhole: (lines, ends, checkpoint) => this.#takeWhole(lines, ends, checkpoint),
-    takeLine: (line) => this.#takeLine(line),
-    endless: () => this.#cutAt(this.#line + 1, 'a line that does not end'),
-    isCut: () => this.isCut,
-  })
-  #bytes = 0
+  readonly #front: LogFront
   #line = 0
   #header: LogHeader | null = null
   #known = false
@@ -110,10 +104,10 @@ export class LogReader {
   readonly #skipped = new Map<number, string>()
   #cut: Cut | null = null
 
-  constructor({ maxBytes = 2 ** 31, maxEvents = 5_000_000 }: ReadLimits = {}, ...followers: Follower[]) {
+  constructor({ maxBytes = MAX_BYTES, maxEvents = 5_000_000 }: ReadLimits = {}, ...followers: Follower[]) {
     this.#followers = followers
-    this.#maxBytes = maxBytes
     this.#maxEvents = maxEvents
+    this.#front = new LogFront(this, schemasDigest(), maxBytes)
   }
 
   /** How many events were read. */
@@ -123,7 +117,7 @@ export class LogReader {
 
   /** How many bytes of text were read. */
   get bytes(): number {
-    return this.#bytes
+    return this.#front.bytes
   }
 
   /** True when nothing more will be taken: what follows is behind a cut. */
@@ -133,13 +127,7 @@ export class LogReader {
 
   /** Reads on. @throws EventError when this is no log at all: `line 1: …` */
   push(bytes: Uint8Array): void {
-    if (this.#cut) return
-    this.#bytes += bytes.length
-    if (this.#bytes > this.#maxBytes) {
-      this.#lines.end(false)
-      return this.#cutAt(this.#line + 1, `more than ${this.#maxBytes} bytes of text`)
-    }
-    this.#lines.push(bytes)
+    this.#front.push(bytes)
   }
 
   /**
@@ -148,11 +136,13 @@ export class LogReader {
    * @throws EventError when this is no log at all: `line 1: …`
    */
   end(torn?: string): ReadLog {
-    if (!this.#cut) {
-      this.#lines.end(torn === undefined)
-      this.#readSegment(null)
-      if (torn !== undefined) this.#cutAt(this.#line + 1, torn)
-    }
+    this.#front.end(torn)
+    return this.log()
+  }
+
+  /** What was read, when a front of its own was at work and everything it found is here. @throws as `end` */
+  log(): ReadLog {
+    if (!this.#cut) this.#readSegment(null)
     const header = this.#header
     if (!header) throw new EventError('line 1: not the header of an event log')
     const runs = this.#runs
@@ -171,23 +161,25 @@ export class LogReader {
     }
   }
 
-  /** Only between two segments, of a log whose checkpoints are links of a chain and whose words are ours. */
-  #mayBeWhole(): boolean {
-    return this.#cut === null && this.#known && this.#segment.length === 0 && this.#snapshot === null
+  /** The log ends before its next line. */
+  cut(reason: string): void {
+    if (!this.#cut) this.#cutAt(this.#line + 1, reason)
+  }
+
+  segment(segment: WholeSegment): void {
+    if (this.#cut || this.#takeWhole(segment)) return
+    for (const line of linesOf(segment)) this.line(line)
+    this.line(segment.line)
   }
 
   /** @returns false when it has to be looked at line by line; nothing is taken then */
-  #takeWhole(lines: Uint8Array, ends: readonly number[], line: string): boolean {
-    const checkpoint = z.safeParse(CheckpointLine, jsonOf(line))
-    if (!checkpoint.success) return false
-    const { checkpoint: last, chain, state } = checkpoint.data
+  #takeWhole({ array, text, ends, checkpoint, before, chain }: WholeSegment): boolean {
+    // Only between two segments: what stands before was verified.
+    if (!this.#known || this.#segment.length > 0 || this.#snapshot !== null || before !== this.#chain) return false
     const first = this.#start + this.#events.length + 1
+    const last = checkpoint.checkpoint
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
-    if (chain === undefined || hashUtf8(`${this.#chain}\n`, lines, `\n${state}`) !== chain) return false
-    const array = arrayOf(lines, ends)
-    const text = strFromU8(array)
-    // Looked for by its underscores, of which a log has few.
-    const events = text.includes('__proto__') ? null : eventsOfArrays(jsonOf(text), first)
+    const events = eventsOfArrays(jsonOf(text), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
     this.#t = events.at(-1)?.t ?? this.#t
@@ -195,11 +187,11 @@ export class LogReader {
     this.#line += ends.length + 1
     this.#chain = chain
     this.#follow(events)
-    this.#compare({ seq: last, state })
+    this.#compare({ seq: last, state: checkpoint.state })
     return true
   }
 
-  #takeLine(line: string): void {
+  line(line: string): void {
     if (this.#cut) return
     this.#line++
     if (!this.#header) return this.#takeHeader(line)
@@ -211,9 +203,9 @@ export class LogReader {
       if (this.events > this.#maxEvents) this.#readSegment(null, `more than ${this.#maxEvents} events`)
       return
     }
-    const checkpoint = z.safeParse(CheckpointLine, jsonOf(line))
-    if (!checkpoint.success) return this.#readSegment(null, 'not a checkpoint')
-    this.#readSegment(checkpoint.data)
+    const checkpoint = checkpointOf(line)
+    if (!checkpoint) return this.#readSegment(null, 'not a checkpoint')
+    this.#readSegment(checkpoint)
   }
 
   #takeHeader(line: string): void {
@@ -253,7 +245,7 @@ export class LogReader {
    * @param checkpoint the one that ends the segment; null when it has none
    * @param wrong why the line read last is not one
    */
-  #readSegment(checkpoint: z.infer<typeof CheckpointLine> | null, wrong?: string): void {
+  #readSegment(checkpoint: CheckpointLine | null, wrong?: string): void {
     const lines = this.#segment
     const numbers = this.#segmentLines
     this.#segment = []
@@ -351,22 +343,4 @@ export function readLog(text: string): ReadLog {
   const reader = new LogReader()
   reader.push(strToU8(text))
   return reader.end()
-}
-
-/** Lines as one JSON array. */
-function arrayOf(lines: Uint8Array, ends: readonly number[]): Uint8Array {
-  const array = new Uint8Array(lines.length + 2)
-  array.set(lines, 1)
-  array[0] = OPEN
-  for (const end of ends) array[end + 1] = COMMA
-  array[array.length - 1] = CLOSE
-  return array
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

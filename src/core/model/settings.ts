@@ -35,7 +35,7 @@ export const DownloadChoices = z.object({
   stationLoudness: z.boolean(),
   /** What is selected comes as one zip made here, not as a zip for each release. */
   oneZip: z.boolean(),
-  /** A playlist and a receipt lie in a zip that is made here. */
+  /** A playlist and a receipt lie in a zip. */
   zipLists: z.boolean(),
 })
 export type DownloadChoices = z.infer<typeof DownloadChoices>

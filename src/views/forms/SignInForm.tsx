@@ -2,10 +2,8 @@ import { useFormikContext } from 'formik'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import * as yup from 'yup'
 import { clearSignInMessage, signIn } from '#actions/people/session.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
-import { EMAIL } from '#core/model/people/fields/email.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { script, useScript } from '../kit/script.ts'
@@ -15,18 +13,17 @@ import { PasswordField } from './fields/PasswordField.tsx'
 import { TextField } from './fields/TextField.tsx'
 import { Form } from './form/Form.tsx'
 import { FormBanner } from './form/FormBanner.tsx'
-import { secret, text } from './form/rules.ts'
 import { Submit } from './form/Submit.tsx'
 import * as css from './SignInForm.css.ts'
 import { useSignInRefusal } from './signInRefusal.ts'
+import { type SignInValues, signInRules } from './signInRules.ts'
 
 /** What comes once the form stands. */
 const later = script(() => import('./signInLater.tsx'))
 
 /** Too many tries are counted by account: another one may be tried at once. */
 const WAITS_FOR = ['email'] as const
-const EMPTY = { email: '', password: '', publicDevice: false }
-type Values = typeof EMPTY
+const EMPTY: SignInValues = { email: '', password: '', publicDevice: false }
 
 interface Props {
   /** What the address field holds at first. */
@@ -44,11 +41,10 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
   const [initial] = useState({ ...EMPTY, email })
   const { module } = useScript(later)
   const rules = useMemo(() => {
-    const invalid = t('email')
-    return yup.object({
-      email: text(EMAIL, { missing: t('signIn.emailRequired'), long: invalid, wrong: invalid }),
-      password: secret(t('signIn.passwordRequired')),
-      publicDevice: yup.boolean().defined(),
+    return signInRules({
+      emailMissing: t('signIn.emailRequired'),
+      emailWrong: t('email'),
+      passwordMissing: t('signIn.passwordRequired'),
     })
   }, [t])
   return (
@@ -79,7 +75,7 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
 
 function Fields() {
   const { t } = useTranslation('forms')
-  const { publicDevice } = useFormikContext<Values>().values
+  const { publicDevice } = useFormikContext<SignInValues>().values
   // The next person at a public computer is not to be offered this one's address (D-006).
   const kept = (what: string) => (publicDevice ? 'off' : what)
   return (
@@ -104,7 +100,7 @@ function Fields() {
 
 function OtherWays({ onMagicLink }: Pick<Props, 'onMagicLink'>) {
   const { t } = useTranslation('forms')
-  const { email } = useFormikContext<Values>().values
+  const { email } = useFormikContext<SignInValues>().values
   const leave = () => {
     clearSignInMessage()
     onMagicLink(email)

@@ -1,16 +1,10 @@
-/** Words. English is part of the first script, so that it is there at first paint. */
+/** Words. The English ones a first screen needs are part of the first script, so that they are there at first paint. */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import common from '../../../locales/en/common.json' with { type: 'json' }
-import downloads from '../../../locales/en/downloads.json' with { type: 'json' }
-import gallery from '../../../locales/en/gallery.json' with { type: 'json' }
-import player from '../../../locales/en/player.json' with { type: 'json' }
-import playlists from '../../../locales/en/playlists.json' with { type: 'json' }
-import releases from '../../../locales/en/releases.json' with { type: 'json' }
-import searchBox from '../../../locales/en/searchBox.json' with { type: 'json' }
 import session from '../../../locales/en/session.json' with { type: 'json' }
 
-const en = { common, downloads, gallery, player, playlists, releases, searchBox, session }
+const en = { common, session }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,6 +13,12 @@ declare module 'i18next' {
     resources: typeof en & {
       access: typeof import('../../../locales/en/access.json')
       account: typeof import('../../../locales/en/account.json')
+      downloads: typeof import('../../../locales/en/downloads.json')
+      gallery: typeof import('../../../locales/en/gallery.json')
+      player: typeof import('../../../locales/en/player.json')
+      playlists: typeof import('../../../locales/en/playlists.json')
+      releases: typeof import('../../../locales/en/releases.json')
+      searchBox: typeof import('../../../locales/en/searchBox.json')
       demo: typeof import('../../../locales/en/demo.json')
       downloadSettings: typeof import('../../../locales/en/downloadSettings.json')
       forms: typeof import('../../../locales/en/forms.json')

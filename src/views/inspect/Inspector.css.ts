@@ -10,6 +10,8 @@ const panelBase = {
   zIndex: 50,
   display: 'flex',
   flexDirection: 'column',
+  containerType: 'inline-size',
+  containerName: 'inspector',
   background: vars.surface,
   color: vars.text,
   ':focus-visible': { outlineOffset: -2 },
@@ -53,12 +55,28 @@ const field = {
 export const choice = style({ ...field, maxWidth: 150 })
 export const search = style({ ...field, width: 150, '::placeholder': { color: vars.faint } })
 export const halves = styleVariants({
-  below: { display: 'flex', flex: 1, minHeight: 0 },
+  below: {
+    display: 'flex',
+    flex: 1,
+    minHeight: 0,
+    '@container': { 'inspector (max-width: 640px)': { flexDirection: 'column' } },
+  },
   beside: { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
 })
-export const half = style({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 })
+export const half = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  containerType: 'inline-size',
+  containerName: 'half',
+})
 export const second = styleVariants({
-  below: { borderLeft: `1px solid ${vars.hairline}` },
+  below: {
+    borderLeft: `1px solid ${vars.hairline}`,
+    '@container': { 'inspector (max-width: 640px)': { borderLeft: 0, borderTop: `1px solid ${vars.hairline}` } },
+  },
   beside: { borderTop: `1px solid ${vars.hairline}` },
 })
 export const tabs = style({ display: 'flex', gap: 4, padding: '0 8px', borderBottom: `1px solid ${vars.hairline}` })
@@ -83,6 +101,7 @@ const columns = {
   gridTemplateColumns: '64px 88px 76px minmax(120px, 1fr) 56px',
   alignItems: 'center',
   padding: '0 16px',
+  '@container': { 'half (max-width: 420px)': { gridTemplateColumns: '40px 84px minmax(0, 1fr) 44px' } },
 } as const
 export const head = style({
   ...columns,
@@ -104,6 +123,10 @@ export const row = style([
     selectors: { '&[aria-selected="true"]': { background: vars.accentSoft, color: vars.text } },
   },
 ])
+// Where there is no room for all, who it is from gives way: the type says most of it.
+globalStyle(`${head} > :nth-child(3), ${row} > :nth-child(3)`, {
+  '@container': { 'half (max-width: 420px)': { display: 'none' } },
+})
 export const cell = style({ ...oneLine, paddingRight: 8 })
 export const cause = style([cell, { textAlign: 'right', paddingRight: 0 }])
 export const typed = style([cell, { color: vars.text }])

@@ -2,7 +2,7 @@
 import '@fontsource-variable/jetbrains-mono/index.css'
 import '../theme/index.ts'
 import '../i18n/replay.ts'
-import { StrictMode, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, StrictMode, useEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -59,16 +59,7 @@ export function ReplayPage({ replay }: { replay: Replay }) {
         <Refused />
         {log ? (
           <main className={css.main}>
-            <Transport />
-            <Lanes />
-            <div className={css.panels}>
-              <EventList search={search} />
-              <StatePanel />
-              <div className={css.player}>
-                <PlayerFrame />
-              </div>
-            </div>
-            <CauseChain />
+            <OpenLog search={search} />
           </main>
         ) : (
           <main className={css.main}>
@@ -80,6 +71,48 @@ export function ReplayPage({ replay }: { replay: Replay }) {
       </div>
     </ReplayContext>
   )
+}
+
+/** What stands on the page of a log that is open, part by part: all of it at once would hold the page up. */
+function OpenLog({ search }: { search: RefObject<HTMLInputElement | null> }) {
+  const drawn = useFrames(PARTS)
+  return (
+    <>
+      <Transport />
+      {drawn > 0 && <Lanes />}
+      <div className={css.panels}>
+        {drawn > 1 && <EventList search={search} />}
+        {drawn > 2 && <StatePanel />}
+        {drawn > 3 && (
+          <div className={css.player}>
+            <PlayerFrame />
+          </div>
+        )}
+      </div>
+      {drawn > 3 && <CauseChain />}
+    </>
+  )
+}
+
+/** How many of its parts wait for a frame of their own. */
+const PARTS = 4
+/** A page in the background draws no frames. */
+const UNSEEN_MS = 200
+
+/** @returns how many frames were drawn since it stands there, up to `most` */
+function useFrames(most: number): number {
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    if (drawn >= most) return
+    const next = () => setDrawn(drawn + 1)
+    const frame = requestAnimationFrame(next)
+    const unseen = setTimeout(next, UNSEEN_MS)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(unseen)
+    }
+  }, [drawn, most])
+  return drawn
 }
 
 /** A log that is dropped anywhere is opened. @returns whether files are held over the page */

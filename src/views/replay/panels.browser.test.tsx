@@ -165,4 +165,26 @@ describe('keys', () => {
     expect([...replay.kept.bookmarks.value]).toEqual([110])
     removeEventListener('keydown', keys)
   })
+
+  test('go through the speeds, which are one stop of the tab key, and move nothing else', async () => {
+    const replay = await opened()
+    const keys = keysOf(replay, () => undefined)
+    addEventListener('keydown', keys)
+    await show(within(replay, <Transport key="transport" />))
+    const speeds = () => page.getByRole('radiogroup').getByRole('radio')
+    const stops = speeds()
+      .elements()
+      .filter((one) => (one as HTMLElement).tabIndex === 0)
+    expect(stops.map((one) => one.textContent)).toEqual(['1×'])
+    ;(stops[0] as HTMLElement).focus()
+    const { seq } = replay
+    const before = seq.value
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(replay.speed.value).toBe(null)
+    await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    expect(replay.speed.value).toBe(1)
+    expect(seq.value).toBe(before)
+    removeEventListener('keydown', keys)
+  })
 })

@@ -1,7 +1,7 @@
 // What notifications say, in the words people read.
 import { expect, test } from 'vitest'
 import type { Notice } from '#core/model/entities.ts'
-import { i18next } from '../i18n/index.ts'
+import { i18next } from '../i18n/inside.ts'
 import { noticeWords } from './noticeWords.ts'
 
 const t = i18next.getFixedT('en', 'common')

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { AppEvent } from '#core/events/index.ts'
 import { encodeEvents, encodeFrame } from '#core/log/codec.ts'
@@ -14,7 +15,7 @@ import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
-import { openLog } from '../../../scripts/replay/openLog.ts'
+import { openLog } from '../../../scripts/replay/opening/openLog.ts'
 import { runOurs, runToolkit } from './contenders.ts'
 import { downloadMix, numbers } from './downloadMix.ts'
 import { recordedMix } from './recordedMix.ts'
@@ -66,7 +67,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
     globalThis.gc?.()
     const started = performance.now()
     const passed = new FirstPass()
-    const log = await openLog(silent, file, undefined, undefined, () => [passed])
+    const log = await openLog(silent, file, undefined, undefined, [passed])
     const timeline = new Timeline(log, { passed })
     const verdict = finish(timeline.prepare())
     const ms = since(started)
@@ -129,7 +130,16 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
   },
 }
 
-const silent = { say() {}, note() {}, isTerminal: false, isStopped: () => false, limit: 0, root: '' }
+const silent = {
+  say() {},
+  note() {},
+  isTerminal: false,
+  isStopped: () => false,
+  asking: () => {},
+  limit: 0,
+  root: '',
+  front: pathToFileURL(join(process.cwd(), 'dist', 'server', 'logFront.worker.js')),
+}
 
 function* segmentsOf(events: readonly AppEvent[]): Generator<readonly AppEvent[]> {
   for (let at = 0; at < events.length; at += SEGMENT) yield events.slice(at, at + SEGMENT)

@@ -3,7 +3,7 @@
  * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|none&list&theme=`
  */
 import '../../../src/views/theme/index.ts'
-import '../../../src/views/i18n/index.ts'
+import '../../../src/views/i18n/inside.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { setActionPorts } from '#actions/ports.ts'
@@ -18,7 +18,7 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'

@@ -29,3 +29,24 @@ export function kept(page: Page, name: string): Promise<unknown> {
     name,
   )
 }
+
+/** Of how many files the journal of downloads knows what their bytes belong to: with those a restart goes on. */
+export function begunInJournal(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const opened = indexedDB.open('downloads')
+        opened.onupgradeneeded = () => opened.transaction?.abort()
+        opened.onerror = () => done(0)
+        opened.onsuccess = () => {
+          const found = opened.result.transaction('journal').objectStore('journal').getAll()
+          found.onerror = () => fail(found.error)
+          found.onsuccess = () => {
+            opened.result.close()
+            const records = found.result as { entries: { known: unknown }[] }[]
+            done(records.flatMap(({ entries }) => entries.filter(({ known }) => known !== null)).length)
+          }
+        }
+      }),
+  )
+}

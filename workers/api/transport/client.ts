@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini'
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
-import { ApiErrorBody } from '#core/model/people/apiError.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
+import { type CutSecrets, problem } from './problem.ts'
 import { leadsElsewhere } from './redirect.ts'
 import { retryAfterMs } from './retryAfter.ts'
 
@@ -19,6 +19,8 @@ export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 export interface TokenSource {
   accessToken(): Promise<string | null>
   renew(stale: string): Promise<string | null>
+  /** Texts somebody else wrote, without any secret the session has or had. */
+  cutFrom?(texts: readonly string[]): Promise<readonly string[]>
 }
 
 export interface Call {
@@ -61,6 +63,8 @@ export interface ApiParts {
   readonly fetch: Fetch
   /** Null for the session worker itself, whose calls bring their own token. */
   readonly session: TokenSource | null
+  /** As that of `session`, for the session worker itself. */
+  readonly cutFrom?: TokenSource['cutFrom']
   readonly clock: Clock
   /** What every call says beside its own, read anew for each. */
   readonly headers?: () => Readonly<Record<string, string>>
@@ -74,9 +78,15 @@ export const Nothing = z.unknown()
 /** The session may have to refresh first, which is a call with a deadline of its own. */
 const TOKEN_TIMEOUT_MS = 2 * REQUEST_TIMEOUT_MS
 
+/** The session worker looks through a few sentences, ms. */
+const CUT_TIMEOUT_MS = 5000
+
 /** Makes the client all typed functions of this room are called with. */
 export function createApi(parts: ApiParts): Api {
   const { session, clock, base = API_BASE } = parts
+  const cutFrom = parts.cutFrom ?? session?.cutFrom?.bind(session)
+  const cutSecrets: CutSecrets = (texts) =>
+    cutFrom ? withDeadline(CUT_TIMEOUT_MS, undefined, () => cutFrom(texts)) : Promise.resolve(texts)
 
   async function call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T> {
     const answer = await sendRenewed(call, readAnswer)
@@ -108,7 +118,7 @@ export function createApi(parts: ApiParts): Api {
         answer = await send(call, token, read)
       }
     }
-    if (!answer.ok || (call.done ?? answer.status) !== answer.status) throw problem(answer)
+    if (!answer.ok || (call.done ?? answer.status) !== answer.status) throw await problem(answer, cutSecrets)
     call.answered?.(answer.headers)
     return answer
   }
@@ -246,18 +256,6 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
     if (!response.ok) return { ...answer, body: undefined }
     throw new ApiError({ status: response.status, code: 'MALFORMED', message: 'the answer is not JSON' })
   }
-}
-
-function problem(answer: Answer): ApiError {
-  const told = z.safeParse(ApiErrorBody, answer.body)
-  const body = told.success ? told.data : { code: `HTTP_${answer.status}`, message: `HTTP ${answer.status}` }
-  return new ApiError({
-    status: answer.status,
-    code: body.code,
-    message: body.message,
-    ...('fields' in body && body.fields ? { fields: body.fields } : {}),
-    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
-  })
 }
 
 function queryText(query: Call['query']): string {

@@ -14,7 +14,6 @@ import {
   connectionListKept,
   connectionRefused,
 } from '#core/events/people/connections.ts'
-import { SELF } from '#core/model/entities.ts'
 import type { Invitation, Connection as Person } from '#core/model/people/network.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import {
@@ -29,6 +28,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat } from '../repeating.ts'
+import { planConnections } from './plan.ts'
 
 type Why = ReturnType<typeof connectionRefused>['payload']['why']
 
@@ -143,26 +143,22 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   return {
     accept(event, state) {
       connection.accept(event, state)
-      switch (event.type) {
-        case 'session.ended':
-          visit.abort.abort()
-          visit = newVisit()
-          return
-        case 'connection.listRequested':
+      if (event.type === 'session.ended') {
+        visit.abort.abort()
+        visit = newVisit()
+        return
+      }
+      const asked = planConnections(state, event)
+      if (asked === null) return
+      switch (asked.ask) {
+        case 'list':
           return void list(event.seq)
-        case 'change.noticed': {
-          const isHeld = state.get('network', SELF)?.status === 'success'
-          return void (isHeld && event.payload.domains.includes('connections') && list(event.seq))
-        }
-        case 'connection.deleteRequested': {
-          const { requestId } = event.payload
-          const isTaken = state.get('network', SELF)?.removals?.some((one) => one.requestId === requestId)
-          return void (isTaken && remove(event.payload, event.seq))
-        }
-        case 'connection.inviteRequested':
-          return void invite(event.payload, event.seq)
-        case 'connection.acceptRequested': {
-          const { link } = event.payload
+        case 'delete':
+          return void remove(asked, event.seq)
+        case 'invite':
+          return void invite(asked, event.seq)
+        case 'accept': {
+          const { link } = asked
           if (underWay.has(link)) return
           underWay.add(link)
           accept(link, event.seq)

@@ -208,5 +208,6 @@ function zipOf(job: Job): ZipWanted {
     of: job.type === 'playlist' ? 'playlist' : 'release',
     id: job.mediaID,
     format: job.format === 'mp3' ? 'mp3' : 'wav',
+    lists: job.lists === true,
   }
 }

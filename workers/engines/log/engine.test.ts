@@ -28,6 +28,7 @@ function device(rotateBytes?: number) {
   const index = new Map<string, unknown>()
   const held = new Set<string>()
   const faults: { append?: 'quota' | 'refused'; put?: boolean } = {}
+  let pause = async () => {}
   let now = 1000
   let rests = 0
   let keeps = true
@@ -57,6 +58,7 @@ function device(rotateBytes?: number) {
     rotate,
     ...(rotateBytes === undefined ? {} : { rotateBytes }),
     rest: async () => void rests++,
+    pause: () => pause(),
   }
   return {
     disk,
@@ -69,6 +71,15 @@ function device(rotateBytes?: number) {
       now += ms
     },
     page: () => createLogEngine(parts),
+    /** What is waited for takes until somebody says so. @returns says so */
+    stand() {
+      let goOn = () => {}
+      const over = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      pause = () => over
+      return () => goOn()
+    },
     /** The page is gone, its locks with it. */
     die: () => held.clear(),
   }
@@ -379,6 +390,21 @@ describe('storage that fails', () => {
     await engine.close()
     await expect(engine.export('a', null)).rejects.toThrow('not yours')
     expect(seqs(await engine.export('a', 'p1'))).toEqual([1, 2])
+  })
+  test('how much there is follows in the index now and then, and what is kept does not wait for that', async () => {
+    const home = device()
+    const goOn = home.stand()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    for (let n = 1; n <= 5; n++) expect(await write(volume(n))).toBe('stored')
+    expect(home.kept('a')?.events).toBe(1)
+    goOn()
+    await vi.waitFor(() => expect(home.kept('a')?.events).toBe(5))
+    expect(home.kept('a')?.bytes).toBe((await home.disk.read('a')).length)
+    await write(volume(6))
+    await engine.close()
+    expect(home.kept('a')).toMatchObject({ events: 6, closedAt: 1000 })
   })
   test('an index that cannot name the owner lets nothing more onto the disk', async () => {
     const home = device()

@@ -33,6 +33,10 @@ const Kept = z.object({
 })
 export type Kept = z.infer<typeof Kept>
 
+/** How much there is of a running log is noted this often at most, ms. */
+const COUNTED_MS = 250
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** So much of a log is checked in one task, in UTF-16 units. */
 const READ_AT_ONCE = 250_000
 
@@ -54,6 +58,8 @@ export interface LogParts {
   readonly rotate: typeof rotate
   /** A log is rotated beyond so many bytes. Default: 30 MB */
   readonly rotateBytes?: number
+  /** Resolves after so many ms. Default: a timer of this thread */
+  readonly pause?: (ms: number) => Promise<void>
   /** Lets other tasks come first. */
   readonly rest: () => Promise<void>
   /** Whether this page may leave anything on this device, and the end of that. */
@@ -72,7 +78,9 @@ export function createLogEngine(parts: LogParts): LogWorker {
   /** Writing goes one after another; a rotation changes places at its end, in between. */
   let writing: Promise<unknown> = Promise.resolve()
   let isRotating = false
-  const { rotateBytes = ROTATE_BYTES } = parts
+  let isCounting = false
+  let areCountsDue = false
+  const { rotateBytes = ROTATE_BYTES, pause = wait } = parts
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const mine = writing.then(write, write)
@@ -91,6 +99,23 @@ export function createLogEngine(parts: LogParts): LogWorker {
   async function note(kept: Kept): Promise<void> {
     mine.set(idOf(kept), kept)
     if (storage.kind !== 'memory') await index.put(idOf(kept), kept)
+  }
+
+  /**
+   * Notes on disk how much there is of the running log. That is for the list alone, so nothing waits for it and it comes
+   * at most so often; of a page that died it is put right when its log is closed.
+   */
+  async function noteCounts(): Promise<void> {
+    areCountsDue = true
+    if (isCounting) return
+    isCounting = true
+    while (areCountsDue) {
+      areCountsDue = false
+      const kept = current === null ? undefined : mine.get(current)
+      if (kept) await note(kept).catch(() => undefined)
+      await pause(COUNTED_MS)
+    }
+    isCounting = false
   }
 
   /** Every log there is, newest first, the running one before all others. */
@@ -196,8 +221,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
       await memory.append(idOf(kept), bytes)
       return error instanceof StorageError ? error.reason : 'refused'
     }
-    // Counts on disk are for the list alone; a torn one is put right when the log is closed.
-    await note(mine.get(idOf(kept)) ?? now).catch(() => undefined)
+    void noteCounts()
     return 'stored'
   }
 

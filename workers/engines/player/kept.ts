@@ -3,6 +3,7 @@
  * session. The queue is written a second after it changed, the position as soon as it is told. Who signs out takes
  * it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
  */
+import type { AppEvent } from '#core/events/index.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
@@ -31,6 +32,13 @@ interface Owner {
   /** `song position` as it was written. */
   position: string
 }
+
+/**
+ * What of a player is asked of the device in answer to an event: a pure function, which a replay holds against the log.
+ * Whoever has it already does not read it again; what is written is not told.
+ */
+export const planKeptQueue = (event: AppEvent): { readonly ask: 'restore'; readonly playerid: string } | null =>
+  event.type === 'session.started' ? { ask: 'restore', playerid: event.payload.claims.playerid } : null
 
 export function createKeptQueueEngine({ clock, report, mint, load, save, ...parts }: KeptQueueParts): Engine {
   let left = parts.left
@@ -93,8 +101,9 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
 
   return {
     accept(event, state) {
-      if (event.type === 'session.started') {
-        const { playerid } = event.payload.claims
+      const asked = planKeptQueue(event)
+      if (asked) {
+        const { playerid } = asked
         if (owner?.playerid === playerid) return
         owner = { playerid, queue: undefined, position: '' }
         return void restore(owner, event.seq)

@@ -14,7 +14,7 @@ import {
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
-import { shownOrder } from '#core/reducers/playlists/playlists.ts'
+import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'

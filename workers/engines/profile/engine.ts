@@ -18,6 +18,7 @@ import { type ReadProfile, readProfile, saveProfile, startMerge, startSplit } fr
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
+import { planProfile } from './plan.ts'
 
 /** So often it may have been changed between reading and saving. */
 const TRIES_MAX = 5
@@ -62,7 +63,9 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
       const tell = (draft: AppDraft) => {
         if (!signal.aborted) report(draft, event.seq)
       }
-      if (event.type === 'profile.requested') {
+      const asked = planProfile(state, event)
+      if (asked === null) return
+      if (asked.ask === 'read' && !asked.again) {
         if (isReading) return
         isReading = true
         readProfile(api, signal)
@@ -71,9 +74,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           .finally(() => {
             if (!signal.aborted) isReading = false
           })
-      } else if (event.type === 'change.noticed') {
-        const isHeld = (state.get('profile', SELF)?.profile ?? null) !== null
-        if (!isHeld || !event.payload.domains.includes('profile')) return
+      } else if (asked.ask === 'read') {
         // What this page saves itself moves the profile too: then there is nothing new.
         saving
           .then(() => readProfile(api, signal))
@@ -82,8 +83,8 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
             if (read.version === null || read.version !== version) tell(profileReceived(read))
           })
           .catch(() => undefined)
-      } else if (event.type === 'profile.saveRequested') {
-        const { requestId, edits } = event.payload
+      } else if (asked.ask === 'save') {
+        const { requestId, edits } = asked.wish
         const held = () => {
           const { profile = null, version = null } = state.get('profile', SELF) ?? {}
           return profile && { profile, version }
@@ -92,8 +93,8 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           .then(() => save(edits, held(), signal))
           .then((saved) => tell(profileSaved({ requestId, ...saved })))
           .catch((error: unknown) => tell(profileRefused({ requestId, ...whyOf(error), ...refusalDetails(error) })))
-      } else if (event.type === 'profile.mailRequested') {
-        const { requestId, way, email } = event.payload
+      } else {
+        const { requestId, way, email } = asked.wish
         const ask = way === 'merge' ? startMerge : startSplit
         ask(api, email, signal)
           .then(() => tell(profileMailSent({ requestId, way })))

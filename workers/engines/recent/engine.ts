@@ -9,6 +9,7 @@ import { type History, mergeHistories, readHistory } from '#core/model/library/r
 import { historyOf } from '#core/reducers/playback/recent.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { planRecent } from './plan.ts'
 
 const WRITE_AFTER_MS = 250
 
@@ -52,8 +53,9 @@ export function createRecentEngine({ clock, report, load, update }: RecentEngine
 
   return {
     accept(event, state) {
-      if (event.type === 'session.started') {
-        const { playerid } = event.payload.claims
+      const asked = planRecent(event)
+      if (asked) {
+        const { playerid } = asked
         if (owner?.playerid === playerid) return
         save()
         owner = { playerid, edition: null, unsaved: null }

@@ -12,7 +12,7 @@ import {
 } from '#core/events/releases.ts'
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options, releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'

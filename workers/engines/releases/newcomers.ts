@@ -6,7 +6,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { releaseNewcomersFound } from '#core/events/releases.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'

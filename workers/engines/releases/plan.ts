@@ -3,7 +3,7 @@
  * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { isWholePage, pageCount, pageId } from '#core/reducers/catalogue/releases.ts'
+import { isWholePage, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export interface WantedPages {

@@ -6,6 +6,7 @@ import { Stopped, TURN_MS, type Turns } from './turns.ts'
 /** Taken at one go, bytes: what is done with so many takes some milliseconds. */
 const STEP = 128 * 1024
 const SMALL_STEP = 16 * 1024
+const GZIP = [0x1f, 0x8b]
 
 export interface Reading {
   readonly turns: Turns
@@ -17,50 +18,93 @@ export interface Reading {
   readonly followers: readonly Follower[]
 }
 
+/** A way to the text of a file. */
+interface Way {
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly step: number
+  take(bytes: Uint8Array, isLast: boolean): void
+  /** How many bytes of the file were read, when so many of the stream were. */
+  readOf(bytes: number): number
+}
+
 /** @throws EventError that names the line when it is no log; Stopped */
-export async function readFile(file: Blob, { turns, isOver, told, followers }: Reading): Promise<ReadLog> {
-  const reader = new LogReader({}, ...followers)
-  const stream = file.stream().getReader()
-  let take: ((bytes: Uint8Array, isLast: boolean) => void) | null = null
-  let step = STEP
+export async function readFile(file: Blob, reading: Reading): Promise<ReadLog> {
+  const reader = new LogReader({}, ...reading.followers)
+  if (!(await isPacked(file))) return reader.end(await follow(plain(file, reader), file.size, reader, reading))
+  // The browser's own unpacks beside this thread; of a damaged file it gives up more than what is damaged.
+  const failed = await follow(unpackedBeside(file, reader), file.size, reader, reading)
+  if (failed === undefined) return reader.end()
+  return reader.end(await follow(unpackedHere(file, reader), file.size, reader, reading))
+}
+
+async function isPacked(file: Blob): Promise<boolean> {
+  const head = await file
+    .slice(0, GZIP.length)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const bytes = new Uint8Array(head)
+  return GZIP.every((byte, at) => bytes[at] === byte)
+}
+
+function plain(file: Blob, reader: LogReader): Way {
+  return { stream: file.stream(), step: STEP, take: (bytes) => reader.push(bytes), readOf: (bytes) => bytes }
+}
+
+function unpackedBeside(file: Blob, reader: LogReader): Way {
+  let read = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, line) {
+      read += bytes.length
+      line.enqueue(bytes)
+    },
+  })
+  const stream = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'))
+  return { stream, step: STEP, take: (bytes) => reader.push(bytes), readOf: () => read }
+}
+
+/** Leaves out what was read before: the text begins anew. */
+function unpackedHere(file: Blob, reader: LogReader): Way {
+  let known = reader.bytes
+  const gunzip = new Gunzip((bytes) => {
+    const isNew = bytes.length > known
+    if (isNew) reader.push(bytes.subarray(known))
+    known = isNew ? 0 : known - bytes.length
+  })
+  const take = (bytes: Uint8Array, isLast: boolean) => gunzip.push(bytes, isLast)
+  return { stream: file.stream(), step: SMALL_STEP, take, readOf: (bytes) => bytes }
+}
+
+/** @returns why no more can be read; undefined at the end, and when the reader wants no more */
+async function follow(
+  { stream, step, take, readOf }: Way,
+  size: number,
+  reader: LogReader,
+  { turns, isOver, told }: Reading,
+): Promise<string | undefined> {
+  const line = stream.getReader()
   let done = 0
-  let torn: string | undefined
   let began = turns.now()
   try {
     for (;;) {
-      const next = await stream.read().catch(() => null)
+      const next = await line.read().catch(() => null)
       if (isOver()) throw new Stopped()
-      if (next === null) {
-        torn = 'the file cannot be read any further'
-        break
-      }
-      if (next.done) break
-      if (take === null) {
-        const isPacked = next.value[0] === 0x1f && next.value[1] === 0x8b
-        take = isPacked ? unpacking(reader) : (bytes) => reader.push(bytes)
-        step = isPacked ? SMALL_STEP : STEP
-      }
-      for (let at = 0; at < next.value.length && torn === undefined && !reader.isCut; at += step) {
-        torn = attempt(take, next.value.subarray(at, at + step), false)
+      if (next === null) return 'the file cannot be read any further'
+      if (next.done) return attempt(take, new Uint8Array(0), true)
+      for (let at = 0; at < next.value.length && !reader.isCut; at += step) {
+        const torn = attempt(take, next.value.subarray(at, at + step), false)
+        if (torn !== undefined) return torn
         if (turns.now() - began <= TURN_MS) continue
         await turns.rest()
         if (isOver()) throw new Stopped()
         began = turns.now()
       }
       done += next.value.length
-      told(done / file.size, reader.events)
-      if (torn !== undefined || reader.isCut) break
+      told(Math.min(1, readOf(done) / size), reader.events)
+      if (reader.isCut) return undefined
     }
-    if (take && torn === undefined && !reader.isCut) torn = attempt(take, new Uint8Array(0), true)
   } finally {
-    await stream.cancel().catch(() => undefined)
+    await line.cancel().catch(() => undefined)
   }
-  return reader.end(torn)
-}
-
-function unpacking(reader: LogReader): (bytes: Uint8Array, isLast: boolean) => void {
-  const gunzip = new Gunzip((bytes) => reader.push(bytes))
-  return (bytes, isLast) => gunzip.push(bytes, isLast)
 }
 
 /** @returns why it cannot be unpacked any further */

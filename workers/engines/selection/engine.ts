@@ -9,19 +9,19 @@
  * change the list themselves, so they are made when every release has been found.
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
-import { placesOf, type Ranges } from '#core/model/bytes/ranges.ts'
+import { placesOf } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import type { Gather } from '#core/model/downloads/bundle.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 import { draftsFor, gatherDraft } from './drafts.ts'
+import { planSelection, type SelectionRequest } from './plan.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
 export const BLOCK = 100
@@ -30,18 +30,7 @@ const MARKS: ReadonlySet<SelectionAction> = new Set(['flag', 'unflag', 'archive'
 /** How many releases one wish marks at most: one notification, one way back. */
 const MARKS_AT_ONCE = 1000
 
-interface Run {
-  readonly runId: string
-  readonly action: SelectionAction
-  readonly playlistid: string | undefined
-  /** A download of everything in one; null: one for each release. */
-  readonly gather: { readonly as: Gather; readonly title: string } | null
-  readonly queryId: string
-  readonly ranges: Ranges
-  /** The list as it stood when the run began. */
-  readonly round: number
-  readonly edition: number
-  readonly total: number | null
+interface Run extends Extract<SelectionRequest, { ask: 'run' }> {
   readonly cause: number
   readonly abort: AbortController
   /** Pages the server was asked for, the newest alone; null when it did not come. */
@@ -140,27 +129,11 @@ export function createSelectionEngine(parts: {
 
   return {
     accept(event, state) {
-      const selection = state.single('selection')
-      if (event.type === 'selection.applied' && selection.run?.runId === event.payload.runId && selection.queryId) {
-        const { runId, action, playlistid, gather, title = '' } = event.payload
-        const { queryId, ranges } = selection
-        const list = state.get('list', queryId)
-        running = {
-          runId,
-          action,
-          playlistid,
-          gather: gather ? { as: gather, title } : null,
-          queryId,
-          ranges,
-          round: list?.round ?? 0,
-          edition: list?.edition ?? 0,
-          total: list?.total ?? null,
-          cause: event.seq,
-          abort: new AbortController(),
-          fetched: new Map(),
-        }
+      const asked = planSelection(state, event)
+      if (asked.ask === 'run') {
+        running = { ...asked, cause: event.seq, abort: new AbortController(), fetched: new Map() }
         void work(running, state)
-      } else if (running && selection.run?.runId !== running.runId) {
+      } else if (running && asked.runId !== running.runId) {
         running.abort.abort()
         running = null
       }

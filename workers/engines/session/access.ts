@@ -10,6 +10,7 @@ import { forgotPassword, requestMagicLink, resetPassword } from '#workers/api/au
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Links } from './links.ts'
+import { planSession } from './plan.ts'
 import type { Vault } from './vault.ts'
 import { goneLink, isSpent, refusedAccess } from './waysIn.ts'
 
@@ -40,8 +41,9 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
   return {
     accept(events) {
       for (const event of events) {
-        if (event.type === 'access.mailRequested') {
-          const { requestId, kind, handle } = event.payload
+        const asked = planSession(event)
+        if (asked?.ask === 'mail') {
+          const { requestId, kind, handle } = asked.wish
           const secret = vault.take('credentials', handle)
           void answer(event, requestId, async () => {
             const { email, publicDevice } = Addressed.parse(JSON.parse(secret ?? '{}'))
@@ -49,8 +51,8 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
             else await requestMagicLink(api, email, publicDevice, await links.ask())
             return accessMailSent({ requestId })
           })
-        } else if (event.type === 'access.passwordChosen') {
-          const { requestId, link: handle, password: secret } = event.payload
+        } else if (asked?.ask === 'password') {
+          const { requestId, link: handle, password: secret } = asked.wish
           const password = vault.take('password', secret) ?? ''
           void answer(event, requestId, async () => {
             const link = await links.find(handle)

@@ -31,6 +31,7 @@ import { isOlder, readToken } from './claims.ts'
 import { isRefusal } from './failure.ts'
 import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
 import { createLinks, type Links } from './links.ts'
+import { planSession } from './plan.ts'
 import { askTabs, type PublicTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { createSecrets } from './secrets.ts'
@@ -125,6 +126,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (!read) return false
     const known = tokens && readToken(tokens.access)
     if (known?.claims.playerid === read.claims.playerid && isOlder(read, known)) return true
+    vault.passes(access)
+    vault.passes(refreshToken)
     tokens = { access, refresh: refreshToken, kept: isKept, life: lifetimeOf(read, fresh, clocks) }
     isExpired = false
     if (!isKept) parts.publicTabs.hold()
@@ -430,11 +433,13 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     },
     accept(events) {
       for (const event of events) {
-        const way = wayIn(event, vault, links)
-        if (way) void signIn(way, event)
-        else if (event.type === 'session.signOutRequested') {
+        const asked = planSession(event)
+        if (asked?.ask === 'signIn') {
+          const way = wayIn(event, vault, links)
+          if (way) void signIn(way, event)
+        } else if (asked?.ask === 'signOut') {
           if (told !== null) end('signedOut', event.seq)
-        } else if (event.type === 'session.retryRequested') void restore()
+        } else if (asked?.ask === 'restore') void restore()
         else if (event.type === 'app.wentOnline') {
           renewals.hurry(true)
           void renewWhenDue()

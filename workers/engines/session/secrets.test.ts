@@ -13,6 +13,7 @@ function places() {
     drop: async (handle: string) => void held.links.delete(handle),
   } as unknown as Links
   const vault = {
+    passes: () => undefined,
     keep: (purpose: string, secret: string) => (held.vault.set(`${purpose}:${secret}`, secret), `${purpose}:${secret}`),
     reveal: (_: string, handle: string) => held.vault.get(handle) ?? null,
     take(_: string, handle: string) {

@@ -5,11 +5,18 @@ import type { SecretHandle, SecretPurpose } from '#core/model/people/secrets.ts'
 import type { Links } from './links.ts'
 import type { Vault } from './vault.ts'
 
-export function createSecrets(vault: Vault, links: Links): Pick<TokenBroker, 'keepSecret' | 'reveal' | 'take'> {
+export function createSecrets(
+  vault: Vault,
+  links: Links,
+): Pick<TokenBroker, 'keepSecret' | 'reveal' | 'take' | 'cutFrom'> {
   const tokenOf = async (handle: string) => (await links.find(handle))?.token ?? null
   return {
-    keepSecret: async <P extends SecretPurpose>(purpose: P, secret: string) =>
-      purpose === 'link' ? ((await links.keep(secret)) as SecretHandle<P>) : vault.keep(purpose, secret),
+    keepSecret: async <P extends SecretPurpose>(purpose: P, secret: string) => {
+      if (purpose !== 'link') return vault.keep(purpose, secret)
+      vault.passes(secret)
+      return (await links.keep(secret)) as SecretHandle<P>
+    },
+    cutFrom: async (texts) => vault.cutFrom(texts),
     reveal: async (purpose, handle) => (purpose === 'link' ? tokenOf(handle) : vault.reveal(purpose, handle)),
     async take(purpose, handle) {
       if (purpose !== 'link') return vault.take(purpose, handle)

@@ -4,6 +4,7 @@
  * at the port between two threads, and its text can be made by anybody.
  */
 import { SECRET_PURPOSES, type SecretHandle, type SecretPurpose } from '#core/model/people/secrets.ts'
+import { Passed } from './passed.ts'
 
 interface Held {
   readonly purpose: SecretPurpose
@@ -13,6 +14,7 @@ interface Held {
 export class Vault {
   readonly #held = new Map<string, Held>()
   readonly #mint: () => string
+  readonly #passed = new Passed()
 
   constructor(mint: () => string) {
     this.#mint = mint
@@ -22,6 +24,8 @@ export class Vault {
   keep<P extends SecretPurpose>(purpose: P, secret: string): SecretHandle<P> {
     if (!SECRET_PURPOSES.includes(purpose)) throw new TypeError('the vault keeps nothing for that purpose')
     if (typeof secret !== 'string') throw new TypeError('the vault keeps text')
+    // Addresses of files are told by their shape.
+    if (purpose !== 'media') this.#passed.remember(secret)
     const handle = `${purpose}:${this.#mint()}`
     this.#held.set(handle, { purpose, secret })
     return handle as SecretHandle<P>
@@ -38,6 +42,16 @@ export class Vault {
     const secret = this.reveal(purpose, handle)
     if (secret !== null) this.#held.delete(handle)
     return secret
+  }
+
+  /** Takes note of a secret that is kept elsewhere, as tokens and mailed links are. */
+  passes(secret: string): void {
+    this.#passed.remember(secret)
+  }
+
+  /** Texts of somebody else without any secret that ever was here. */
+  cutFrom(texts: readonly string[]): readonly string[] {
+    return texts.map((text) => this.#passed.cutFrom(text))
   }
 
   clear(): void {

@@ -9,6 +9,7 @@ import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { planSettings } from './plan.ts'
 
 const WRITE_AFTER_MS = 250
 
@@ -51,7 +52,7 @@ export function createSettingsEngine(parts: {
 
   return {
     accept(event, state) {
-      if (event.type === 'app.opened') {
+      if (planSettings(event)) {
         known = null
         return void restore(event.seq)
       }

@@ -18,6 +18,7 @@ import { commentClick, commentInit, sendComment, sentComments, shareRelease } fr
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
+import { planSharing } from './plan.ts'
 
 export interface SharingParts {
   readonly api: Api
@@ -84,30 +85,29 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 
   return {
     accept(event: AppEvent) {
-      switch (event.type) {
-        case 'sharing.contactOpened':
-          track(event.payload.releaseid)
-          return tell(history(event.payload.releaseid), event.seq)
-        case 'sharing.shareRequested': {
-          const { payload, seq } = event
+      const asked = planSharing(event)
+      if (asked === null) return
+      switch (asked.ask) {
+        case 'history':
+          track(asked.releaseid)
+          return tell(history(asked.releaseid), event.seq)
+        case 'share': {
           const ends = { sent: shareSent, refused: shareRefused }
           return tell(
-            once(payload.requestId, () => share(payload), ends),
-            seq,
+            once(asked.wish.requestId, () => share(asked.wish), ends),
+            event.seq,
           )
         }
-        case 'sharing.supportRequested': {
-          const { payload, seq } = event
+        case 'support': {
           const ends = { sent: supportSent, refused: supportRefused }
-          const call = () => writeToSupport(api, { message: payload.text }, payload.requestId)
-          return tell(once(payload.requestId, call, ends), seq)
+          const call = () => writeToSupport(api, { message: asked.wish.text }, asked.wish.requestId)
+          return tell(once(asked.wish.requestId, call, ends), event.seq)
         }
-        case 'sharing.contactRequested': {
-          const { payload, seq } = event
+        case 'contact': {
           const ends = { sent: contactSent, refused: contactRefused }
           return tell(
-            once(payload.requestId, () => contact(payload), ends),
-            seq,
+            once(asked.wish.requestId, () => contact(asked.wish), ends),
+            event.seq,
           )
         }
       }

@@ -13,7 +13,6 @@ import {
   signUpPassed,
   signUpRefused,
 } from '#core/events/people/signup.ts'
-import { SELF } from '#core/model/entities.ts'
 import { isHandleFor, type SecretPurpose } from '#core/model/people/secrets.ts'
 import type { SignUpRequest } from '#core/model/people/signup.ts'
 import { ENGLISH_ONLY, type SignUpEnd, type SignUpState } from '#core/model/people/signupWizard.ts'
@@ -23,6 +22,7 @@ import { ApiError, refusalDetails, serversText } from '#workers/api/transport/ap
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { planSignUp } from './plan.ts'
 
 /** A code that is younger is still good: who goes back and on gets no second one, ms. */
 const CODE_TTL_MS = 10 * 60_000
@@ -148,21 +148,23 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
 
   return {
     accept(event: AppEvent, store) {
-      const state = store.get('signUp', SELF)
-      if (!state) return
-      const requestId = 'requestId' in event.payload ? String(event.payload.requestId) : ''
+      const asked = planSignUp(store, event)
+      if (asked === null) return
+      const requestId = asked.ask === 'languages' ? '' : asked.requestId
       const answer = (draft: Promise<AppDraft>) =>
         void draft.catch((error: unknown) => refusal(requestId, error)).then((fact) => report(fact, event.seq))
-      if (event.type === 'signup.opened') {
-        const ended = () => report(signUpInvitationEnded({}), event.seq)
-        return answer(readLanguages(event.payload.until ?? Number.POSITIVE_INFINITY, ended))
+      switch (asked.ask) {
+        case 'languages':
+          return answer(readLanguages(asked.until, () => report(signUpInvitationEnded({}), event.seq)))
+        case 'about':
+          return answer(about(asked, asked.state))
+        case 'code':
+          return answer(send(asked, asked.state))
+        case 'check':
+          return answer(check(asked.wish, asked.state))
+        case 'confirm':
+          return answer(confirm(asked, asked.state))
       }
-      if (event.type === 'signup.aboutSent') {
-        // With an invitation there is nothing to ask (SIGNUP-015).
-        if (state.invitation === null) answer(about(event.payload, state))
-      } else if (event.type === 'signup.codeAsked') answer(send(event.payload, state))
-      else if (event.type === 'signup.codeSent') answer(check(event.payload, state))
-      else if (event.type === 'signup.companySent') answer(confirm(event.payload, state))
     },
   }
 }

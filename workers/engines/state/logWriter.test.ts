@@ -84,26 +84,32 @@ describe('segments', () => {
 })
 
 describe('order', () => {
-  test('one call at a time, in the order they were made', async () => {
-    let running = 0
-    const slow = async () => {
-      running += 1
-      expect(running).toBe(1)
+  test('segments are sent as they are cut, and every other call waits for what was asked before and is waited for', async () => {
+    const story: string[] = []
+    const slow = (name: string) => async () => {
+      story.push(name)
       await settle()
-      running -= 1
+      story.push(`${name} answered`)
     }
     const { writer } = setUp({
-      open: () => slow().then(() => 'opfs' as const),
-      append: () => slow().then(() => 'stored' as const),
-      own: slow,
-      close: slow,
+      open: () => slow('open')().then(() => 'opfs' as const),
+      append: ({ first }) => slow(`append ${first}`)().then(() => 'stored' as const),
+      own: slow('own'),
+      close: slow('close'),
     })
     const one = writer()
-    one.add(event(1))
+    for (let seq = 1; seq <= 512; seq++) one.add(event(seq))
     one.own('p1')
+    one.add(event(513))
     const two = writer('b', one.close())
     two.add(event(1))
     await two.flush()
+    expect(story).toEqual([
+      ...['open', 'open answered'],
+      ...['append 1', 'append 257', 'append 1 answered', 'append 257 answered'],
+      ...['own', 'own answered', 'append 513', 'append 513 answered', 'close', 'close answered'],
+      ...['open', 'open answered', 'append 1', 'append 1 answered'],
+    ])
   })
   test('a log is closed, with all of its events, before the next one is opened', async () => {
     const { writer, calls } = setUp()

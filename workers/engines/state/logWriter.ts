@@ -1,6 +1,8 @@
 /**
  * Gathers events into segments and hands them to the log worker: after 256 events or a hundred and fifty thousand
- * characters, after 150 ms, when the page is hidden, and when the log ends. Calls reach the log worker one after another.
+ * characters, after 150 ms, when the page is hidden, and when the log ends. Segments are sent as they are cut: an answer stands
+ * behind whatever else this thread was sent, and in a flood the disk would wait for it. All other calls wait for what was
+ * asked before, and are waited for.
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'
@@ -38,11 +40,15 @@ export class LogWriter {
   #first = 0
   #timer: Timer | null = null
   #lost = false
-  #chain: Promise<unknown>
+  /** Everything that was asked so far. */
+  #asked: Promise<unknown>
+  /** The last call that is no segment. */
+  #ready: Promise<unknown>
 
   constructor(parts: LogWriterParts) {
     this.#parts = parts
-    this.#chain = parts.after
+    this.#asked = parts.after
+    this.#ready = parts.after
     this.#then(async () => {
       // Memory is what is left when the browser offers no storage at all: it ends with the page.
       if ((await parts.log.open(parts.header)) === 'memory') this.#tellLost('refused')
@@ -73,14 +79,14 @@ export class LogWriter {
   /** Resolves when everything that was added lies with the log worker. */
   async flush(): Promise<void> {
     this.#cut()
-    await this.#chain
+    await this.#asked
   }
 
   /** Ends the log. */
   async close(): Promise<void> {
     this.#cut()
     this.#then(() => this.#parts.log.close())
-    await this.#chain
+    await this.#asked
   }
 
   #cut(): void {
@@ -91,18 +97,25 @@ export class LogWriter {
     this.#lines = []
     this.#units = 0
     this.#before = SEGMENT_START
-    this.#then(async () => {
+    const sent = this.#ask(this.#ready, async () => {
       const how = await this.#parts.log.append(segment)
       if (how !== 'stored') this.#tellLost(how)
     })
+    this.#asked = Promise.all([this.#asked, sent])
   }
 
   #then(run: () => Promise<unknown>): void {
-    this.#chain = this.#chain
-      .then(() =>
-        beforeDeadline(this.#parts.clock, ANSWER_MS, run(), () => new Error('the log worker does not answer')),
-      )
-      .catch(() => this.#tellLost('refused'))
+    this.#ready = this.#ask(this.#asked, run)
+    this.#asked = this.#ready
+  }
+
+  #ask(after: Promise<unknown>, run: () => Promise<unknown>): Promise<void> {
+    const answered = () =>
+      beforeDeadline(this.#parts.clock, ANSWER_MS, run(), () => new Error('the log worker does not answer'))
+    return after.then(answered).then(
+      () => undefined,
+      () => this.#tellLost('refused'),
+    )
   }
 
   #tellLost(reason: 'quota' | 'refused'): void {

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, RECENT_SEARCHES_MAX } from '../../model/constants.ts'
-import { pageCount, pageId } from '../../reducers/catalogue/releases.ts'
+import { pageCount, pageId } from '../../reducers/catalogue/pages.ts'
 import { eachRow, type Invariant, twice } from './invariant.ts'
 
 export const LISTS: readonly Invariant[] = [

@@ -136,7 +136,7 @@ export class Lines {
 }
 
 /** UTF-8 as text; what is none becomes replacement characters. A byte order mark is one only where a file begins. */
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   if (bytes[0] !== 0xef) return strFromU8(bytes)
   const behind = new Uint8Array(bytes.length + 1)
   behind.set(bytes, 1)

@@ -21,3 +21,8 @@ export type WantedFile =
   | { readonly kind: 'report'; readonly releaseid: string; readonly format: ReportFormat }
   | { readonly kind: 'playlistPdf'; readonly playlistid: string }
   | { readonly kind: 'attachment'; readonly url: string; readonly bytes: number }
+
+/** The id of a file in the table of those on their way. */
+export function fileId(releaseid: string, file: string): string {
+  return `${encodeURIComponent(releaseid)}/${file}`
+}

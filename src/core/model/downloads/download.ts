@@ -268,7 +268,7 @@ export const DownloadJob = z.extend(DownloadRequest, {
   leftOut: z.optional(z.int()),
   /** Which they are, where that is known. */
   missing: z.optional(z.array(LeftOut)),
-  /** Of a bundle: a playlist and a receipt lie in its zip. */
+  /** Of a bundle, a release or a playlist: a playlist and a receipt lie in its zip. */
   lists: z.optional(z.boolean()),
   /** When the browser took the file, ms since 1970; null before. */
   savedAt: z.nullable(z.int()),

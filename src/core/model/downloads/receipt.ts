@@ -25,6 +25,23 @@ export interface ReceiptLine {
 }
 
 type Received = Readonly<DownloadJob>
+/** What a line says of a file, and of what is not there. */
+export type Receivable = Readonly<
+  Pick<
+    DownloadJob,
+    | 'type'
+    | 'artist'
+    | 'title'
+    | 'place'
+    | 'fileName'
+    | 'totalBytes'
+    | 'receivedBytes'
+    | 'sha256'
+    | 'taggedSha256'
+    | 'tags'
+    | 'savedAt'
+  >
+>
 
 /**
  * One line for each finished job of the newest batch that has any, in their order, and for each song that was asked for
@@ -44,7 +61,7 @@ export function receiptLines(jobs: readonly Received[]): ReceiptLine[] {
 
 const at = (job: Received) => job.savedAt ?? 0
 
-export function receiptLine(job: Received): ReceiptLine {
+export function receiptLine(job: Receivable): ReceiptLine {
   return {
     name: job.place ? entryName(job.place.folder, job.fileName) : job.fileName,
     size: job.totalBytes ?? job.receivedBytes,
@@ -60,12 +77,12 @@ export function receiptLine(job: Received): ReceiptLine {
 }
 
 /** What was asked for with a zip and is not in it. */
-export function missingLine(job: Received, { name, why }: LeftOut): ReceiptLine {
+export function missingLine(job: Pick<Receivable, 'type' | 'title' | 'savedAt'>, { name, why }: LeftOut): ReceiptLine {
   const none = { size: 0, sha256: null, taggedSha256: null, artist: '', isrc: '' }
   return { ...none, name, release: job.type === 'release' ? job.title : '', title: '', time: timeOf(job), missing: why }
 }
 
-const timeOf = ({ savedAt }: Received) => (savedAt === null ? '' : new Date(savedAt).toISOString())
+const timeOf = ({ savedAt }: Pick<Receivable, 'savedAt'>) => (savedAt === null ? '' : new Date(savedAt).toISOString())
 
 export function receiptJson(lines: readonly ReceiptLine[]): string {
   return `${JSON.stringify({ format: 'download-receipt', version: 1, files: lines }, null, 2)}\n`

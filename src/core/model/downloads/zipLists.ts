@@ -2,11 +2,11 @@
  * What lies in a zip beside its songs: a playlist (`.m3u8`) that plays them in their order, and a receipt with what
  * they are and what was asked for and is not in it.
  */
-import { safeFileName } from '../text/fileName.ts'
+import { releaseFileName } from '../text/fileName.ts'
 import { uniqueName } from '../text/wholeName.ts'
 import { entryName, secondsOf } from './bundle.ts'
 import type { DownloadJob } from './download.ts'
-import { missingLine, receiptCsv, receiptLine } from './receipt.ts'
+import { missingLine, type Receivable, receiptCsv, receiptLine } from './receipt.ts'
 
 /** A text of a zip, under its name at the top. */
 export interface ZipText {
@@ -35,9 +35,13 @@ export function m3u8(songs: readonly Played[]): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must go
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 
-/** The texts of a bundle's zip; none where they were not asked for. @param songs all that are in it, in order */
-export function zipTexts(bundle: Readonly<DownloadJob>, songs: readonly Readonly<DownloadJob>[]): ZipText[] {
-  if (!bundle.lists) return []
+/** A zip as far as its texts speak of it, and a song that lies in it. */
+export type Listed = Readonly<Pick<DownloadJob, 'type' | 'artist' | 'title' | 'explicit' | 'missing' | 'lists'>>
+export type ListedSong = Receivable & Readonly<Pick<DownloadJob, 'version' | 'format' | 'foreseen'>>
+
+/** The texts of a zip; none where they were not asked for. @param songs all that are in it, in order */
+export function zipTexts(zip: Listed, songs: readonly ListedSong[]): ZipText[] {
+  if (!zip.lists) return []
   const top = songs.flatMap(({ place, fileName }) =>
     place?.folder ? (place.folder.split('/')[0] as string) : fileName,
   )
@@ -49,9 +53,9 @@ export function zipTexts(bundle: Readonly<DownloadJob>, songs: readonly Readonly
     title: song.version === '' ? song.title : `${song.title} (${song.version})`,
     seconds: secondsOf(song.foreseen ?? null, song.format),
   }))
-  const missing = (bundle.missing ?? []).map((one) => missingLine({ ...bundle, savedAt: null }, one))
+  const missing = (zip.missing ?? []).map((one) => missingLine({ ...zip, savedAt: null }, one))
   return [
-    { name: uniqueName(safeFileName(bundle.title, 'm3u8'), taken), text: m3u8(played) },
+    { name: uniqueName(releaseFileName(zip, 'm3u8'), taken), text: m3u8(played) },
     // Told of before it is saved: when, nobody knows yet.
     {
       name: uniqueName('receipt.csv', taken),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { releaseFileFailed, releaseFileHanded, releaseFileRequested } from '#core/events/releases.ts'
 import { Story } from '#tests/support/story.ts'
-import { fileId } from './releaseFiles.ts'
+import { fileId } from '../../model/catalogue/releaseFile.ts'
 
 const about = (requestId: string, file = 'report.pdf') => ({ requestId, releaseid: 'r1', file })
 const busy = (story: Story, file = 'report.pdf') => story.state.get('releaseFile', fileId('r1', file))?.requestId

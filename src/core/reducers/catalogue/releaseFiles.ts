@@ -1,12 +1,8 @@
 // Reports and attachments on their way: each is busy until the browser has it, or it has failed.
 import type { AppEvent } from '../../events/index.ts'
+import { fileId } from '../../model/catalogue/releaseFile.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
-
-/** The id of a file in the table of those on their way. */
-export function fileId(releaseid: string, file: string): string {
-  return `${encodeURIComponent(releaseid)}/${file}`
-}
 
 export function reduceReleaseFiles(state: Store, event: AppEvent): void {
   switch (event.type) {

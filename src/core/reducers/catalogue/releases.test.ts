@@ -1,7 +1,7 @@
 // Stories of lists and details.
 import { describe, expect, test } from 'vitest'
 import * as rel from '#core/events/releases.ts'
-import { pageId } from '#core/reducers/catalogue/releases.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 
 const q = 'sort=-available'

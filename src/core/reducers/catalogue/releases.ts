@@ -3,14 +3,9 @@
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
-import type { ReadonlyStore, Store } from '../store.ts'
-
-/** The id of a page in its table. */
-export function pageId(queryId: string, page: number): string {
-  return `${queryId}#${page}`
-}
+import type { Store } from '../store.ts'
+import { isWholePage, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
   queryId,
@@ -117,15 +112,4 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.detailFailed':
       return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
-}
-
-/** How many pages a list has; 0 while its total is not known. */
-export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
-  return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
-}
-
-/** True when a page is loaded with every place it has. */
-export function isWholePage(state: ReadonlyStore, queryId: string, page: number): boolean {
-  const held = state.get('page', pageId(queryId, page))
-  return held !== undefined && !held.short
 }

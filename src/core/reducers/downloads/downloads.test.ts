@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as load from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { type DownloadJob, DownloadJob as Job, JobStatus } from '#core/model/downloads/download.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
@@ -120,6 +121,14 @@ describe('late facts', () => {
 })
 
 describe('zips', () => {
+  test('lists lie in it as they were wanted when it was asked for, and in no single song', () => {
+    const wanted = (zipLists: boolean) => settingDownloadsChosen({ choices: { zipLists } })
+    const story = new Story().happens(wanted(true), zip('z'), requested('a'))
+    expect(story.job('a')?.lists).toBe(undefined)
+    story.happens(wanted(false))
+    expect(story.job('z')?.lists).toBe(true)
+    expect(story.happens(load.downloadRemoved({ downloadID: 'z' }), zip('y')).job('y')?.lists).toBe(undefined)
+  })
   test('a release waits zipping until its zip is ready', () => {
     const story = new Story().happens(zip('z'), load.downloadZipProgressed({ downloadID: 'z', percent: 40 }))
     expect(story.job('z')).toMatchObject({

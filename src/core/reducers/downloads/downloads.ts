@@ -3,7 +3,7 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { type DownloadJob, type DownloadRequest, downloadKey } from '../../model/downloads/download.ts'
+import { type DownloadJob, type DownloadRequest, downloadKey, isZipped } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import {
@@ -87,7 +87,10 @@ function apply(state: Store, event: AppEvent): void {
         if (state.get('job', request.downloadID) || unfinished.has(downloadKey(request))) continue
         unfinished.add(downloadKey(request))
         batch ??= request.downloadID
-        state.set('job', request.downloadID, newJob(request, batch, choices.nameTemplate))
+        const job = newJob(request, batch, choices.nameTemplate)
+        // As it was when it was asked for: another answer later would be another zip.
+        if (choices.zipLists && isZipped(job.type)) job.lists = true
+        state.set('job', request.downloadID, job)
         added.push(request.downloadID)
       }
       if (added.length > 0) state.set('jobOrder', SELF, { ids: [...state.single('jobOrder').ids, ...added] })

@@ -12,7 +12,7 @@ import { selectionFilled } from '#core/events/selection.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { type LibraryList, libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
-import { pageId } from '../catalogue/releases.ts'
+import { pageId } from '../catalogue/pages.ts'
 
 const active = 'sort=-date'
 const flagged = libraryQueryId('flagged', 'sort=-date')

@@ -6,7 +6,7 @@ import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, Story } from '#tests/support/story.ts'
-import { pageCount, pageId } from '../catalogue/releases.ts'
+import { pageCount, pageId } from '../catalogue/pages.ts'
 
 const q = 'sort=-date'
 

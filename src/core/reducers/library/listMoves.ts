@@ -10,8 +10,8 @@
 import { PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
-import { isWholePage, pageCount, pageId } from '../catalogue/releases.ts'
-import type { ReadonlyStore, Store } from '../store.ts'
+import { isWholePage, pageCount, pageId, placeOf } from '../catalogue/pages.ts'
+import type { Store } from '../store.ts'
 
 type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>
@@ -113,15 +113,6 @@ function join(state: Store, list: List, releaseid: string): List {
 function stale(state: Store, list: List): List {
   for (let page = 1; page <= Math.max(1, pageCount(list)); page++) state.drop('page', pageId(list.queryId, page))
   return { ...list, page: 0, failedPages: [], gone: [] }
-}
-
-/** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
-export function placeOf(state: ReadonlyStore, list: List, releaseid: string): number | null {
-  for (let page = 1; page <= pageCount(list); page++) {
-    const index = state.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
-    if (index >= 0) return (page - 1) * PAGE_SIZE + index
-  }
-  return null
 }
 
 function isAllLoaded(state: Store, list: List): boolean {

@@ -14,8 +14,8 @@ import {
 import { SELF } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
+import { placeOf } from '../catalogue/pages.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
-import { placeOf } from './listMoves.ts'
 
 /** What takes releases out of the list they were selected in. */
 const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'restore'])

@@ -7,7 +7,7 @@ import type { AppEvent } from '../../events/index.ts'
 import type { ReleaseDetail } from '../../model/catalogue/release.ts'
 import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../../model/entities.ts'
 import type { KeptQueue } from '../../model/playback/keptQueue.ts'
-import { shownTracks } from '../playlists/playlists.ts'
+import { shownTracks } from '../playlists/shownTracks.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import {
   awaitedPlay,

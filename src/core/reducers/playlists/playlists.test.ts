@@ -28,7 +28,8 @@ import {
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
 import { STARRED_LIST } from './playlistLists.ts'
-import { DETAILS_KEPT, shownOrder, shownTracks } from './playlists.ts'
+import { DETAILS_KEPT } from './playlists.ts'
+import { shownOrder, shownTracks } from './shownTracks.ts'
 
 const P = 'p1'
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `r1.${n}`)

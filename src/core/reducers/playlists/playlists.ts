@@ -4,12 +4,12 @@
  * stand (PLAYLIST-021, PLAYLIST-022). What is created, edited, deleted or added waits for the answer.
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
-import { type PlaylistDetail, type PlaylistRequest, SELF } from '../../model/entities.ts'
-import type { PlaylistTrack } from '../../model/playlists/playlist.ts'
-import { applyChange, applyChanges, putBack } from '../../model/playlists/playlistChange.ts'
+import { type PlaylistRequest, SELF } from '../../model/entities.ts'
+import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice } from '../notices.ts'
-import type { ReadonlyStore, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 import { reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
+import { shownOrder } from './shownTracks.ts'
 
 /** Playlists whose tracks are kept; the one opened longest ago goes first. */
 export const DETAILS_KEPT = 5
@@ -78,20 +78,6 @@ export function reducePlaylists(state: Store, event: AppEvent): void {
     case 'session.ended':
       return clear(state)
   }
-}
-
-/** The ids of a playlist's tracks in the order that is shown. */
-export function shownOrder(detail: Pick<PlaylistDetail, 'confirmed' | 'pending'>): readonly string[] {
-  return applyChanges(
-    detail.confirmed,
-    detail.pending.map(({ change }) => change),
-  )
-}
-
-/** A playlist's tracks in the order that is shown; none while they are not known. */
-export function shownTracks(state: ReadonlyStore, playlistid: string): Readonly<PlaylistTrack>[] {
-  const detail = state.get('playlistDetail', playlistid)
-  return detail ? shownOrder(detail).flatMap((id) => state.get('track', id) ?? []) : []
 }
 
 const UNKNOWN = { status: 'loading', error: null, confirmed: [], pending: [] } as const

@@ -9,10 +9,9 @@ import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, use
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { ObjectSchema } from 'yup'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { controlsOf, differing } from './adopt.ts'
-import { judge } from './rules.ts'
+import { judge, type Rules } from './judge.ts'
 import { FormContext, type FormState } from './state.ts'
 import { secondsLeft, timeWords, WAIT_MAX_MS } from './timeWords.ts'
 import { useAnnouncer } from './useAnnouncer.tsx'
@@ -21,7 +20,7 @@ import { focusOn, inWords, type Wrong, wrongControls } from './wrong.ts'
 export interface FormProps<V extends FormikValues> {
   /** What the fields hold at first; later changes of it change nothing that was typed. */
   initial: V
-  rules: ObjectSchema<V>
+  rules: Rules<V>
   /** An answer is on its way. */
   busy: boolean
   /** Why the last try came to nothing; another object for each. */

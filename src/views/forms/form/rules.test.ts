@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as yup from 'yup'
-import { choice, judge } from './rules.ts'
+import { judge } from './judge.ts'
+import { choice } from './rules.ts'
 
 const rules = (missing: string | null) => yup.object({ land: choice(['NL'], { missing, wrong: 'from the list' }) })
 

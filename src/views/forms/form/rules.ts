@@ -46,25 +46,3 @@ export const choice = (codes: readonly string[], words: { missing: string | null
       const fault = value === '' ? words.missing : codes.includes(value) ? null : words.wrong
       return fault === null || createError({ message: fault })
     })
-
-export interface Judged<V> {
-  /** By name of the field, the first of each. */
-  readonly errors: Readonly<Record<string, string>>
-  /** What is sent; null while something is wrong. */
-  readonly sent: V | null
-}
-
-/**
- * Holds values against a form's rules at once: answers of asynchronous rules overtake each other, and formik's own way
- * to yup turns empty texts into none before they are judged.
- */
-export function judge<V extends object>(rules: yup.ObjectSchema<V>, values: object): Judged<V> {
-  try {
-    return { errors: {}, sent: rules.validateSync(values, { abortEarly: false }) as V }
-  } catch (error) {
-    if (!(error instanceof yup.ValidationError)) throw error
-    const errors: Record<string, string> = {}
-    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) errors[path ?? ''] ??= message
-    return { errors, sent: null }
-  }
-}

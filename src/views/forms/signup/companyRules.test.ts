@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CALL_LETTERS } from '#core/model/people/fields/fieldRules.ts'
 import type { Industry } from '#core/model/people/signup.ts'
-import { judge } from '../form/rules.ts'
+import { judge } from '../form/judge.ts'
 import type { Words } from './aboutRules.ts'
 import { companyRules, EMPTY_COMPANY } from './companyRules.ts'
 

@@ -2,6 +2,7 @@
  * The replayed player: the views of the application over a state that somebody else moves. It stands in a frame, so that
  * its widths, its layers and its keys are its own. Nothing in it can be pressed; what is long can be scrolled.
  */
+import { startTransition } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import type { Theme } from '#core/model/theme.ts'
@@ -31,8 +32,15 @@ export function mountReplayed(root: HTMLElement, wear: (theme: Theme) => void): 
     if (source === parent && origin === location.origin && port) follow(port, root, wear)
   })
   // All of it is here before anything is shown: a replay asks for nothing.
-  const all = [...Object.values(scripts), ...Object.values(shellScripts)].map((script) => script.load())
-  void Promise.allSettled(all).then(() => parent.postMessage(READY, location.origin))
+  void loadAll().then(() => parent.postMessage(READY, location.origin))
+}
+
+/** One after the other, for the page around it stands on the same thread. */
+async function loadAll(): Promise<void> {
+  for (const script of [...Object.values(scripts), ...Object.values(shellScripts)]) {
+    await script.load().catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
@@ -66,7 +74,8 @@ function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => vo
     address = data.address
     corrections = CORRECTIONS
     goThere()
-    if (!isMounted) mount(router, root)
+    // What is drawn first is much: in a transition React lets the page around it come between.
+    if (!isMounted) startTransition(() => mount(router, root))
     isMounted = true
     drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))
   }

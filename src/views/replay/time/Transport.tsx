@@ -1,5 +1,5 @@
 import { ArrowRightToLine, ChevronFirst, ChevronLast, Pause, Play, TriangleAlert } from 'lucide-react'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment, segments } from '../../kit/controls/Segments.css.ts'
@@ -115,8 +115,18 @@ function Speeds() {
   const { t } = useTranslation('replay')
   const replay = useReplay()
   const speed = useSignalValue(replay.speed)
+  /** One stop of the tab key; arrows go through them. */
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const at = (SPEEDS.indexOf(speed) + by + SPEEDS.length) % SPEEDS.length
+    replay.speed.value = SPEEDS[at] ?? null
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[at]?.focus()
+  }
   return (
-    <div role="radiogroup" aria-label={t('transport.speed')} className={css.speeds}>
+    <div role="radiogroup" aria-label={t('transport.speed')} className={css.speeds} onKeyDown={step}>
       <div className={segments}>
         {SPEEDS.map((one) => (
           // biome-ignore lint/a11y/useSemanticElements: buttons side by side, one of which holds
@@ -125,6 +135,7 @@ function Speeds() {
             type="button"
             role="radio"
             aria-checked={speed === one}
+            tabIndex={speed === one ? 0 : -1}
             className={segment}
             onClick={() => {
               replay.speed.value = one

@@ -1,5 +1,5 @@
 // What the system says when a batch of downloads is over.
-import { i18next } from '../../i18n/index.ts'
+import { i18next } from '../../i18n/inside.ts'
 
 /** The sentence for so many files that arrived, and so many that failed. */
 export function batchWords(finished: number, failed: number): { title: string; body: string } {

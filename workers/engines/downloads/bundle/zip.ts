@@ -26,6 +26,8 @@ export interface ZipWanted {
   readonly of: 'release' | 'playlist'
   readonly id: string
   readonly format: AudioFormat
+  /** A playlist and a receipt lie in it, where the server can. */
+  readonly lists: boolean
 }
 
 /** The calls of a release's zip and of a playlist's are the same but for their paths. */
@@ -62,7 +64,7 @@ export async function awaitZip(
   const songs = await ask((inner) => calls.songs(api, zip.id, inner))
   checkContents(songs, zip.format)
   on.planned(unavailable(songs, zip.format))
-  let id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
+  let id = await ask((inner) => calls.start(api, zip.id, zip.format, zip.lists, inner))
   let waited = 0
   let restarts = 0
   for (;;) {
@@ -71,7 +73,7 @@ export async function awaitZip(
       // The server forgot the job (it was restarted, or dropped the file): begin again, but not for ever.
       restarts += 1
       if (restarts > 3) throw new Trouble('zipNotBuilt', 'the server keeps forgetting the zip')
-      id = await ask((inner) => calls.start(api, zip.id, zip.format, inner))
+      id = await ask((inner) => calls.start(api, zip.id, zip.format, zip.lists, inner))
     } else if (status.status === 'done') {
       return addressOf(status, zip.format, api.base)
     } else if (status.status === 'failed') {
@@ -92,7 +94,7 @@ export async function awaitZip(
  */
 export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSignal): Promise<string> {
   const calls = CALLS[zip.of]
-  const id = await calls.start(api, zip.id, zip.format, signal)
+  const id = await calls.start(api, zip.id, zip.format, zip.lists, signal)
   const status = await calls.status(api, zip.id, zip.format, id, signal)
   if (status.status === 'failed')
     throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')

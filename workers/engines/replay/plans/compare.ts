@@ -12,7 +12,8 @@ import type { ReadLog } from '#core/log/read.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import '#core/reducers/late.ts'
-import { type Asked, HELD, type HeldEngine } from './held.ts'
+import type { Asked, HeldEngine } from './engine.ts'
+import { HELD } from './held.ts'
 
 export interface PlanDifference {
   readonly engine: Source

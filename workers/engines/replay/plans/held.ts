@@ -3,34 +3,21 @@
  * after an event, and which request a recorded fact answers, both as names that are compared.
  *
  * `downloads` plans from more than the state (what runs, how many may, which tab leads): it is asked what it would do if
- * nothing ran and all might, which is what it may have done at best. `session`, `selection`, `settings`, `recent` and
- * those of single forms have no plan of their own: their facts are taken as they are.
+ * nothing ran and all might, which is what it may have done at best. Those of people, forms and this device stand in
+ * `heldBeside.ts`. Three have nothing to compare: `tracking` reports no fact; `changes` and the look for newcomers ask by
+ * the clock, and no event leads to what they report.
  */
-import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
-import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { planDecisions } from '../../decisions/engine.ts'
 import { plan } from '../../downloads/schedule/plan.ts'
 import { planLibrary } from '../../library/plan.ts'
 import { planNext, planPlayer } from '../../player/engine.ts'
+import { planKeptQueue } from '../../player/kept.ts'
 import { planPlaylists } from '../../playlists/plan.ts'
+import { planRecent } from '../../recent/plan.ts'
 import { planReleases } from '../../releases/plan.ts'
 import { planSearch } from '../../search/plan.ts'
-
-/** What a plan asks: its name, and the names of what else may come of it. */
-export type Asked = readonly [name: string, ...more: string[]]
-
-export interface HeldEngine {
-  /** Whose facts are judged. */
-  readonly source: Source
-  /** What its plan asks after an event. */
-  asks(state: ReadonlyStore, event: AppEvent): readonly Asked[]
-  /** The requests a fact may be the answer to; null for one that answers none. */
-  answers(event: AppEvent): readonly string[] | null
-  /** It does things when their turn comes: a fact may answer what was asked at any time before, whatever its cause. */
-  readonly inTurn?: true
-  /** What its plan itself makes of an event, where it reports at once and asks nobody. */
-  readonly reports?: (state: ReadonlyStore, event: AppEvent) => readonly AppDraft[]
-}
+import type { Asked, HeldEngine } from './engine.ts'
+import { BESIDE, HISTORY } from './heldBeside.ts'
 
 const page = (queryId: string, number: number, round: number, edition: number | undefined) =>
   `page ${number} of ${queryId}, round ${round}${edition === undefined ? '' : `.${edition}`}`
@@ -92,11 +79,14 @@ const mark = ({
 
 const library: HeldEngine = {
   source: 'library',
-  asks: (state, event) =>
-    planLibrary(state, event).flatMap((request): Asked[] => {
+  asks: (state, event) => [
+    ...planLibrary(state, event).flatMap((request): Asked[] => {
       if (request.ask === 'mark') return [[mark(request.call)]]
       return request.ask === 'clear' ? [[`clear ${request.call.list} of wish ${request.call.requestId}`]] : []
     }),
+    // What was heard is told under the same name.
+    ...(planRecent(event) ? [[HISTORY] as const] : []),
+  ],
   answers: (event) => {
     switch (event.type) {
       case 'library.markAnswered':
@@ -105,6 +95,8 @@ const library: HeldEngine = {
       case 'library.clearAnswered':
       case 'library.clearFailed':
         return [`clear ${event.payload.list} of wish ${event.payload.requestId}`]
+      case 'recent.restored':
+        return [HISTORY]
       default:
         return null
     }
@@ -184,13 +176,17 @@ const search: HeldEngine = {
   },
 }
 
+/** What was to be heard, kept on this device. */
+const QUEUE = 'the queue that was kept'
+
 /** It answers the state, not single events: after each it wants what is missing then. */
 const player: HeldEngine = {
   source: 'player',
-  asks: (state) => {
+  asks: (state, event) => {
     const now = planPlayer(state)
     const next = planNext(state)
     return [
+      ...(planKeptQueue(event) ? [[QUEUE] as const] : []),
       ...(now ? ([[`address of ${now.trackid} for ${now.requestId}`]] as const) : []),
       ...(next ? ([[`address of ${next.trackid}, which follows as ${next.uuid}`]] as const) : []),
     ]
@@ -200,6 +196,9 @@ const player: HeldEngine = {
       case 'player.addressReady':
       case 'player.addressFailed':
         return [`address of ${event.payload.trackid} for ${event.payload.requestId}`]
+      case 'queue.restored':
+      case 'queue.releaseAdded':
+        return [QUEUE]
       case 'player.nextReady':
         return [`address of ${event.payload.trackid}, which follows as ${event.payload.uuid}`]
       default:
@@ -240,4 +239,13 @@ const downloads: HeldEngine = {
 
 const decisions: HeldEngine = { source: 'decisions', asks: () => [], answers: () => null, reports: planDecisions }
 
-export const HELD: readonly HeldEngine[] = [releases, library, playlists, search, player, downloads, decisions]
+export const HELD: readonly HeldEngine[] = [
+  releases,
+  library,
+  playlists,
+  search,
+  player,
+  downloads,
+  decisions,
+  ...BESIDE,
+]

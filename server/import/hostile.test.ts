@@ -1,0 +1,297 @@
+// What a folder may hold that nobody would put there on purpose: more than fits, what lies, and what changes meanwhile.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aiff, id3, iffChunk, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { createFolderStore } from '../media/objects/folderStore.ts'
+import { openAiff } from './audio/aiff.ts'
+import { openFlac } from './audio/flac.ts'
+import { readMp3 } from './audio/mp3.ts'
+import { tagBytes } from './audio/weight.ts'
+import { buildRelease } from './buildRelease.ts'
+import { groupFiles, orderedSongs } from './grouping.ts'
+import { type ImportOptions, importFolder } from './importFolder.ts'
+import type { ReleaseRecord } from './ledger.ts'
+import { planReleases } from './plan.ts'
+import { summary } from './summary.ts'
+import type { TrackFacts } from './tags/facts.ts'
+import { NO_TAGS, type TrackTags } from './tags/tags.ts'
+
+const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url).pathname
+const MANY = 10_000
+const GIGABYTE = 1_000_000_000
+
+let base: string
+let music: string
+let catalogue: Map<string, CatalogueRelease>
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'hostile-'))
+  music = join(base, 'music')
+  await mkdir(music)
+  catalogue = new Map()
+})
+afterEach(() => rm(base, { recursive: true }))
+
+const run = (options: Partial<ImportOptions> = {}) =>
+  importFolder(music, {
+    dataDir: join(base, 'data'),
+    target: {
+      has: async (ids) => new Set(ids.filter((id) => catalogue.has(id))),
+      insert: async (releases) => releases.forEach((release) => void catalogue.set(release.releaseid, release)),
+      replace: async (release) => void catalogue.set(release.releaseid, release),
+    },
+    now: Date.UTC(2026, 10, 20),
+    ...options,
+  })
+const song = (n: number, tags: Record<string, string> = {}) =>
+  wav(tone(44_100, 16, 2, 4410, n), riffChunk('id3 ', id3({ TIT2: `Song ${n}`, TPE1: 'Ada Moss', TALB: 'Tides', ...tags }))) // biome-ignore format: one line
+/** A file with holes: as long as it says, and nothing on the disk. */
+function sparse(path: string, bytes: Buffer, length: number): void {
+  writeFileSync(path, bytes)
+  truncateSync(path, length)
+}
+/** Seconds of processor that this process needed. */
+function seconds(act: () => unknown): number {
+  const before = process.cpuUsage()
+  act()
+  return process.cpuUsage(before).user / 1e6
+}
+
+describe('ten thousand', () => {
+  const facts = (n: number, tags: Partial<TrackTags>, audio = `a${n}`): TrackFacts => ({
+    source: `/m/${n}.wav`,
+    file: `f${n}`,
+    audio,
+    lossless: true,
+    quality: 1,
+    duration: 20,
+    tags: { ...NO_TAGS, ...tags },
+    files: { mp3: { path: 'x', bytes: 1, sha256: '', crc32: 0 } },
+    cover: null,
+    folderCover: null,
+    notes: [],
+  })
+  const list = (of: (n: number) => TrackFacts) => Array.from({ length: MANY }, (_, n) => of(n))
+
+  it('files in one folder, all the same song, are one', async () => {
+    await writeFile(join(music, '0.wav'), song(1))
+    for (let n = 1; n < MANY; n++) await link(join(music, '0.wav'), join(music, `${n}.wav`))
+    const { added, copies, refused } = await run()
+    expect(added).toMatchObject([{ songs: 1 }])
+    expect([copies.length, refused]).toEqual([MANY - 1, []])
+  }, 120_000)
+
+  it('songs of one album are compared once each', () => {
+    const files = list((n) => facts(n, { title: `Song ${n}`, artist: 'A', album: 'B', disc: 1 + (n % 3) }))
+    let songs: ReturnType<typeof orderedSongs>['songs'] = []
+    const took = seconds(() => {
+      songs = orderedSongs(groupFiles(files)[0]!.files).songs
+      buildRelease({ releaseid: 'r', artist: 'A', title: 'B', songs, imported: '2026-01-01', access: 'open' })
+    })
+    expect(songs.length).toBe(MANY)
+    expect(took).toBeLessThan(5)
+  })
+
+  it('releases beside as many earlier ones that are none of them, and retagged ones, are planned at once', () => {
+    const groups = groupFiles(list((n) => facts(n, { title: 'S', artist: `A ${n}`, album: `B ${n}` })))
+    const record = (n: number, audio: string): ReleaseRecord =>
+      ({ format: 1, releaseid: `${audio}${n}`, key: `other ${n}`, artist: '', title: '', imported: '', digest: '', files: [facts(n, {}, audio)] }) // biome-ignore format: one line
+    const strangers = Array.from({ length: MANY }, (_, n) => record(n, `z${n}`))
+    const retagged = Array.from({ length: MANY }, (_, n) => record(n, `a${n}`))
+    let planned: ReturnType<typeof planReleases> = []
+    const took = seconds(() => {
+      planned = planReleases(groups, [...strangers, ...retagged])
+    })
+    expect(took).toBeLessThan(5)
+    // Each takes over the record of its own audio; what lay at the path before lost its song to it.
+    expect(planned.slice(0, MANY).every(({ releaseid }, n) => releaseid === `a${n}${n}`)).toBe(true)
+    expect(planned.slice(MANY).every(({ songs }) => songs.length === 0)).toBe(true)
+  })
+})
+
+describe('a gigabyte that is no music', () => {
+  const pcm = tone(44_100, 16, 2, 4410)
+
+  it.each([
+    ['wav', 'a tag that says so', () => withLength(wav(pcm), riffChunk('id3 ', Buffer.alloc(0)), 'le')],
+    ['wav', 'nothing at all behind the audio', () => wav(pcm)],
+    ['aiff', 'a tag that says so', () => withLength(aiff(pcm), iffChunk('ID3 ', Buffer.alloc(0)), 'be')],
+    ['aiff', 'chunks without end', () => aiff(pcm)],
+  ] as const)('in a %s, %s, is seen without reading it', async (kind, _, make) => {
+    const path = join(music, `a.${kind}`)
+    sparse(path, make(), GIGABYTE)
+    expect(await tagBytes(kind, path)).toBeGreaterThan(GIGABYTE - 40_000)
+    if (kind === 'aiff') for await (const _ of (await openAiff(path)).blocks());
+  })
+
+  it('in a FLAC is passed over, and its audio is whole', async () => {
+    const path = join(music, 'a.flac')
+    const flac = await readFile(join(FIXTURES, 'm24-48000.flac'))
+    // Blocks of padding, of the longest there are, between the format and the rest.
+    const file = await open(path, 'w')
+    let at = 42
+    await file.write(Buffer.concat([flac.subarray(0, 4), Buffer.from([0]), flac.subarray(5, 42)]), 0, 42, 0)
+    for (; at < GIGABYTE; at += 4 + 0xff_ffff) await file.write(Buffer.from([1, 0xff, 0xff, 0xff]), 0, 4, at)
+    await file.write(flac, 42, flac.length - 42, at)
+    await file.close()
+    expect(await tagBytes('flac', path)).toBeGreaterThan(GIGABYTE)
+    const before = process.memoryUsage.rss()
+    let bytes = 0
+    for await (const block of (await openFlac(path)).blocks()) bytes += block.length
+    expect(bytes).toBe(9600 * 3)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+  })
+
+  it('before an MP3, or only said to be there, hides no music', async () => {
+    await writeFile(join(music, 'a.wav'), song(1))
+    await run()
+    const [{ songs }] = [...catalogue.values()] as [CatalogueRelease]
+    const source = songs[0]!.source
+    if (source.kind !== 'file') throw new Error('no file')
+    const frames = await readFile(join(base, 'data', 'media', source.files.mp3!.path))
+    const tag = (bytes: number) =>
+      Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), Buffer.from([21, 14, 7, 0].map((shift) => (bytes >> shift) & 127))]) // biome-ignore format: one line
+    const path = join(music, 'b.mp3')
+    const most = (1 << 28) - 1
+    sparse(path, tag(most), 10 + most)
+    await writeFile(path, frames, { flag: 'a' })
+    const before = process.memoryUsage.rss()
+    expect((await readMp3(path)).audio.equals(frames)).toBe(true)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+    expect(await tagBytes('mp3', path)).toBe(10 + most)
+    await writeFile(path, Buffer.concat([tag(most), frames]))
+    expect((await readMp3(path)).audio.equals(frames)).toBe(true)
+    expect((await run()).refused).toEqual([])
+  })
+})
+
+/** A file that ends with a chunk which says that it takes the rest of a gigabyte. */
+function withLength(file: Buffer, chunk: Buffer, order: 'le' | 'be'): Buffer {
+  const out = Buffer.concat([file, chunk])
+  const rest = GIGABYTE - out.length
+  if (order === 'le') out.writeUInt32LE(rest, out.length - 4)
+  else out.writeUInt32BE(rest, out.length - 4)
+  return out
+}
+
+describe('a folder that is not what it was', () => {
+  it('has links in circles, and ends', async () => {
+    await writeFile(join(music, 'good.wav'), song(1))
+    await symlink('b.wav', join(music, 'a.wav'))
+    await symlink('a.wav', join(music, 'b.wav'))
+    await mkdir(join(music, 'in'))
+    await symlink('../in', join(music, 'in', 'again'))
+    const { added, refused } = await run()
+    expect(added).toMatchObject([{ songs: 1 }])
+    expect(refused).toEqual(['a.wav', 'b.wav'].map((file) => ({ file, reason: 'a link that leads nowhere' })))
+  })
+
+  it.each([
+    ['a.wav', async () => song(2), /\.wav$/],
+    ['a.ogg', async () => await readFile(join(FIXTURES, 'm-48000.opus')), /-m\d+\.mp3$/],
+  ] as const)('changes while it is read: %s is refused, and taken the next time', async (name, other, when) => {
+    if (name === 'a.ogg') await copyFile(join(FIXTURES, 's-44100.ogg'), join(music, name))
+    else await writeFile(join(music, name), song(1))
+    const store = createFolderStore(join(base, 'data', 'media'))
+    let changed = false
+    // Its audio was read to the end by the time it is asked whether its copy is there.
+    const head: typeof store.head = async (path) => {
+      if (!changed && when.test(path)) {
+        changed = true
+        // In place, as a program does that saves into the same file.
+        await writeFile(join(music, name), await other())
+      }
+      return store.head(path)
+    }
+    const report = await run({ media: { ...store, head } })
+    expect(changed).toBe(true)
+    expect(report.refused).toEqual([
+      { file: name, reason: expect.stringMatching(/^(it changed while it was read|damaged)/) },
+    ])
+    expect(catalogue.size).toBe(0)
+    expect((await run()).added).toHaveLength(1)
+    await proved()
+  })
+
+  it('loses a file that was found', async () => {
+    for (const n of [1, 2]) await writeFile(join(music, `${n}.wav`), song(n))
+    const gone: Promise<void>[] = []
+    const { refused, added } = await run({
+      onFile: (_, index) => void (index === 0 && gone.push(rm(join(music, '2.wav')))),
+    })
+    await Promise.all(gone)
+    expect([refused, added.length]).toEqual([
+      [{ file: '2.wav', reason: 'it is gone, or its name is no readable text' }],
+      1,
+    ])
+  })
+})
+
+/** Every file of the vault is what the catalogue says of it. */
+async function proved(): Promise<void> {
+  for (const { songs } of catalogue.values()) {
+    for (const { source } of songs) {
+      if (source.kind !== 'file') throw new Error('no file')
+      for (const file of Object.values(source.files)) {
+        const bytes = await readFile(join(base, 'data', 'media', file.path))
+        expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
+      }
+    }
+  }
+}
+
+/** A disk of so many bytes at `path`; null where this process may not make one. */
+function disk(path: string, bytes: number): { grow(bytes: number): void; remove(): void } | null {
+  const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path)
+    return {
+      grow: (more) => mount('-o', `remount,size=${more}`, path),
+      remove: () => execFileSync('umount', [path], { stdio: 'ignore' }),
+    }
+  } catch {
+    return null
+  }
+}
+
+it('a full disk ends the import, leaves nothing half under a name, and the next one finishes', async ({ skip }) => {
+  const dataDir = join(base, 'data')
+  await mkdir(dataDir)
+  const small = disk(dataDir, 150_000)
+  if (!small) return skip('no disk can be made here')
+  try {
+    for (let n = 1; n <= 12; n++) await writeFile(join(music, `${n}.wav`), song(n, { TRCK: String(n) }))
+    await expect(run()).rejects.toThrow('ENOSPC')
+    expect(catalogue.size).toBe(0)
+    const root = join(dataDir, 'media', 'imported')
+    expect(await readdir(join(root, 'tmp'))).toEqual([])
+    for (const name of await readdir(join(root, 'audio'), { recursive: true })) {
+      const digest = /([0-9a-f]{64})\.wav$/.exec(name)?.[1]
+      if (digest) expect(createHash('sha256').update(await readFile(join(root, 'audio', name))).digest('hex')).toBe(digest) // biome-ignore format: one line
+    }
+    small.grow(50_000_000)
+    expect((await run()).added).toMatchObject([{ songs: 12 }])
+    await proved()
+  } finally {
+    small.remove()
+  }
+})
+
+it('marks of direction in words and names turn nothing round, and divide nothing', async () => {
+  const turned = '\u202eevil\u202c \u2066x\u2069'
+  await writeFile(join(music, 'a.wav'), song(1, { TIT2: `${turned} نور\u200f`, TALB: 'שקט\u200e' }))
+  await writeFile(join(music, 'b.wav'), song(2, { TIT2: 'شمس', TALB: 'שקט' }))
+  await writeFile(join(music, 'c\u202e3pm.wav'), 'no music')
+  const report = await run()
+  const [release, ...others] = [...catalogue.values()]
+  expect(others).toEqual([])
+  expect(release!.songs.map(({ title }) => title)).toEqual(['evil x نور\u200f', 'شمس'])
+  expect(release!.title.replaceAll('\u200e', '')).toBe('שקט')
+  expect(summary(report, music).join('\n')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  expect((await run()).unchanged).toHaveLength(1)
+})

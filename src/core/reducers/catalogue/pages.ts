@@ -1,0 +1,29 @@
+// The pages of a list of releases: how they are named, how many there are, which of them are whole.
+import { PAGE_SIZE } from '../../model/constants.ts'
+import type { ReleaseListState } from '../../model/entities.ts'
+import type { ReadonlyStore } from '../store.ts'
+
+/** The id of a page in its table. */
+export function pageId(queryId: string, page: number): string {
+  return `${queryId}#${page}`
+}
+
+/** How many pages a list has; 0 while its total is not known. */
+export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
+  return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
+}
+
+/** True when a page is loaded with every place it has. */
+export function isWholePage(state: ReadonlyStore, queryId: string, page: number): boolean {
+  const held = state.get('page', pageId(queryId, page))
+  return held !== undefined && !held.short
+}
+
+/** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
+export function placeOf(state: ReadonlyStore, list: ReleaseListState, releaseid: string): number | null {
+  for (let page = 1; page <= pageCount(list); page++) {
+    const index = state.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
+    if (index >= 0) return (page - 1) * PAGE_SIZE + index
+  }
+  return null
+}
