@@ -85,6 +85,15 @@ describe('the start of what follows', () => {
     }
     for (const gap of gaps.slice(2)) expect(Math.abs(gap)).toBeLessThan(0.024)
   })
+  test('forgets a song that began late on a machine that stuttered', async () => {
+    onDevice(64)
+    for (let song = 0; song < 3; song++) await toItsEnd()
+    waits.latency = 300
+    await toItsEnd()
+    // It plays now, 300 ms late; the song behind it is as all others.
+    expect(waits.latency).toBe(64)
+    expect(Math.abs(await toItsEnd())).toBeLessThan(0.004)
+  })
   test('learns nothing of a song that waited for its bytes', async () => {
     waits.latency = LEAD_MAX_S * 1000 + 50
     await toItsEnd()

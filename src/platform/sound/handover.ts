@@ -46,7 +46,8 @@ export function createHandover(first: HTMLAudioElement, mayCross: (handle: strin
   let handle: string | null = null
   let crossed = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lead: number | null = null
+  /** What the last songs took, s. */
+  let took: readonly number[] = []
   /** What was started by itself, and when; null once it was learned from, or the person stepped in. */
   let begun: { readonly element: HTMLAudioElement; readonly at: number } | null = null
   first.preload = 'metadata'
@@ -73,19 +74,26 @@ export function createHandover(first: HTMLAudioElement, mayCross: (handle: strin
     })
   }
 
-  /** From play() to the ear, of a song that has sounded for a moment. A mixer takes sound in turns, so a half counts. */
+  /** From play() to the ear, of a song that has sounded for a moment. */
   function learn(playing: HTMLAudioElement): void {
     if (begun?.element !== playing || playing.currentTime < EVEN_S) return
-    const took = (performance.now() - begun.at) / 1000 - playing.currentTime
+    const heard = (performance.now() - begun.at) / 1000 - playing.currentTime
     begun = null
-    if (took > LEAD_MAX_S) return
-    const heard = Math.max(0, took)
-    lead = lead === null ? heard : (lead + heard) / 2
+    if (heard <= LEAD_MAX_S) took = [...took, Math.max(0, heard)].slice(-3)
+  }
+
+  /**
+   * How long before the end the next is started, s. A mixer takes sound in turns, so the middle of two counts; a
+   * machine that stutters only makes it longer, so of three the longest does not.
+   */
+  function lead(): number {
+    const [one = HANDOVER_S, two = one] = [...took].sort((a, b) => a - b)
+    return (one + two) / 2
   }
 
   /** Sets the clock for the end. */
   function time(playing: HTMLAudioElement): void {
-    const ahead = lead ?? HANDOVER_S
+    const ahead = lead()
     const left = playing.duration - playing.currentTime
     if (!(left < WATCH_S)) return
     const due = () => {
