@@ -11,7 +11,7 @@ export const entries: Record<string, string> = {
   'db.worker': 'server/store/database/db.worker.ts',
   'media.worker': 'server/media/threads/media.worker.ts',
   import: 'server/import/main.ts',
-  tags: 'server/tagsMain.ts',
+  tags: 'scripts/tags/main.ts',
   backup: 'server/backup/main.ts',
   replay: 'scripts/replay/main.ts',
   replaying: 'scripts/replay/watched/replaying.ts',

@@ -17,6 +17,7 @@ const parts = {
       'src/core',
       'workers',
       'scripts/replay',
+      'scripts/tags',
       'vite.server.config.ts',
       'package.json',
       'package-lock.json',

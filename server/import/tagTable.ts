@@ -1,8 +1,8 @@
 /**
- * `npm run tags -- FILE…`: what a file says, and what the MP3 and the WAV say that are made of it, side by side. Each
- * file is imported into a folder of its own that is removed again; nothing of a catalogue is touched.
+ * `npm run tags -- FILE…`: what a file says, and what the MP3 and the WAV say that are made of it, side by side, with
+ * the WAV as a station takes it home. Each file is imported into a folder of its own that is removed again; nothing of a catalogue is touched.
  */
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseBuffer, parseFile } from 'music-metadata'
@@ -18,6 +18,9 @@ import { clean } from './tags/titles.ts'
 
 type Common = Awaited<ReturnType<typeof parseFile>>
 const WIDTH = 34
+
+/** Makes of a WAV and what is known of its song what a player makes of them for a station; null: it is left as it is. */
+export type StationReady = (wav: Buffer, song: Song) => Promise<Uint8Array | null>
 
 const ROWS: readonly [name: string, of: (read: Common) => unknown][] = [
   ['tags', ({ format }) => format.tagTypes],
@@ -42,14 +45,19 @@ const ROWS: readonly [name: string, of: (read: Common) => unknown][] = [
   ],
 ]
 
+const AS_IT_CAME = 'as it came'
+const NOT_OFFERED = 'not offered'
+type Made = Buffer | typeof AS_IT_CAME | typeof NOT_OFFERED
+
 const placed = ({ no, of }: { no: number | null; of: number | null }) => (no ? `${no}/${of ?? '-'}` : undefined)
 
 /**
  * The table of a file as lines.
  * @param path absolute
+ * @param stationReady what the player does
  * @throws Error when the file cannot be read
  */
-export async function tagTable(path: string): Promise<string[]> {
+export async function tagTable(path: string, stationReady: StationReady): Promise<string[]> {
   const base = await mkdtemp(join(tmpdir(), 'tags-'))
   const root = join(base, 'data', 'media')
   const store = createFolderStore(root)
@@ -76,35 +84,56 @@ export async function tagTable(path: string): Promise<string[]> {
     })
     const said = notes.map(({ note }) => `  ${note}`)
     if (!release) return [clean(path), ...refused.map(({ reason }) => `  not imported: ${reason}`)]
-    const made = await Promise.all([maker('mp3'), maker('wav')])
-    const columns: [string, Common | null][] = [['source', await parseFile(path)], ['made MP3', made[0]], ['made WAV', made[1]]] // biome-ignore format: one line
+    const [mp3, wav] = await Promise.all([maker('mp3'), maker('wav')])
+    const columns: [string, Common | string][] = [
+      ['source', await parseFile(path)],
+      ['made MP3', await readOr(mp3)],
+      ['made WAV', await readOr(wav)],
+      ['station-ready', await ready(wav)],
+    ]
     const row = (cells: readonly string[]) => cells.map((cell, n) => cut(cell, n === 0 ? 14 : WIDTH)).join(' | ')
     return [
       clean(path),
       ...said,
       row(['', ...columns.map(([name]) => name)]),
-      ...ROWS.map(([name, of]) => row([name, ...columns.map(([, read]) => (read ? shown(of(read)) : 'as it came'))])),
+      ...ROWS.map(([name, of]) =>
+        row([name, ...columns.map(([, read]) => (typeof read === 'string' ? read : shown(of(read))))]),
+      ),
     ]
   } finally {
     await Promise.all([media.close(), covers.close()])
     await rm(base, { recursive: true, force: true })
   }
 
-  /** What the made file says; null for one that is the source itself. */
-  async function maker(format: MediaFormat): Promise<Common | null> {
+  function song(): Song {
+    const { source: _, ...track } = (release as unknown as CatalogueRelease).songs[0]!
+    return { ...track, flagged: false }
+  }
+
+  /** The WAV for a station; of a song without one there is none. */
+  async function ready(wav: Made): Promise<Common | string> {
+    if (wav === NOT_OFFERED) return wav
+    const bytes = await stationReady(wav === AS_IT_CAME ? await readFile(path) : wav, song())
+    return bytes ? parseBuffer(bytes) : AS_IT_CAME
+  }
+
+  /** The file that is made. */
+  async function maker(format: MediaFormat): Promise<Made> {
     const { songs, ...about } = release as unknown as CatalogueRelease
-    const { source, ...track } = songs[0]!
-    if (source.kind !== 'file' || !source.files[format]?.made) return null
-    const song: Song = { ...track, flagged: false }
+    const { source } = songs[0]!
+    if (source.kind !== 'file' || !source.files[format]) return NOT_OFFERED
+    if (!source.files[format].made) return AS_IT_CAME
     const files = createSongFiles({ media, covers, ledger })
-    const file = await files.ensure({ song, source, release: { ...about, revision: '' } }, format)
+    const file = await files.ensure({ song: song(), source, release: { ...about, revision: '' } }, format)
     try {
-      return await parseBuffer(Buffer.concat(await (await file.open(0, file.bytes - 1)).toArray()))
+      return Buffer.concat(await (await file.open(0, file.bytes - 1)).toArray())
     } finally {
       file.done()
     }
   }
 }
+
+const readOr = async (made: Made): Promise<Common | string> => (typeof made === 'string' ? made : parseBuffer(made))
 
 function shown(value: unknown): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
@@ -121,13 +150,14 @@ export async function printTables(
   args: readonly string[],
   cwd: string,
   print: (line: string) => void,
+  stationReady: StationReady,
 ): Promise<number> {
   const files = args.filter((arg) => arg !== '--')
   if (files.length === 0) print('Name the files: npm run tags -- FILE…')
   let failed = files.length === 0
   for (const file of files) {
     try {
-      for (const line of await tagTable(resolve(cwd, file))) print(line)
+      for (const line of await tagTable(resolve(cwd, file), stationReady)) print(line)
     } catch (error) {
       failed = true
       print(`${clean(file)}: ${error instanceof Error ? error.message : String(error)}`)

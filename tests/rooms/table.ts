@@ -249,8 +249,9 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'tools',
     holds: ['scripts/'],
-    // A replay holds the plans of the engines against what was recorded.
-    may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'workers/engines'],
+    // A replay holds the plans of the engines against what was recorded; the table of tags sets what the server makes
+    // of a file beside what the player does.
+    may: ['core/model', 'core/events', 'core/reducers', 'core/log', 'workers/engines', 'server'],
     // The runner of mutants parses with vite and runs tests with vitest.
     packages: ['node:', 'fflate', 'vite', 'vitest', '@vitest/runner'],
   },

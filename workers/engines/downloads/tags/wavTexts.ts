@@ -1,5 +1,5 @@
 // What is known of a song, as the tags of its file say it.
-import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { DownloadRequest } from '#core/model/downloads/download.ts'
 
 /** Loudness after EBU R 128. */
 export interface Loudness {
@@ -31,7 +31,7 @@ export interface WavTexts {
 }
 
 /** @param withLoudness whether bext shall say how loud it is, where that is known */
-export function wavTexts(job: Readonly<DownloadJob>, withLoudness: boolean): WavTexts {
+export function wavTexts(job: Readonly<DownloadRequest>, withLoudness: boolean): WavTexts {
   const { title, version, artist, ordinal, tags } = job
   return {
     title: version.trim() ? `${title} (${version.trim()})` : title,
