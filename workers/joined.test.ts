@@ -82,4 +82,23 @@ describe('an engine in another worker', () => {
       .toEqual(['old download.requested', 'next setting.restored', 'next setting.parallelDownloadsChosen'])
     for (const port of [old.port2, next.port1, next.port2]) port.close()
   })
+
+  it('is sent what one task brings as one message, before anything else that is posted', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const messages: string[][] = []
+    port2.onmessage = ({ data }: MessageEvent<ToEngine>) => messages.push(data.events.map(({ type }) => type))
+    const engine = new RemoteEngine(port1, 'downloads', () => {})
+    const paused = event(downloadPaused({ downloadID: 'job-a' }), 'person')
+    for (let n = 0; n < 3; n++) engine.accept(paused, new Store())
+    engine.post({ events: [event(settingParallelDownloadsChosen({ count: 2 }), 'tab')] })
+    engine.accept(paused, new Store())
+    await expect
+      .poll(() => messages)
+      .toEqual([
+        ['download.paused', 'download.paused', 'download.paused'],
+        ['setting.parallelDownloadsChosen'],
+        ['download.paused'],
+      ])
+    port1.close()
+  })
 })

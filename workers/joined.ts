@@ -24,13 +24,14 @@ export interface Known {
 
 /**
  * An engine in another worker: it is sent the events that are declared to be followed by it, but for the facts it
- * reported itself.
+ * reported itself. What one task brings goes as one message.
  */
 export class RemoteEngine implements Engine {
   #port: MessagePort
   #state: ReadonlyStore | null = null
   #opened: EventOf<'app.opened'> | null = null
   #started: EventOf<'session.started'> | null = null
+  #unsent: AppEvent[] = []
 
   constructor(
     port: MessagePort,
@@ -46,16 +47,25 @@ export class RemoteEngine implements Engine {
     if (event.type === 'app.opened') this.#opened = event
     else if (event.type === 'session.started') this.#started = event
     else if (event.type === 'session.ended') this.#started = null
-    if (event.source !== this.domain && definitionOf(event).follows.includes(this.domain))
-      this.post({ events: [event] })
+    if (event.source === this.domain || !definitionOf(event).follows.includes(this.domain)) return
+    if (this.#unsent.push(event) === 1) queueMicrotask(() => this.#flush())
   }
 
   post(message: ToEngine): void {
+    this.#flush()
     this.#port.postMessage(message)
+  }
+
+  #flush(): void {
+    const events = this.#unsent
+    this.#unsent = []
+    if (events.length > 0) this.#port.postMessage({ events } satisfies ToEngine)
   }
 
   /** The worker at this port is new. What the dead one still says is not heard. */
   rejoin(port: MessagePort, story: Story = () => []): void {
+    // What was for the dead one is in the story.
+    this.#unsent = []
     this.#port.onmessage = null
     this.#port.close()
     this.#port = port

@@ -39,6 +39,9 @@ export async function run(args: readonly string[]): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
     await page.addInitScript(watch)
     await page.goto(`${product.url}/replay.html`)
+    // Nobody picks a file before the page stands: what it takes to stand is told apart.
+    await page.waitForLoadState('networkidle')
+    const loading = Math.max(0, ...(await page.evaluate(() => window.watched.tasks.splice(0))))
     const started = performance.now()
     await page.locator('input[type=file]').first().setInputFiles(file)
     await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
@@ -51,7 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
       `replay page, commit ${commit()}, ${count} events${quick ? ', SHORTENED' : ''}, Chromium ${browser.version()}`,
     )
     console.log(
-      `opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${opening.toFixed(0)} ms`,
+      `opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${opening.toFixed(0)} ms (must ${MUST_TASK_MS}), while it loaded itself ${loading.toFixed(0)} ms`,
     )
     console.log(
       `dragged: frames p50 ${at(frames, 0.5)}, p95 ${at(frames, 0.95)}, worst ${at(frames, 1)} ms; longest task ${tasks.toFixed(0)} ms (must ${MUST_TASK_MS}): ${met ? 'met' : 'MISSED'}`,
