@@ -1,8 +1,8 @@
 // npm run bench -- NAME [arguments]: bundles tests/bench/NAME.bench.ts and calls its run(arguments).
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'vite'
+import { bundle } from './bundle.mjs'
 
 const ENDING = '.bench.ts'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -20,23 +20,7 @@ if (!name || !names.includes(name)) {
 process.chdir(root)
 process.env.NODE_ENV ??= 'production'
 const outDir = join(root, 'dist', 'bench', name)
-await build({
-  configFile: false,
-  root,
-  publicDir: false,
-  logLevel: 'error',
-  build: {
-    ssr: true,
-    target: 'node20',
-    outDir,
-    emptyOutDir: existsSync(outDir),
-    minify: false,
-    rolldownOptions: {
-      input: { [name]: join(folder, name + ENDING) },
-      output: { entryFileNames: '[name].js' },
-    },
-  },
-})
+await bundle({ root, name, source: join(folder, name + ENDING), outDir })
 const bench = await import(pathToFileURL(join(outDir, `${name}.js`)).href)
 try {
   await bench.run(args)

@@ -10,6 +10,7 @@ import { startReplay } from '#bridge/replay.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
 import { readText, writeText } from '#platform/storage/storage.ts'
 import { wearTheme } from '#platform/theme.ts'
+import { nextTask } from '#views/kit/nextTask.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -42,14 +43,9 @@ async function showPlayer(): Promise<void> {
   })
   // A part at a time: the page around it stands on the same thread.
   await import('#projections/entity.ts')
-  await rest()
+  await nextTask()
   await import('#views/App.tsx')
-  await rest()
+  await nextTask()
   const { mountReplayed } = await import('#views/replay/player/replayed.tsx')
   mountReplayed(root, (theme) => wearTheme(theme, document))
-}
-
-/** Lets what waits on this thread come first. */
-function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }

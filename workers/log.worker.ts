@@ -26,6 +26,7 @@ async function start(): Promise<LogWorker> {
     isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
     rotate: async (...given) => (await import('#core/log/snapshots/rotate.ts')).rotate(...given),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,
     keepNothing,

@@ -1,6 +1,6 @@
 // Everything that can be held against a log.
 import { type Checked, checkLog } from '#core/log/check.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { comparePlans, type PlansCompared } from '#workers/engines/replay/plans/compare.ts'
 import { count, oneLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'

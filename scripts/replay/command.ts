@@ -4,7 +4,7 @@
  */
 import { EventError } from '#core/events/index.ts'
 import { PathError } from '#core/log/path.ts'
-import type { Follower, ReadLog } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import { type Options, parseArguments, UsageError } from './arguments.ts'
 import { at, diff, standing, touched } from './at.ts'
 import { check } from './check.ts'

@@ -1,6 +1,6 @@
 // The events of a log, one on a line.
 import type { AppEvent } from '#core/events/index.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { eventLine } from './print.ts'
 import type { Answer } from './summary.ts'
 import { EXIT } from './usage.ts'

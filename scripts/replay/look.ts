@@ -1,7 +1,7 @@
 // Where an expression comes true, and how few events it takes.
 import { bisect, firstBad } from '#core/log/finding/bisect.ts'
 import { logOf, minimise } from '#core/log/finding/minimise.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { type Options, type Task, UsageError } from './arguments.ts'
 import { at, standing } from './at.ts'

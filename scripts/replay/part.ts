@@ -1,7 +1,7 @@
 // Where two logs part.
 import type { AppEvent } from '#core/events/index.ts'
 import { changesOf, isEqual } from '#core/log/changes.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { stateAt, told } from './at.ts'
 import { changeLines, eventLine } from './print.ts'

@@ -1,7 +1,7 @@
 // A log at a glance: where it is from, what is in it, and whether this build makes the same of it.
 import type { AppEvent } from '#core/events/index.ts'
 import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
-import type { Follower, ReadLog } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
 import { domainOf, isFailure } from '#workers/engines/replay/columns.ts'

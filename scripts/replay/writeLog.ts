@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { encodeEvent, type Frame, SEGMENT_START } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { hashState } from '#core/log/hash.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import type { ReadLimits, ReadLog } from '#core/log/read.ts'
+import type { ReadLimits, ReadLog } from '#core/log/reading/log.ts'
+import { quiet } from '#tests/replay/quiet.ts'
 import { dayLog } from '#tests/support/dayLog.ts'
 import { openLog } from '../../scripts/replay/opening/openLog.ts'
 
@@ -13,16 +14,7 @@ const front = pathToFileURL(join(process.cwd(), 'dist', 'server', 'logFront.work
 const folder = mkdtempSync(join(tmpdir(), 'log-front-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const io = {
-  say: () => {},
-  note: () => {},
-  isTerminal: false,
-  isStopped: () => false,
-  asking: () => {},
-  limit: 500,
-  root: '',
-}
-const beside = { ...io, front }
+const beside = { ...quiet, front }
 
 const packed = dayLog(6000).bytes
 const text = gunzipSync(packed).toString()
@@ -39,7 +31,7 @@ function fileOf(bytes: Uint8Array | string): string {
 }
 
 /** What was read, and what somebody who followed was told. */
-async function readBy(which: typeof io, file: string, limits?: ReadLimits, most?: number) {
+async function readBy(which: typeof quiet, file: string, limits?: ReadLimits, most?: number) {
   const told: unknown[] = []
   const follower = {
     events: (events: readonly { seq: number }[]) => void told.push(...events.map(({ seq }) => seq)),
@@ -74,7 +66,7 @@ it.each<[string, Uint8Array | string, ReadLimits?]>([
   'a log %s is read as without it',
   async (_, bytes, limits) => {
     const file = fileOf(bytes)
-    expect(await readBy(beside, file, limits)).toEqual(await readBy(io, file, limits))
+    expect(await readBy(beside, file, limits)).toEqual(await readBy(quiet, file, limits))
     // Seventy megabytes on one line take their time on a busy machine.
   },
   60_000,
@@ -82,7 +74,7 @@ it.each<[string, Uint8Array | string, ReadLimits?]>([
 
 it('what is no log is refused in the same words, and so is a file that is not there', async () => {
   for (const file of [fileOf('{"a":1}\n'), fileOf(''), fileOf(gzipSync('no')), folder, join(folder, 'nothing')]) {
-    const without = await readBy(io, file).catch((error: NodeJS.ErrnoException) => error)
+    const without = await readBy(quiet, file).catch((error: NodeJS.ErrnoException) => error)
     const withIt = await readBy(beside, file).catch((error: NodeJS.ErrnoException) => error)
     expect(without).toBeInstanceOf(Error)
     expect([(withIt as Error).message, (withIt as NodeJS.ErrnoException).code]).toEqual([

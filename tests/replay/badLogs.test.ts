@@ -8,6 +8,7 @@ import { openLog } from '../../scripts/replay/opening/openLog.ts'
 import { harmless } from '../../scripts/replay/print.ts'
 import { linesOf } from '../../scripts/replay/writeLog.ts'
 import { logLines, packed } from './log.ts'
+import { quiet } from './quiet.ts'
 import { fileOf, type Ran, ran } from './ran.ts'
 
 const run = (content: Parameters<typeof fileOf>[0], ...options: string[]): Promise<Ran> =>
@@ -16,15 +17,6 @@ const swap = (lines: string[], number: number, by: (line: string) => string) =>
   lines.map((line, index) => (index === number - 1 ? by(line) : line))
 /** A log without a chain: each line is judged alone. */
 const loose = (...lines: string[]) => [...logLines().slice(0, 1), ...lines]
-const quiet = {
-  say: () => {},
-  note: () => {},
-  isTerminal: false,
-  isStopped: () => false,
-  asking: () => {},
-  limit: 500,
-  root: '',
-}
 
 // Line 1 is the header, 2 to 4 the first events, 5 a checkpoint, 6 to 8 the others, 9 the last checkpoint.
 describe('a log that was spoilt', () => {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { firstBad } from '#core/log/finding/bisect.ts'
-import { parseLog, type ReadLog } from '#core/log/read.ts'
+import { parseLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { Expression } from '../../scripts/replay/expression.ts'
 

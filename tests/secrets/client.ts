@@ -17,7 +17,8 @@ import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import type { Engine } from '#workers/engines/engine.ts'
-import { createLogEngine, type Kept } from '#workers/engines/log/engine.ts'
+import { createLogEngine } from '#workers/engines/log/engine.ts'
+import type { Kept } from '#workers/engines/log/kept.ts'
 import { memoryStorage, type SegmentStorage } from '#workers/engines/log/storage.ts'
 import { createPlayerEngine } from '#workers/engines/player/engine.ts'
 import { createSecurityCalls } from '#workers/engines/security/calls.ts'
@@ -78,6 +79,7 @@ export class Client {
       isFree: async () => false,
       now: () => clock.now(),
       rotate,
+      pause: async () => undefined,
       rest: async () => undefined,
       mayKeep: () => true,
       keepNothing: () => undefined,

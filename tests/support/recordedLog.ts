@@ -1,7 +1,7 @@
 /** Logs as they are read, made of drafts by the reducers themselves. */
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
 import { Order } from '#core/log/order.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 
 /** @param apart a checkpoint stands after so many events */
 export function recordedLog(

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
+import { isPacked } from '#core/log/codec.ts'
 
 /** Read and unpacked at once, bytes. */
 const STEP = 1 << 20
 /** Of a damaged file, where nothing that is whole may be lost, bytes of the file. */
 const SMALL_STEP = 1 << 12
-const GZIP = [0x1f, 0x8b]
 
 /** @returns whether more is wanted. @param packed how many bytes of the file were read */
 type Take = (bytes: Uint8Array, packed: number) => boolean | Promise<boolean>
@@ -51,7 +51,7 @@ async function unpacked(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<U
     yield head
     yield* chunks
   }
-  if (!GZIP.every((byte, at) => head[at] === byte)) return all()
+  if (!isPacked(head)) return all()
   const unpacking = createGunzip({ chunkSize: STEP })
   const source = Readable.from(all(), { objectMode: false })
   source.on('error', (error) => unpacking.destroy(error))

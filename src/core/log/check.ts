@@ -12,7 +12,7 @@ import { isEqual } from './changes.ts'
 import type { Verdict } from './firstPass.ts'
 import { hashState, StateHash } from './hash.ts'
 import { type Broken, brokenInvariants } from './invariants/index.ts'
-import type { ReadLog } from './read.ts'
+import type { ReadLog } from './reading/log.ts'
 
 export interface Checked extends Verdict {
   /** State hash of the last state, taken over all of it at once. */

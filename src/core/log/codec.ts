@@ -59,8 +59,11 @@ export function encodeEvents(events: readonly AppEvent[]): string[] {
   return events.map((event, at) => encodeEvent(event, events[at - 1] ?? SEGMENT_START))
 }
 
-/** First byte of a gzip member (RFC 1952), which is none of a text. */
-const GZIP = 0x1f
+/** What a gzip member begins with (RFC 1952), and no text. */
+const GZIP = [0x1f, 0x8b]
+
+/** Whether bytes are packed, by how they begin. */
+export const isPacked = (bytes: Uint8Array): boolean => GZIP.every((byte, at) => bytes[at] === byte)
 
 /** What stands before the first event of a segment. */
 export const SEGMENT_START = { t: 0 }
@@ -174,7 +177,7 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
   try {
     const text = strFromU8(headBytes)
     const head = z.parse(FrameHead, JSON.parse(text))
-    const lines = strFromU8(body[0] === GZIP ? gunzipSync(body) : body)
+    const lines = strFromU8(isPacked(body) ? gunzipSync(body) : body)
     if (head.before !== before || head.lines !== hashText(lines)) return null
     const events = lines.split('\n')
     return events.length === head.count ? { frame: { head, lines: events }, hash: hashText(text) } : null

@@ -7,7 +7,7 @@ import { reduce } from '../reducers/root.ts'
 import { Store } from '../reducers/store.ts'
 import '../reducers/late.ts'
 import { StateHash } from './hash.ts'
-import type { Checkpoint, Follower } from './read.ts'
+import type { Checkpoint, Follower } from './reading/log.ts'
 
 export interface Verdict {
   /** State hash after the last event. */

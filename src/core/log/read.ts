@@ -15,70 +15,23 @@ import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
 import { hashText } from './hash.ts'
 import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
-import { type EventList, KeptEvents } from './reading/events.ts'
+import { KeptEvents } from './reading/events.ts'
 import {
   type Behind,
   type CheckpointLine,
   checkpointOf,
+  eachLine,
   jsonOf,
   LogFront,
-  linesOf,
   type WholeSegment,
 } from './reading/front.ts'
+import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/log.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { schemasDigest } from './upcast.ts'
-
-export interface Checkpoint {
-  /** The event after which the state was hashed. */
-  readonly seq: number
-  /** State hash, 16 hex digits. */
-  readonly state: string
-}
-
-/** Where a file stops being a log. */
-export interface Cut {
-  /** From 1. */
-  readonly line: number
-  readonly reason: string
-}
-
-export interface ReadLog {
-  readonly header: LogHeader
-  /** Sequence number before the first event; 0 for a log that is whole from its beginning. */
-  readonly start: number
-  /** The state before the first event, of a log whose oldest events made room; null: it begins with nothing. */
-  readonly base: Store | null
-  /** `events.at(i).seq === start + 1 + i` */
-  readonly events: EventList
-  readonly checkpoints: readonly Checkpoint[]
-  /** Events that are kept and not applied, with the reason: a type or a version this build does not know. */
-  readonly skipped: ReadonlyMap<number, string>
-  /** Null when the log is whole. Everything before the line is kept. */
-  readonly cut: Cut | null
-  /** Line of the file an event stands on, from 1. */
-  lineOf(seq: number): number
-}
-
-export interface ReadLimits {
-  /** Bytes of text. Default: 2 GiB */
-  readonly maxBytes?: number
-  /** Default: 5,000,000 */
-  readonly maxEvents?: number
-}
 
 /** Default limit of a log, in bytes of text. */
 export const MAX_BYTES = 2 ** 31
 const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
-
-/** Is told what is read, as it is read, while the events are there as objects. */
-export interface Follower {
-  /** The log begins behind this event, with this state; said before anything else. Without it: behind none, with nothing. */
-  begins?(start: number, base: Store): void
-  /** The next of them, in their order. @param skipped those that are not to be applied, by number */
-  events(events: readonly AppEvent[], skipped: ReadonlyMap<number, string>): void
-  /** One that stands after the last event that was told. */
-  checkpoint?(checkpoint: Checkpoint): void
-}
 
 export class LogReader implements Behind {
   readonly #followers: readonly Follower[]
@@ -168,7 +121,7 @@ export class LogReader implements Behind {
 
   segment(segment: WholeSegment): void {
     if (this.#cut || this.#takeWhole(segment)) return
-    for (const line of linesOf(segment)) this.line(line)
+    for (const line of eachLine(segment)) this.line(line)
     this.line(segment.line)
   }
 

@@ -5,7 +5,7 @@
 import type { AppEvent } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
 import { Order } from './order.ts'
-import type { ReadLog } from './read.ts'
+import type { ReadLog } from './reading/log.ts'
 
 export interface ReplayResult {
   readonly store: Store

@@ -7,7 +7,7 @@ import { playerVolumeChanged } from '../events/player.ts'
 import { reduce } from '../reducers/root.ts'
 import { hashState } from './hash.ts'
 import { Order } from './order.ts'
-import type { ReadLog } from './read.ts'
+import type { ReadLog } from './reading/log.ts'
 import { differences, Timeline } from './timeline.ts'
 
 /** What was recorded of these drafts, with a checkpoint after every `apart` events. */

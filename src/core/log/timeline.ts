@@ -9,7 +9,7 @@ import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
 import { FirstPass, type Passed, type PassOptions, Snapshots, type Verdict } from './firstPass.ts'
-import type { ReadLog } from './read.ts'
+import type { ReadLog } from './reading/log.ts'
 
 export interface TimelineOptions extends PassOptions {
   /** The first way through, when it went with the reader of this very log. */

@@ -5,6 +5,7 @@ import '../i18n/replay.ts'
 import { type RefObject, StrictMode, useEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
+import { useGrowing } from '../kit/lists/useGrowing.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CauseChain } from './chain/CauseChain.tsx'
 import { EventList } from './events/EventList.tsx'
@@ -75,44 +76,23 @@ export function ReplayPage({ replay }: { replay: Replay }) {
 
 /** What stands on the page of a log that is open, part by part: all of it at once would hold the page up. */
 function OpenLog({ search }: { search: RefObject<HTMLInputElement | null> }) {
-  const drawn = useFrames(PARTS)
+  const parts = useGrowing(5, 1)
   return (
     <>
       <Transport />
-      {drawn > 0 && <Lanes />}
+      {parts > 1 && <Lanes />}
       <div className={css.panels}>
-        {drawn > 1 && <EventList search={search} />}
-        {drawn > 2 && <StatePanel />}
-        {drawn > 3 && (
+        {parts > 2 && <EventList search={search} />}
+        {parts > 3 && <StatePanel />}
+        {parts > 4 && (
           <div className={css.player}>
             <PlayerFrame />
           </div>
         )}
       </div>
-      {drawn > 3 && <CauseChain />}
+      {parts > 4 && <CauseChain />}
     </>
   )
-}
-
-/** How many of its parts wait for a frame of their own. */
-const PARTS = 4
-/** A page in the background draws no frames. */
-const UNSEEN_MS = 200
-
-/** @returns how many frames were drawn since it stands there, up to `most` */
-function useFrames(most: number): number {
-  const [drawn, setDrawn] = useState(0)
-  useEffect(() => {
-    if (drawn >= most) return
-    const next = () => setDrawn(drawn + 1)
-    const frame = requestAnimationFrame(next)
-    const unseen = setTimeout(next, UNSEEN_MS)
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(unseen)
-    }
-  }, [drawn, most])
-  return drawn
 }
 
 /** A log that is dropped anywhere is opened. @returns whether files are held over the page */

@@ -16,6 +16,7 @@ import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { openLog } from '../../../scripts/replay/opening/openLog.ts'
+import { quiet } from '../../replay/quiet.ts'
 import { runOurs, runToolkit } from './contenders.ts'
 import { downloadMix, numbers } from './downloadMix.ts'
 import { recordedMix } from './recordedMix.ts'
@@ -67,7 +68,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
     globalThis.gc?.()
     const started = performance.now()
     const passed = new FirstPass()
-    const log = await openLog(silent, file, undefined, undefined, [passed])
+    const log = await openLog(beside, file, undefined, undefined, [passed])
     const timeline = new Timeline(log, { passed })
     const verdict = finish(timeline.prepare())
     const ms = since(started)
@@ -130,14 +131,8 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
   },
 }
 
-const silent = {
-  say() {},
-  note() {},
-  isTerminal: false,
-  isStopped: () => false,
-  asking: () => {},
-  limit: 0,
-  root: '',
+const beside = {
+  ...quiet,
   front: pathToFileURL(join(process.cwd(), 'dist', 'server', 'logFront.worker.js')),
 }
 

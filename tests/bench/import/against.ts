@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { bundle } from '../../../scripts/bundle.mjs'
 
 /** Imports a folder, as far as both know how, and prints the ms of processor that took. */
 const CHILD = `
@@ -35,22 +36,7 @@ export async function importOf(commit: string | null, work: string): Promise<Bui
   // Beside its tree's packages, where it finds them.
   const outDir = join(tree, 'dist', 'bench', 'import', 'alone')
   try {
-    await build({
-      configFile: false,
-      root: tree,
-      publicDir: false,
-      logLevel: 'error',
-      build: {
-        ssr: true,
-        target: 'node20',
-        outDir,
-        minify: false,
-        rolldownOptions: {
-          input: { alone: join(tree, 'server/import/importFolder.ts') },
-          output: { entryFileNames: '[name].js' },
-        },
-      },
-    })
+    await bundle({ root: tree, name: 'alone', source: join(tree, 'server/import/importFolder.ts'), outDir })
   } catch (error) {
     remove()
     throw error

@@ -15,7 +15,8 @@ import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { someClaims } from '#tests/support/story.ts'
-import { createLogEngine, type Kept, type LogParts } from './engine.ts'
+import { createLogEngine, type LogParts } from './engine.ts'
+import type { Kept } from './kept.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 const DAY_MS = 86_400_000

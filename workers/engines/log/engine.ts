@@ -6,14 +6,14 @@
  * Invariant: nothing of a log is written to disk while the index there does not name its owner.
  */
 
-import { Gzip, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
-import type { ExportChoice, LogEntry, LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
-import { decodeFrames, eachFrame, encodeFrame, encodeHeader, LogHeaderShape, lastIn, rechain } from '#core/log/codec.ts'
+import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
+import { decodeFrames, encodeFrame, rechain } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
-import { hashText } from '#core/log/hash.ts'
 import type { Rotated, rotate } from '#core/log/snapshots/rotate.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
+import { gzipLines, settingsIn } from './exporting.ts'
+import { entryOf, fileName, fileOf, idOf, Kept, lastOf, startOf } from './kept.ts'
 import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
 
 /** What may be kept: so many bytes of segments, about 200,000 events, seven days (events.md). */
@@ -22,23 +22,8 @@ const KEPT_MS = 7 * 86_400_000
 /** A log that grows beyond this begins with a snapshot from then on, and keeps half of it as events. */
 const ROTATE_BYTES = 30_000_000
 
-const Kept = z.object({
-  header: LogHeaderShape,
-  owner: z.nullable(z.string()),
-  closedAt: z.nullable(z.int()),
-  events: z.int(),
-  bytes: z.int(),
-  /** How many times its oldest events made room: each time it lies in a new file. */
-  rotated: z.optional(z.int()),
-})
-export type Kept = z.infer<typeof Kept>
-
 /** How much there is of a running log is noted this often at most, ms. */
 const COUNTED_MS = 250
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** So much of a log is checked in one task, in UTF-16 units. */
-const READ_AT_ONCE = 250_000
 
 export interface LogParts {
   /** Chosen by feature test. */
@@ -58,8 +43,8 @@ export interface LogParts {
   readonly rotate: typeof rotate
   /** A log is rotated beyond so many bytes. Default: 30 MB */
   readonly rotateBytes?: number
-  /** Resolves after so many ms. Default: a timer of this thread */
-  readonly pause?: (ms: number) => Promise<void>
+  /** Resolves after so many ms. */
+  readonly pause: (ms: number) => Promise<void>
   /** Lets other tasks come first. */
   readonly rest: () => Promise<void>
   /** Whether this page may leave anything on this device, and the end of that. */
@@ -80,7 +65,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
   let isRotating = false
   let isCounting = false
   let areCountsDue = false
-  const { rotateBytes = ROTATE_BYTES, pause = wait } = parts
+  const { rotateBytes = ROTATE_BYTES, pause } = parts
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const mine = writing.then(write, write)
@@ -159,7 +144,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
   async function closeDead(kept: Kept): Promise<void> {
     const logId = idOf(kept)
     const bytes = await parts.storage.read(fileOf(kept))
-    const { events, end } = await lastOf(bytes, kept.header)
+    const { events, end } = await lastOf(bytes, kept.header, parts.rest)
     if (end < bytes.length) await parts.storage.truncate(fileOf(kept), end)
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
@@ -172,25 +157,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
     if (!read.success || read.data.closedAt !== null) return fresh
     const file = fileOf(read.data)
     const bytes = await parts.storage.read(file)
-    const { events, end, hash } = await lastOf(bytes, header)
+    const { events, end, hash } = await lastOf(bytes, header, parts.rest)
     if (end < bytes.length) await parts.storage.truncate(file, end)
     await parts.storage.remove(fileName(header.logId, (read.data.rotated ?? 0) + 1))
     before = hash
     return { ...read.data, events, bytes: end }
-  }
-
-  /** How far a log is whole. It may be long: it is read in several tasks. */
-  async function lastOf(bytes: Uint8Array, header: LogHeader): Promise<{ events: number; end: number; hash: string }> {
-    let last = { events: 0, end: 0, hash: startOf(header) }
-    let read = 0
-    for (const { frame, end, hash } of eachFrame(bytes, last.hash)) {
-      last = { events: lastIn(frame.head), end, hash }
-      for (const line of frame.lines) read += line.length
-      if (read < READ_AT_ONCE) continue
-      read = 0
-      await parts.rest()
-    }
-    return last
   }
 
   async function framesOf(kept: Kept) {
@@ -200,7 +171,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
   /** What came after the storage failed continues the same chain in memory. */
   async function bytesOf(kept: Kept): Promise<Uint8Array<ArrayBuffer>> {
     const disk = parts.mayKeep() ? await parts.storage.read(fileOf(kept)) : new Uint8Array(0)
-    const { end } = await lastOf(disk, kept.header)
+    const { end } = await lastOf(disk, kept.header, parts.rest)
     return joined([disk.subarray(0, end), await memory.read(idOf(kept))])
   }
 
@@ -316,29 +287,4 @@ export function createLogEngine(parts: LogParts): LogWorker {
       return gzipLines(exportLines(header, await framesOf(kept), choice.personal))
     },
   }
-}
-
-const idOf = (kept: Kept): string => kept.header.logId
-/** The file a log lies in. A log that was rotated lies in another one than before. */
-const fileOf = (kept: Kept): string => fileName(idOf(kept), kept.rotated)
-const fileName = (logId: string, rotated = 0): string => (rotated === 0 ? logId : `${logId}~${rotated}`)
-const startOf = (header: LogHeader): string => hashText(encodeHeader(header))
-
-function entryOf({ header, owner, closedAt, events, bytes }: Kept): LogEntry {
-  return { logId: header.logId, owner, startedAt: header.startedAt, closedAt, events, bytes }
-}
-
-/** Of the settings one alone is a text somebody typed: how files are named. */
-function settingsIn({ personal, settings }: ExportChoice): LogHeader['settings'] {
-  if (!settings || personal || settings.downloads.nameTemplate === '') return settings
-  return { ...settings, downloads: { ...settings.downloads, nameTemplate: 'masked' } }
-}
-
-/** One gzip stream of lines. */
-function gzipLines(lines: Iterable<string>): Uint8Array<ArrayBuffer> {
-  const chunks: Uint8Array[] = []
-  const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
-  for (const line of lines) gzip.push(strToU8(`${line}\n`))
-  gzip.push(new Uint8Array(0), true)
-  return joined(chunks)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { chainOf, summaryOf } from './chain.ts'
 
 /** Events by the number of what led to them; types by number. */

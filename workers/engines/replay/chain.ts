@@ -2,7 +2,7 @@
 import type { Chain, ChainNode } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { isFailure } from './columns.ts'
 import { rowOf } from './listing.ts'
 

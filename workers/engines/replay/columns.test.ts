@@ -1,7 +1,7 @@
 // What lists and lanes look at, of events that are written down here one by one.
 import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '#core/events/index.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { addressAt, ColumnsReader, domainOf, isFailure, lanesOf } from './columns.ts'
 
 /** The part of an event that is looked at. */

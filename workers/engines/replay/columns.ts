@@ -3,7 +3,7 @@
 import type { Counted, Lanes } from '#core/contracts/replay.ts'
 import { type AppEvent, catalogue } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
-import type { Follower, ReadLog } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 
 /** Types that tell of something that went wrong. */
 const FAILURE = /(failed|refused|lost|expired|unreachable)$/i

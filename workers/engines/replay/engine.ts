@@ -14,7 +14,7 @@ import type {
 } from '#core/contracts/replay.ts'
 import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
 import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
 import { chainOf } from './chain.ts'

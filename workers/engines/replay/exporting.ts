@@ -2,7 +2,7 @@
 import { Gzip, strToU8 } from 'fflate'
 import { encodeEvents, type Frame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 

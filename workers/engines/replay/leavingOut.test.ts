@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import { searchCommitted } from '#core/events/search.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { finished, recordedLog } from '#tests/support/recordedLog.ts'
 import { withoutEvents } from './leavingOut.ts'

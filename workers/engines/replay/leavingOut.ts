@@ -1,7 +1,7 @@
 /** What becomes of the state when some events had not happened. */
 import type { LeftOut } from '#core/contracts/replay.ts'
 import { isEqual } from '#core/log/changes.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 
 /** Events between two words of progress. */

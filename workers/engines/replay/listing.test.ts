@@ -1,7 +1,7 @@
 // Which events a filter lets through, and the rows of a list that begins anywhere in a log.
 import { describe, expect, it } from 'vitest'
 import type { EventFilter } from '#core/contracts/replay.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { finished } from '#tests/support/recordedLog.ts'
 import { ColumnsReader } from './columns.ts'
 import { Listing, listed, rowOf } from './listing.ts'

@@ -3,7 +3,7 @@
 import type { EventFilter, EventRow } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { type Columns, domainOf, isFailure } from './columns.ts'
 
 /** Events looked at between two words of progress. */

@@ -1,12 +1,13 @@
 /** Reads a picked file as it comes: unpacked when it is gzip, never all of it at once. */
 import { Gunzip } from 'fflate'
-import { type Follower, LogReader, type ReadLog } from '#core/log/read.ts'
+import { isPacked } from '#core/log/codec.ts'
+import { LogReader } from '#core/log/read.ts'
+import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import { Stopped, TURN_MS, type Turns } from './turns.ts'
 
 /** Taken at one go, bytes: what is done with so many takes some milliseconds. */
 const STEP = 128 * 1024
 const SMALL_STEP = 16 * 1024
-const GZIP = [0x1f, 0x8b]
 
 export interface Reading {
   readonly turns: Turns
@@ -30,21 +31,22 @@ interface Way {
 /** @throws EventError that names the line when it is no log; Stopped */
 export async function readFile(file: Blob, reading: Reading): Promise<ReadLog> {
   const reader = new LogReader({}, ...reading.followers)
-  if (!(await isPacked(file))) return reader.end(await follow(plain(file, reader), file.size, reader, reading))
+  if (!isPacked(await headOf(file))) return reader.end(await follow(plain(file, reader), file.size, reader, reading))
   // The browser's own unpacks beside this thread; of a damaged file it gives up more than what is damaged.
   const failed = await follow(unpackedBeside(file, reader), file.size, reader, reading)
   if (failed === undefined) return reader.end()
   return reader.end(await follow(unpackedHere(file, reader), file.size, reader, reading))
 }
 
-async function isPacked(file: Blob): Promise<boolean> {
-  const head = await file
-    .slice(0, GZIP.length)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer(0))
-  const bytes = new Uint8Array(head)
-  return GZIP.every((byte, at) => bytes[at] === byte)
-}
+/** As many bytes as tell whether it is packed. */
+const HEAD = 2
+const headOf = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(
+    await file
+      .slice(0, HEAD)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  )
 
 function plain(file: Blob, reader: LogReader): Way {
   return { stream: file.stream(), step: STEP, take: (bytes) => reader.push(bytes), readOf: (bytes) => bytes }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordedLog } from '#tests/support/recordedLog.ts'
 import { playerVolumeChanged } from '../../events/player.ts'
-import type { ReadLog } from '../read.ts'
+import type { ReadLog } from '../reading/log.ts'
 import { causesOf, effectsOf } from './causes.ts'
 
 /** `causes[i]` is the cause of event i + 1. */

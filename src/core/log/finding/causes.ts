@@ -1,7 +1,7 @@
 // What led to an event of a log, and what it led to.
 import type { AppEvent } from '../../events/index.ts'
-import type { ReadLog } from '../read.ts'
 import { causeAt } from '../reading/events.ts'
+import type { ReadLog } from '../reading/log.ts'
 
 /** The chain of causes of an event: what led to it directly first, the root last. Empty for a root. */
 export function causesOf(log: ReadLog, seq: number): readonly AppEvent[] {

@@ -7,7 +7,7 @@ import type { AppEvent } from '../../events/index.ts'
 import '../../reducers/late.ts'
 import { reduce } from '../../reducers/root.ts'
 import type { Store } from '../../reducers/store.ts'
-import type { ReadLog } from '../read.ts'
+import type { ReadLog } from '../reading/log.ts'
 import type { Timeline } from '../timeline.ts'
 import type { IsBad } from './bisect.ts'
 

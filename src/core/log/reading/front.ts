@@ -123,7 +123,7 @@ export class LogFront {
 }
 
 /** The lines of a segment, one by one. */
-export function* linesOf({ array, ends }: WholeSegment): Generator<string, void> {
+export function* eachLine({ array, ends }: WholeSegment): Generator<string, void> {
   let begin = 1
   for (const end of ends) {
     yield textOf(array.subarray(begin, end + 1))

@@ -27,11 +27,12 @@ export function judge<V extends object>(rules: Rules<V>, values: object): Judged
   }
 }
 
-interface Wrong {
+/** An error of yup's. */
+interface YupFault {
   readonly path?: string
   readonly message: string
 }
 
 /** As yup's own `ValidationError.isError` tells: a form whose rules are none of yup's has to do without yup. */
-const isYups = (error: unknown): error is Wrong & { readonly inner: readonly Wrong[] } =>
+const isYups = (error: unknown): error is YupFault & { readonly inner: readonly YupFault[] } =>
   error instanceof Error && error.name === 'ValidationError' && 'inner' in error

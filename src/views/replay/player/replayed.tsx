@@ -10,6 +10,7 @@ import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'
 import { playhead, playheadSecond } from '#projections/player.ts'
 import { createAppRouter, mount } from '../../App.tsx'
+import { nextTask } from '../../kit/nextTask.ts'
 import * as scripts from '../../scripts.ts'
 import * as shellScripts from '../../shell/scripts.ts'
 import { nothingPressed } from './nothingPressed.ts'
@@ -39,7 +40,7 @@ export function mountReplayed(root: HTMLElement, wear: (theme: Theme) => void): 
 async function loadAll(): Promise<void> {
   for (const script of [...Object.values(scripts), ...Object.values(shellScripts)]) {
     await script.load().catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve))
+    await nextTask()
   }
 }
 

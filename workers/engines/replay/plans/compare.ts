@@ -8,7 +8,7 @@
  */
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { isEqual } from '#core/log/changes.ts'
-import type { ReadLog } from '#core/log/read.ts'
+import type { ReadLog } from '#core/log/reading/log.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import '#core/reducers/late.ts'

@@ -1,0 +1,19 @@
+// What a log that leaves this device says of its settings, and how it is packed.
+import { Gzip, strToU8 } from 'fflate'
+import type { ExportChoice, LogHeader } from '#core/contracts/log.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
+
+/** Of the settings one alone is a text somebody typed: how files are named. */
+export function settingsIn({ personal, settings }: ExportChoice): LogHeader['settings'] {
+  if (!settings || personal || settings.downloads.nameTemplate === '') return settings
+  return { ...settings, downloads: { ...settings.downloads, nameTemplate: 'masked' } }
+}
+
+/** One gzip stream of lines. */
+export function gzipLines(lines: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const chunks: Uint8Array[] = []
+  const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
+  for (const line of lines) gzip.push(strToU8(`${line}\n`))
+  gzip.push(new Uint8Array(0), true)
+  return joined(chunks)
+}
