@@ -13,7 +13,7 @@ import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, StoreTokens } from '#core/contracts/session.ts'
-import type { FromState, Sent, StateWorker, ToState } from '#core/contracts/state.ts'
+import type { FromState, StateWorker } from '#core/contracts/state.ts'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
   type AppDraft,
@@ -32,6 +32,7 @@ import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Workers } from './joints.ts'
 import { lateWorker } from './lateWorker.ts'
 import { Mirror } from './mirror.ts'
+import { Outbox } from './outbox.ts'
 import { type Started, watch } from './worker.ts'
 
 /** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
@@ -81,8 +82,12 @@ export interface Bridge {
 export function openBridge(parts: BridgeParts): Bridge {
   const mirror = new Mirror(reduceFirst)
   const toState = new MessageChannel()
+  const outbox = new Outbox({
+    post: (message) => toState.port1.postMessage(message),
+    now: () => performance.now(),
+    timersLag: () => document.visibilityState === 'hidden',
+  })
   let wishes = 0
-  const unsent: Sent[] = []
   let dead = false
   let left = false
 
@@ -91,9 +96,6 @@ export function openBridge(parts: BridgeParts): Bridge {
     if (touched.length > SHOWN_AT_ONCE) setTimeout(() => parts.project(touched, false))
     else parts.project(touched, false)
   }
-
-  /** What one task of the page makes goes as one message. */
-  const post = () => toState.port1.postMessage(unsent.splice(0) satisfies ToState)
 
   const dispatch = (draft: AppDraft, source: Source) => {
     const definition = definitionOf(draft)
@@ -104,7 +106,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     const wish = ++wishes
     const touched = definition.kind === 'wish' ? mirror.echo(wish, event) : []
     // Noted before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
-    if (unsent.push({ wish, at, source, draft }) === 1) queueMicrotask(post)
+    outbox.add({ wish, at, source, draft }, definition.kind === 'wish')
     if (definition.kind !== 'wish') return
     show(touched)
     if (isHeard(event)) emit(event)
@@ -244,7 +246,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     echoBy: (reduce) => show(mirror.echoBy(reduce)),
     flush() {
-      post()
+      outbox.post()
       void state.remote.flush()
     },
     leave() {

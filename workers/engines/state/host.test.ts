@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '#core/contracts/log.ts'
 import type { FromState } from '#core/contracts/state.ts'
-import { appOpened } from '#core/events/app.ts'
+import { appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
@@ -75,6 +75,27 @@ describe('flush', () => {
     expect(batches).toHaveLength(2)
     expect(batches[1]).toMatchObject({ ack: 1, fresh: false })
     expect(kinds(batches[1])).toContain('player')
+  })
+  test('a fact of the page that changes something is answered, one that changes nothing is not', async () => {
+    const { open, host, batches, clock, events } = setUp()
+    await open()
+    const told = (wish: number, draft: AppDraft) => host.hear([{ wish, at: clock.now(), source: 'platform', draft }])
+    told(1, appWentOffline({}))
+    expect(batches).toHaveLength(2)
+    await clock.advance(1000)
+    told(2, appWentOffline({}))
+    await clock.advance(1000)
+    expect(events.at(-1)?.seq).toBe(3)
+    expect(batches).toHaveLength(2)
+  })
+  test('a wish is answered though it changes nothing, and so is what is refused: both may have been echoed', async () => {
+    const { open, press, host, batches, clock } = setUp()
+    await open()
+    press(playerToggled({}))
+    expect(batches.at(-1)).toEqual({ ack: 1, fresh: false, changes: [], heard: [] })
+    await clock.advance(1000)
+    host.hear([{ wish: 2, at: 0, source: 'person', draft: { type: 'none' } as unknown as AppDraft }])
+    expect(batches.at(-1)).toEqual({ ack: 2, fresh: false, changes: [], heard: [] })
   })
   test('of many messages in a row the first is answered at once, the rest together 16 ms after the second', async () => {
     const { open, press, batches, clock } = setUp()

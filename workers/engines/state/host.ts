@@ -1,7 +1,7 @@
 /**
  * The life of the state worker: wishes and facts come in, get their place, change the state, and what
- * changed goes out. A message of the main thread is answered at its own end, unless one was within the last 16 ms; what
- * comes from engines gathers for at most 16 ms.
+ * changed goes out. A message of the main thread is answered at its own end, unless one was within the last 16 ms or it
+ * brought facts alone that changed nothing; what comes from engines gathers for at most 16 ms.
  *
  *   wish ─▶ order.append ─▶ engines ─▶ batch (at once, of many at most every 16 ms)
  *   fact ─▶ order.append ─▶ engines ─▶ batch (at most every 16 ms)
@@ -192,6 +192,8 @@ export function createHost(parts: HostParts): Host {
     fresh = false
   }
 
+  const hasNews = () => fresh || again.size > 0 || order.untaken > 0 || heard.length > 0
+
   function changesOf(touched: readonly Touched[]): EntityChange[] {
     const asText = touched.length > AS_OBJECTS
     return touched.map(({ kind, id }) => {
@@ -208,12 +210,17 @@ export function createHost(parts: HostParts): Host {
       send()
     },
     hear(message) {
+      let hasWish = false
       for (const { wish, at, source, draft: told } of message) {
         ack = wish
         const draft = parsed(told)
-        if (draft) enter({ draft, source, cause: null, at, isWish: definitionOf(draft).kind === 'wish' })
+        // What is refused may have been echoed, as a wish is.
+        const isWish = draft === null || definitionOf(draft).kind === 'wish'
+        hasWish ||= isWish
+        if (draft) enter({ draft, source, cause: null, at, isWish })
         again.addAll(askedAgain(draft))
       }
+      if (!hasWish && !hasNews()) return
       const now = clock.now()
       if (now - answeredAt < BATCH_MS) return sendSoon()
       answeredAt = now
