@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Sent, ToState } from '#core/contracts/state.ts'
+import type { Sent } from '#core/contracts/state.ts'
 import { appWentOffline } from '#core/events/app.ts'
-import { FACTS_MS, Outbox } from './outbox.ts'
+import { FACTS_MANY, FACTS_MS, Outbox } from './outbox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,11 +11,12 @@ const sent = (): Sent => ({ wish: ++made, at: 0, source: 'platform', draft: appW
 
 function outbox(timersLag = false) {
   const messages: number[] = []
-  const all: ToState[] = []
+  const all: (readonly Sent[])[] = []
   const box = new Outbox({
     post: (message) => {
-      messages.push(message.length)
-      all.push(message)
+      const told = JSON.parse(message) as readonly Sent[]
+      messages.push(told.length)
+      all.push(told)
     },
     now: () => performance.now(),
     timersLag: () => timersLag,
@@ -64,6 +65,18 @@ it('lets no wish wait, and sends with it the facts that stand before it', async 
   // Nothing is left that a timer would send.
   vi.advanceTimersByTime(10 * FACTS_MS)
   expect(messages).toEqual([1, 2])
+})
+
+it('lets many facts wait no longer', async () => {
+  const { box, messages } = outbox()
+  box.add(sent(), false)
+  await taskEnds()
+  for (let n = 0; n < FACTS_MANY - 1; n++) box.add(sent(), false)
+  await taskEnds()
+  expect(messages).toEqual([1])
+  box.add(sent(), false)
+  await taskEnds()
+  expect(messages).toEqual([1, FACTS_MANY])
 })
 
 it('waits for no timer where timers lag', async () => {

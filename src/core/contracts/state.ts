@@ -17,8 +17,8 @@ export interface Sent {
   readonly draft: AppDraft
 }
 
-/** In the order in which they were made. */
-export type ToState = readonly Sent[]
+/** `Sent[]` as JSON, in the order in which they were made. */
+export type ToState = string
 
 /** One entity that changed: as an object, or as JSON text to be parsed by its first reader, or gone. */
 export type EntityChange =

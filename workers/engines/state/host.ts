@@ -9,7 +9,7 @@
  * When a session ends its log is closed and a new one begins with a fresh state.
  */
 import type { Reported } from '#core/contracts/engine.ts'
-import type { EntityChange, FromState, ToState } from '#core/contracts/state.ts'
+import type { EntityChange, FromState, Sent } from '#core/contracts/state.ts'
 import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/people/session.ts'
@@ -47,7 +47,7 @@ export interface Host {
   /** Begins the first log. */
   open(opened: Extract<AppDraft, { type: 'app.opened' }>): Promise<void>
   /** A message of the main thread. What is no event is refused and counts as done, so that its echo is taken back. */
-  hear(message: ToState): void
+  hear(message: readonly Sent[]): void
   /** Facts of an engine, here or in another worker. Those that are no events are refused. */
   facts(facts: readonly Reported[]): void
   flush(): Promise<void>
