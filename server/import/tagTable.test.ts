@@ -33,6 +33,27 @@ it('sets what a FLAC says beside what is made of it', async () => {
   expect(row('cover')?.every((cell) => cell !== '')).toBe(true)
 })
 
+it('shows UTF-8 in LIST/INFO as what it is, in every column', async () => {
+  const title = Buffer.from('Søng 夜の歌\0', 'utf8')
+  const chunk = (id: string, content: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(id, 'latin1')
+    head.writeUInt32LE(content.length, 4)
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+  }
+  const format = Buffer.from([1, 0, 1, 0, 0x44, 0xac, 0, 0, 0x88, 0x58, 1, 0, 2, 0, 16, 0])
+  const audio = Buffer.from(Int16Array.from({ length: 44_100 }, (_, n) => 9000 * Math.sin(n / 16)).buffer)
+  const content = Buffer.concat([
+    Buffer.from('WAVE'),
+    chunk('fmt ', format),
+    chunk('data', audio),
+    chunk('LIST', Buffer.concat([Buffer.from('INFO'), chunk('INAM', title)])),
+  ])
+  await writeFile(join(base, 'a.wav'), chunk('RIFF', content))
+  expect(await run('a.wav')).toBe(0)
+  expect(row('title')).toEqual(['Søng 夜の歌', 'Søng 夜の歌', 'as it came', 'Søng 夜の歌'])
+})
+
 it('says why a file is not taken, what is not there, and how it is used', async () => {
   await writeFile(join(base, 'a.wav'), 'no audio')
   expect(await run('a.wav')).toBe(0)

@@ -14,7 +14,7 @@ import { createSongFiles } from '../media/label/songFiles.ts'
 import { createMediaLibrary } from '../media/library.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { importFolder } from './importFolder.ts'
-import { clean } from './tags/titles.ts'
+import { clean, mended } from './tags/titles.ts'
 
 type Common = Awaited<ReturnType<typeof parseFile>>
 const WIDTH = 34
@@ -135,9 +135,10 @@ export async function tagTable(path: string, stationReady: StationReady): Promis
 
 const readOr = async (made: Made): Promise<Common | string> => (typeof made === 'string' ? made : parseBuffer(made))
 
+/** As the import reads it: INFO names no encoding. */
 function shown(value: unknown): string {
-  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
-  return clean(text)
+  const texts = (Array.isArray(value) ? value : [value ?? '']).map(String)
+  return clean(texts.map(mended).join('; '))
 }
 
 function cut(text: string, width: number): string {
