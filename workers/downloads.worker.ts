@@ -75,6 +75,7 @@ async function start(state: MessagePort, broker: MessagePort): Promise<DownloadE
   state.onmessage = ({ data }: MessageEvent<ToEngine>) => {
     if (data.events.some(isPublicSession)) keepNothing()
     if (data.answered) engine.answered()
+    if (data.needed !== undefined) engine.needed(data.needed)
     engine.accept(data.events)
   }
   void engine.sweep().catch(() => {})

@@ -38,8 +38,21 @@ function opened(): SessionEngine {
 expose({
   async open(stored, state, store, player) {
     const vault = new Vault(mint)
+    let asked = 0
+    const asks = (by: 1 | -1) => {
+      const before = asked
+      asked += by
+      if (before > 0 !== asked > 0) state.postMessage({ facts: [], asks: asked > 0 } satisfies FromEngine)
+    }
     const api = createApi({
-      fetch: (input, init) => fetch(input, init),
+      async fetch(input, init) {
+        asks(1)
+        try {
+          return await fetch(input, init)
+        } finally {
+          asks(-1)
+        }
+      },
       session: null,
       cutFrom: async (texts) => vault.cutFrom(texts),
       clock: systemClock,

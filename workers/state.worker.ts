@@ -33,6 +33,7 @@ import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
+import { createNeed, type Need } from './engines/state/connections.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import type { Inspection } from './engines/state/inspection.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
@@ -47,6 +48,7 @@ let log: LogCalls | null = null
 let brokers: Replaceable<TokenBroker> | null = null
 let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
+let needed: Need | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 let security: AskSecurity | null = null
@@ -55,7 +57,7 @@ let inspection: Inspection | null = null
 const peaks = openStore('peaks', 'tracks')
 
 /** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
-function hearing(tell: () => void): Engine & { fetch: Fetch } {
+function hearing(tell: () => void, need: Need): Engine & { fetch: Fetch } {
   let isAway = false
   return {
     accept({ type }: AppEvent) {
@@ -63,7 +65,7 @@ function hearing(tell: () => void): Engine & { fetch: Fetch } {
       else if (type === 'download.serverReached' || type === 'session.ended') isAway = false
     },
     async fetch(input, init) {
-      const response = await fetch(input, init)
+      const response = await need.during(fetch(input, init))
       if (isAway && !isNobody(response.status, response.headers)) tell()
       return response
     },
@@ -77,9 +79,14 @@ expose({
     brokers = new Replaceable<TokenBroker>(wrap<TokenBroker>(brokerPort))
     const broker = brokers.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
-    session = new RemoteEngine(ports.session, 'session', facts)
+    session = new RemoteEngine(ports.session, 'session', (message) => {
+      if (message.asks === undefined) facts(message)
+      else need.session(message.asks)
+    })
     downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
-    const hears = hearing(() => downloads?.post({ events: [], answered: true }))
+    const need = createNeed(systemClock, (needed) => downloads?.post({ events: [], needed }))
+    needed = need
+    const hears = hearing(() => downloads?.post({ events: [], answered: true }), need)
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock })
     security = createSecurityCalls({ api, broker })
     files = createReleaseFiles({
@@ -116,6 +123,7 @@ expose({
       engines: [
         follow,
         hears,
+        need,
         createReleasesEngine({ api, report: report('releases') }),
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => mintIn(globalThis) }),
@@ -180,9 +188,15 @@ expose({
   },
   async rejoin(ports) {
     if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
-    if (ports.session) session?.rejoin(ports.session)
+    if (ports.session) {
+      needed?.session(false)
+      session?.rejoin(ports.session)
+    }
     if (ports.broker) await brokers?.replace(wrap<TokenBroker>(ports.broker))
-    if (ports.downloads) downloads?.rejoin(ports.downloads, downloadStory)
+    if (ports.downloads) {
+      downloads?.rejoin(ports.downloads, downloadStory)
+      downloads?.post({ events: [], needed: needed?.isNeeded ?? true })
+    }
   },
   async releaseFile(wanted) {
     if (!files) throw new Error('the state worker was not opened')

@@ -287,6 +287,12 @@ export class Run {
     return this.say(settingParallelDownloadsChosen({ count }))
   }
 
+  /** Music plays or a list loads in this tab, or nothing does any more. */
+  needed(is: boolean): Promise<void> {
+    this.engine.needed(is)
+    return settle()
+  }
+
   offline(): Promise<number> {
     return this.say(appWentOffline({}), 'platform')
   }

@@ -13,9 +13,13 @@ export interface ToEngine {
   readonly events: readonly AppEvent[]
   /** The server answered somebody while this engine found it gone. */
   readonly answered?: true
+  /** Whether this page needs connections for music or lists from now on. */
+  readonly needed?: boolean
 }
 
 /** What an engine in a worker of its own sends up its port. Facts stand in the order they happened. */
 export interface FromEngine {
   readonly facts: readonly Reported[]
+  /** Whether it waits for an answer of the server from now on: said alone. */
+  readonly asks?: boolean
 }

@@ -24,7 +24,7 @@ import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import type { Api, Fetch } from '../../api/transport/client.ts'
-import type { Clock } from '../../api/transport/clock.ts'
+import type { Clock, Timer } from '../../api/transport/clock.ts'
 import { OnlineLatch } from '../onlineLatch.ts'
 import { runBundlePlan } from './bundle/bundlePlan.ts'
 import { bundleFile, runBundleZip } from './bundle/bundleZip.ts'
@@ -34,7 +34,7 @@ import type { Journal } from './journal/journal.ts'
 import { Wishes } from './journal/wishes.ts'
 import { runTransfer, runVerify, runZip } from './runners.ts'
 import { Memory } from './schedule/memory.ts'
-import { allowed, type Command, FREE, grown, plan, throttled } from './schedule/plan.ts'
+import { allowed, type Command, connections, FREE, grown, plan, throttled } from './schedule/plan.ts'
 import { Works } from './schedule/works.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import { FolderParts, withFolder } from './sinks/folderParts.ts'
@@ -92,8 +92,10 @@ export interface DownloadEngine {
   wished(left: readonly unknown[]): void
   /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
   keepFolder(folder: FolderHandle | null): Promise<void>
-  /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share. */
+  /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share, and over no lent connection. */
   inUse(ms: number): void
+  /** Whether this page needs connections for music or lists. Until it is told, it does. */
+  needed(isNeeded: boolean): void
   /** The folder of the signed-in player. */
   folder(): Promise<FolderHandle | null>
   /** Removes what a crash left behind. */
@@ -147,6 +149,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   })
   const helpers = new Helpers(parts.pieceMin)
   const useLimit = new UseLimit(clock)
+  let isNeeded = true
+  let useEnds: Timer | null = null
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
@@ -193,6 +197,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     fact: (id, draft) => send([{ draft, cause: causes.get(id) ?? null }]),
     busy() {
       throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, clock.now())
+      settle()
     },
     arrived() {
       throttle = grown(throttle, limit(), clock.now())
@@ -245,16 +250,33 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     settle()
   }
 
+  /** Whether halves of files may have the connections that music, lists and covers would need (D-124). */
+  function lends(): boolean {
+    return throttle.cap === null && !isNeeded && !useLimit.isInUse && !tabs?.isNeeded
+  }
+
+  function inUse(ms: number): void {
+    const lent = lends()
+    useLimit.inUse(ms)
+    if (lent) settle()
+    if (useEnds !== null) clock.clearTimer(useEnds)
+    useEnds = clock.setTimer(() => {
+      useEnds = null
+      settle()
+    }, ms)
+  }
+
   /** Brings what is done in line with what should be done. */
   function settle(): void {
     const stages = works.stages()
     const online = store.single('app').online
     const most = allowed(throttle, limit())
-    for (const command of plan({ jobs: jobs(), stages, ready, online, helpers: helpers.active, limit: most }))
-      run(command)
+    for (const command of plan({ jobs: jobs(), stages, ready, online, limit: most })) run(command)
     const taken = [...works.stages().values()].filter((stage) => stage === 'network').length + helpers.active
-    // Nobody waits for these slots: whoever could start has started.
-    if (ready && online && throttle.cap === null) helpers.offer(most - taken)
+    // Whatever file could start has started, and halves get what is left.
+    const left = connections(most, lends()) - taken
+    if (left < 0) helpers.giveWay(-left)
+    else if (ready && online && throttle.cap === null) helpers.offer(left)
     for (const id of memory.orphans()) {
       causes.delete(id)
       frames.delete(id)
@@ -375,6 +397,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       clock,
       jobs,
       report: heardOfAnotherTab,
+      needed: settle,
       granted(draft) {
         if (draft.type === 'download.requested')
           wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
@@ -382,6 +405,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       },
       lead: (interrupted) => void lead({ player, cause, isOn: () => mine === session }, interrupted),
     })
+    tabs.needs(isNeeded)
   }
 
   /** This tab runs the jobs from now on. */
@@ -454,7 +478,13 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       await parts.folders.save(owner, folder)
       await folderFact(owner)
     },
-    inUse: (ms) => useLimit.inUse(ms),
+    inUse,
+    needed(now) {
+      if (now === isNeeded) return
+      isNeeded = now
+      tabs?.needs(now)
+      settle()
+    },
     folder: async () => (owner === null ? null : parts.folders.load(owner).catch(() => null)),
     sweep: () => memory.sweepOrphans(),
     get limit() {

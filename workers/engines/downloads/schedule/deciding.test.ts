@@ -29,6 +29,8 @@ it('progress makes it decide nothing, neither its own nor what another tab tells
   world.song('s', { bytes: wav(20_000), etag: '"1"' })
   world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
   await run.request(wished('s'))
+  // By then a tab has heard of the others.
+  await run.advance(1000)
   const before = decided.times
   expect(before).toBeGreaterThan(0)
   const progressed = downloadProgressed({ downloadID: 'job-s', receivedBytes: 9000 })

@@ -14,11 +14,19 @@ export interface Situation {
   /** A player is signed in and the jobs of earlier visits are known. */
   readonly ready: boolean
   readonly online: boolean
-  /** How many may load at once now. */
+  /** How many files may load at once now. */
   readonly limit: number
-  /** Connections that help a transfer with its second half. Default 0. */
-  readonly helpers?: number
 }
+
+/** A browser opens no more connections to one host (HTTP/1.1). */
+const CONNECTIONS_MAX = 6
+
+/**
+ * How many connections files and their second halves may have together.
+ * @param limit files that may load at once now
+ * @param lends nobody else needs a connection (D-124)
+ */
+export const connections = (limit: number, lends: boolean): number => (lends ? Math.max(limit, CONNECTIONS_MAX) : limit)
 
 export type Command =
   | { readonly do: 'awaitZip' | 'planBundle' | 'transfer' | 'verify' | 'makeBundle'; readonly id: string }
@@ -43,7 +51,7 @@ export function plan(situation: Situation): Command[] {
     const isAlive = isUnderWay(job) || (job.status === 'paused' && stage === 'stored')
     if (stage !== undefined && isAlive) alive.add(idOf(job))
   }
-  let loading = situation.helpers ?? 0
+  let loading = 0
   let verifying = 0
   for (const [id, stage] of stages) {
     if (!alive.has(id)) commands.push({ do: 'cancel', id })

@@ -3,7 +3,7 @@
  * owner: who holds it runs the jobs, and the browser passes it on when that tab is closed or dies. Tabs speak over
  * a BroadcastChannel of the same name.
  *
- *   follower ── hello, wish ──▶ owner          a wish is sent again to a new owner until it was acknowledged
+ *   follower ── hello, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
  *   follower ◀── lead, ack, jobs, progress, server ── owner
  */
 import * as z from 'zod/mini'
@@ -34,6 +34,8 @@ const Message = z.discriminatedUnion('kind', [
     kind: z.literal('progress'),
     counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
   }),
+  // Whether a tab needs connections for its music or its lists; said again while it does.
+  z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
   // When the server that does not answer is asked again, ms since 1970; null: it answers.
   z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
 ])
@@ -43,6 +45,10 @@ type Message = z.infer<typeof Message>
 const TOGETHER_MS = 50
 /** An owner that goes within this time after a tab began was the same tab before its reload, ms. */
 const RELOAD_MS = 3000
+/** A tab that needs connections says so again in this time, and after twice of it is thought gone, ms. */
+const NEEDS_MS = 15_000
+/** Until a new owner may have heard what others need, ms. */
+const HEARD_MS = 1000
 /** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
 const REMEMBERED = 1000
 
@@ -64,6 +70,8 @@ export interface TabsParts {
   report(drafts: readonly AppDraft[]): void
   /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
   lead(interrupted: readonly string[]): void
+  /** Owner: whether another tab needs connections may be different now. */
+  needed?(): void
   /** The owner has heard a wish of this tab. */
   granted?(draft: AppDraft): void
 }
@@ -87,6 +95,12 @@ export class Tabs {
   #isAsked = false
   #timer: Timer | null = null
   readonly #granted = new Set<string>()
+  /** Owner: until when each tab needs connections, ms since 1970. */
+  readonly #needing = new Map<string, number>()
+  readonly #name: string
+  /** This tab needs connections. */
+  #needs = false
+  #needsTimer: Timer | null = null
   /** Follower: wishes that were not acknowledged, and jobs that came from the owner. */
   readonly #pending = new Map<string, AppDraft>()
   readonly #mirrored = new Set<string>()
@@ -94,6 +108,7 @@ export class Tabs {
   constructor(player: string, parts: TabsParts) {
     this.#parts = parts
     this.#began = parts.clock.now()
+    this.#name = parts.ports.mint()
     this.#channel = parts.ports.channel(`downloads ${player}`, (message) => this.#hear(message))
     this.#release = parts.ports.lock(`downloads ${player}`, () => this.#lead())
     if (!this.#owner) this.#post({ kind: 'hello' })
@@ -101,6 +116,41 @@ export class Tabs {
 
   get isOwner(): boolean {
     return this.#owner
+  }
+
+  /** Owner: another tab needs connections for its music or its lists. */
+  get isNeeded(): boolean {
+    const now = this.#parts.clock.now()
+    for (const [tab, until] of this.#needing) if (until <= now) this.#needing.delete(tab)
+    return this.#needing.size > 0
+  }
+
+  /** This tab needs connections, or does not any more: whoever owns the downloads hears of it. */
+  needs(is: boolean): void {
+    if (this.#needs === is) return
+    this.#needs = is
+    this.#sayNeeds()
+  }
+
+  #sayNeeds(): void {
+    if (this.#needsTimer !== null) this.#parts.clock.clearTimer(this.#needsTimer)
+    this.#needsTimer = null
+    if (this.#owner || this.#ended) return
+    this.#post({ kind: 'needs', tab: this.#name, is: this.#needs })
+    if (this.#needs) this.#needsTimer = this.#parts.clock.setTimer(() => this.#sayNeeds(), NEEDS_MS)
+  }
+
+  #needed(tab: string, is: boolean): void {
+    // It may go without a word.
+    if (is) this.#neededFor(tab, 2 * NEEDS_MS)
+    else this.#needing.delete(tab)
+    this.#parts.needed?.()
+  }
+
+  #neededFor(tab: string, ms: number): void {
+    const { clock, needed } = this.#parts
+    this.#needing.set(tab, clock.now() + ms)
+    clock.setTimer(() => this.#owner && needed?.(), ms)
   }
 
   /** An event of this tab's log. What a person wished of a follower is the owner's to do. */
@@ -136,9 +186,10 @@ export class Tabs {
   }
 
   end(): void {
+    this.needs(false)
     this.#ended = true
     this.#owner = false
-    if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
+    for (const timer of [this.#timer, this.#needsTimer]) if (timer !== null) this.#parts.clock.clearTimer(timer)
     this.#channel.close()
     this.#release()
   }
@@ -152,6 +203,7 @@ export class Tabs {
     const reloaded = this.#parts.clock.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
     this.#post({ kind: 'lead' })
+    this.#neededFor('', HEARD_MS)
   }
 
   #hear(input: unknown): void {
@@ -172,7 +224,7 @@ export class Tabs {
     } else if (message.kind === 'wish') {
       this.#heard = true
       this.#grant(message.id, message.draft)
-    }
+    } else if (message.kind === 'needs') this.#needed(message.tab, message.is)
   }
 
   #grant(id: string, input: unknown): void {
@@ -194,6 +246,7 @@ export class Tabs {
     switch (message.kind) {
       case 'lead':
         this.#post({ kind: 'hello' })
+        if (this.#needs) this.#sayNeeds()
         for (const [id, draft] of this.#pending) this.#post({ kind: 'wish', id, draft })
         return
       case 'ack':

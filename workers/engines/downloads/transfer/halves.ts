@@ -47,7 +47,7 @@ export class Halves {
   /** Whether another connection could help. */
   get canHelp(): boolean {
     const canBe = !this.head.isAlone && this.parts.sinks.kind !== 'blob'
-    return canBe && !this.#wasSplit && !this.#tail?.isWhole
+    return canBe && !this.#wasSplit && !this.#tail?.isWhole && !this.#tail?.isComing
   }
 
   /** The byte before which the first half may stop: the second has the rest, or will have. */
@@ -83,8 +83,17 @@ export class Halves {
   help(known: Announced & { readonly total: number }): void {
     this.#wasSplit = true
     const { size } = this.part
+    // One of which nothing came begins where the half is now.
+    if (!this.#tail?.isProven) this.#tail = null
     this.#tail ??= new Tail(this.parts, this.#wanted(size + Math.ceil((known.total - size) / 2), known))
     this.#tail.bring()
+  }
+
+  /** The connection that helps is needed elsewhere; it may help again. @returns whether there was one */
+  giveWay(): boolean {
+    if (!this.#tail?.rest()) return false
+    this.#wasSplit = false
+    return true
   }
 
   /**

@@ -50,7 +50,7 @@ export class Tail {
   #part: Part | null
   /** Settles when the connection that brings it has ended. Never rejects. */
   #bringing: Promise<void> | null = null
-  readonly #stop = new AbortController()
+  #stop = new AbortController()
 
   /** @param part the open part of an earlier visit or try */
   constructor(
@@ -76,14 +76,31 @@ export class Tail {
     return this.received === this.#length
   }
 
+  /** A connection brings it now, or has not let go yet. */
+  get isComing(): boolean {
+    return this.#bringing !== null
+  }
+
   /** Begins to fetch what is not there yet. */
   bring(): void {
-    this.#bringing ??= this.#run()
+    if (this.#bringing) return
+    this.#stop = new AbortController()
+    this.#bringing = this.#run(this.#stop.signal)
       .catch(() => {
         // More than there is of it is not its bytes.
         if (this.received > this.#length) this.#part?.truncate()
       })
-      .finally(() => this.wanted.ended())
+      .finally(() => {
+        this.#bringing = null
+        this.wanted.ended()
+      })
+  }
+
+  /** Ends the connection. What it brought stays, and `bring` goes on behind it. @returns whether there was one */
+  rest(): boolean {
+    if (!this.#bringing || this.#stop.signal.aborted) return false
+    this.#stop.abort(new Trouble('pageLeft', 'the connection is needed elsewhere'))
+    return true
   }
 
   /** Settles when nothing of it comes any more. */
@@ -120,20 +137,20 @@ export class Tail {
     return this.wanted.known.total - this.from
   }
 
-  async #run(): Promise<void> {
+  async #run(stop: AbortSignal): Promise<void> {
     const { parts } = this
     const tries = new Tries(parts.random)
     for (;;) {
       const before = this.received
       try {
-        return await parts.latch.through(this.#stop.signal, (signal) => this.#attempt(signal))
+        return await parts.latch.through(stop, (signal) => this.#attempt(signal))
       } catch (error) {
-        if (this.#stop.signal.aborted) throw error
+        if (stop.aborted) throw error
         const trouble = troubleOfCall(error)
         if (this.received > before) tries.progressed()
         // The first half hears of whatever else it is, and knows what to do.
         if (!this.#part || trouble.reason !== 'network') throw trouble
-        await parts.watch.rest(tries, trouble, this.#stop.signal)
+        await parts.watch.rest(tries, trouble, stop)
       }
     }
   }
@@ -193,6 +210,8 @@ export interface Splittable {
   rest(): number | null
   /** Lets another connection fetch the second half of the rest, or what is missing of that. */
   split(): void
+  /** Ends the connection that helps it, whose bytes stay. @returns whether there was one */
+  giveWay(): boolean
 }
 
 /** The running transfers that could be helped, and how many connections help now. */
@@ -206,6 +225,16 @@ export class Helpers {
   add(id: string, job: Splittable): () => void {
     this.#jobs.set(id, job)
     return () => void this.#jobs.delete(id)
+  }
+
+  /** Takes so many connections back, those first whose transfers have the least to come. */
+  giveWay(count: number): void {
+    const jobs = [...this.#jobs.values()].sort((a, b) => (a.rest() ?? 0) - (b.rest() ?? 0))
+    let left = count
+    for (const job of jobs) {
+      if (left <= 0) return
+      if (job.giveWay()) left -= 1
+    }
   }
 
   /** Gives `free` idle slots to the transfers with the most to come. */

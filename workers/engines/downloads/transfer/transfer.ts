@@ -214,7 +214,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     })
   }
 
-  const leave = parts.helpers.add(job.id, { rest, split })
+  const leave = parts.helpers.add(job.id, { rest, split, giveWay: () => halves.giveWay() })
   let keep = true
   try {
     await halves.takeUp(known)
