@@ -25,8 +25,9 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far above what a step takes, also on a slow machine with three tests at once: they end what hangs.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   metadata: { webkit: findWebKit() },
   projects: [

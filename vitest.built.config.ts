@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: 'tests/support/bytes.ts',
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -252,7 +252,7 @@ test('D-006: a window that is restored after the browser was killed asks to sign
   await one.context.close().catch(() => {})
   const two = await visit(disk, { args: ['--restore-last-session'] })
   const restored = () => two.context.pages().find((page) => page.url().startsWith(serverUrl()))
-  await expect.poll(() => restored() !== undefined, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => restored() !== undefined, { timeout: 60_000 }).toBe(true)
   const page = restored() as Page
   // Two loads: the one that finds what was left, and the one after it is gone.
   await expect(signInForm(page)).toBeVisible({ timeout: 30_000 })
