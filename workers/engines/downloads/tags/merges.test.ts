@@ -281,6 +281,21 @@ describe('LIST/INFO', () => {
     ])
   })
 
+  it('says no other number where IPRT says one, and says ours where it says nothing', async () => {
+    const said = async (part: string) => {
+      const info = joinAll([bytesOf('INFO'), entry('INAM', 'Studio title\0'), entry('IPRT', part)])
+      const list = contentOf(await wrapped(richWav([], [chunk('LIST', info)])), 'LIST')
+      return chunksOf(joinAll([new Uint8Array(12), list.subarray(4)]))
+        .filter(({ id }) => id === 'IPRT' || id === 'ITRK')
+        .map(({ id, content }) => [id, new TextDecoder().decode(content)])
+    }
+    expect(await said('7/12\0')).toEqual([['IPRT', '7/12\0']])
+    expect(await said('\0')).toEqual([
+      ['IPRT', '\0'],
+      ['ITRK', '7\0'],
+    ])
+  })
+
   it('that is broken stays, and labels of cues are no INFO', async () => {
     const broken = joinAll([bytesOf('INFO'), entry('INAM', 'Studio title\0'), bytesOf('IART\xff\xff\xff')])
     const adtl = chunk('LIST', 'adtllabl....')

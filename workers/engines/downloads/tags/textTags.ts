@@ -20,6 +20,9 @@ const wanted = (texts: WavTexts): [id: string, text: string][] => [
   ['ITRK', texts.ordinal === null ? '' : String(texts.ordinal)],
 ]
 
+/** A second name of an entry of ours that other programs write; readers take the last of the two, so one is enough. */
+const SAME: Readonly<Record<string, string>> = { IPRT: 'ITRK' }
+
 /**
  * The content of LIST/INFO with what we know where nothing stands.
  * @param there where the source's own lies, `INFO` included; null: it has none
@@ -44,6 +47,7 @@ export async function infoPieces(
     const isEmpty = isEmptyField(bytes.subarray(8, 8 + length))
     if (!isEmpty || !ours.some(([ourId]) => ourId === id)) {
       known.add(id)
+      if (!isEmpty && SAME[id]) known.add(SAME[id])
       pieces.push({ from: at, to: Math.min(to, end) })
       if (to > end) pieces.push(new Uint8Array(1))
     }
