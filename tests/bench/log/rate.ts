@@ -19,6 +19,8 @@ interface Cost {
   readonly us: number
   /** Longest task of the main thread meanwhile, ms. */
   readonly slice: number
+  /** The same while nothing is logged: what of it is not the log's. */
+  readonly idle: number
 }
 
 /**
@@ -35,10 +37,15 @@ export async function costAt(browser: Browser, page: Page, perS: number, ms: num
     // The same without an event that anybody hears: the timer and the dispatching are the benchmark's own.
     const idle = await busy(browser, page, 'nobodyhears', perS, part)
     const told = await busy(browser, page, 'offline', perS, part)
-    rounds.push({ us: ((told.ms - idle.ms) * 1000) / ((perS * part) / 1000), slice: told.slice })
+    rounds.push({
+      us: ((told.ms - idle.ms) * 1000) / ((perS * part) / 1000),
+      slice: told.slice,
+      idle: idle.slice,
+    })
   }
   const us = rounds.map((round) => round.us).sort((a, b) => a - b)
-  return { us: us[Math.floor(ROUNDS / 2)] ?? Number.NaN, slice: Math.max(...rounds.map(({ slice }) => slice)) }
+  const longest = (of: 'slice' | 'idle') => Math.max(...rounds.map((round) => round[of]))
+  return { us: us[Math.floor(ROUNDS / 2)] ?? Number.NaN, slice: longest('slice'), idle: longest('idle') }
 }
 
 /** Time of all tasks of the page's main thread while the browser says `name` so often, and the longest of them, ms. */

@@ -58,18 +58,18 @@ describe('segments', () => {
     await settle()
     expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 2]])
   })
-  test('are cut 150 ms after their first event', async () => {
+  test('are cut 100 ms after their first event', async () => {
     const { writer, segments, clock } = setUp()
     const one = writer()
     one.add(event(1))
-    await clock.advance(100)
+    await clock.advance(50)
     one.add(event(2))
     await clock.advance(49)
     expect(segments).toEqual([])
     await clock.advance(1)
     expect(segments.map(({ first, count }) => [first, count])).toEqual([[1, 2]])
     one.add(event(3))
-    await clock.advance(150)
+    await clock.advance(100)
     expect(segments.map(({ first }) => first)).toEqual([1, 3])
   })
   test('are written at once when the page is hidden', async () => {

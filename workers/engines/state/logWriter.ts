@@ -1,6 +1,6 @@
 /**
  * Gathers events into segments and hands them to the log worker: after 256 events or a hundred and fifty thousand
- * characters, after 150 ms, when the page is hidden, and when the log ends. Segments are sent as they are cut: an answer stands
+ * characters, after 100 ms, when the page is hidden, and when the log ends. Segments are sent as they are cut: an answer stands
  * behind whatever else this thread was sent, and in a flood the disk would wait for it. All other calls wait for what was
  * asked before, and are waited for.
  */
@@ -13,7 +13,7 @@ import { beforeDeadline } from '../waiting.ts'
 const SEGMENT_EVENTS = 256
 /** A message of this length is copied and hashed in a few ms, in UTF-16 units. */
 const SEGMENT_UNITS = 150_000
-const SEGMENT_MS = 150
+const SEGMENT_MS = 100
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
 
