@@ -1,8 +1,9 @@
 // `npm test`: types and lint, unit tests, views one by one in a browser, the build, contract and bundle tests on what
 // was built, and the product itself in a browser. The build runs beside types, unit and component tests, which need none
-// of it, and those two beside each other; what starts servers runs alone, for it is about time. A stage that fails does
-// not hide what the later ones find. `--all` adds the slow suites. The last line is the totals, above it stands what
-// passed only on its second try; a runner that crashed or hung counts as one failed test.
+// of it, and those two beside each other; what starts servers runs without them, for it is about time, and on a slow
+// machine contract tests wait for the browser tests. A stage that fails does not hide what the later ones find. `--all`
+// adds the slow suites. The last line is the totals, above it stands what passed only on its second try; a runner that
+// crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,10 +53,13 @@ const auditing = stage(
   },
   { beside: true },
 )
+const checkedFrom = Date.now()
 await stage('types and lint', async () => {
   const { check } = await import('./check.mjs')
   return { failed: await check() }
 })
+/** Servers beside browsers would make each other late here: tests that are about time would fail for nothing. */
+const isSlow = Date.now() - checkedFrom > 40_000
 const components = stage(
   'component tests, beside unit tests',
   (said) => {
@@ -80,8 +84,9 @@ if (await building) {
   // It begins by installing what browsers are missing, and returns only then: the other may install PostgreSQL, and
   // of two installations one is refused.
   const browsers = stage('browser tests', () => playwright(60 * MINUTE))
+  if (isSlow) await browsers
   const contract = stage(
-    'contract and bundle tests, beside browser tests',
+    `contract and bundle tests${isSlow ? '' : ', beside browser tests'}`,
     (said) => vitest('built', ['--config', 'vitest.built.config.ts'], 60 * MINUTE, said),
     { beside: true },
   )

@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, mp3, reprDigest, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
+import { FAST_SILENCE_MS } from './transfer/reading.ts'
 import { MAX_TRIES } from './trouble/retry.ts'
 import { Trouble } from './trouble/trouble.ts'
 
@@ -313,6 +314,20 @@ describe('a stall', () => {
     await run.advance(500)
     await whole()
     expect(offsets()).toEqual([0, 8192])
+  })
+
+  it('of a connection that was fast is noticed after 5 s, and resumed', async () => {
+    const large = wav(2_500_000)
+    world.song('l', { bytes: large, etag: '"l"' })
+    faults((seen, file) => world.files.answer(seen, file, { piece: 65_536, holdAt: 2_031_616 }))
+    await run.request(wished('l'))
+    await run.advance(FAST_SILENCE_MS - 1)
+    expect(world.files.seen).toHaveLength(1)
+    await run.advance(1)
+    expect(world.files.seen[0]?.signal.aborted).toBe(true)
+    await run.advance(500)
+    expect(Buffer.compare((await run.bytes('job-l')) ?? new Uint8Array(), large)).toBe(0)
+    expect(offsets()).toEqual([0, 2_031_616])
   })
 
   it('before the first byte counts as well; again and again: stalled', async () => {

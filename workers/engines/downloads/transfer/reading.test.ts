@@ -1,7 +1,8 @@
 // A body read through one buffer that goes round.
 import { describe, expect, it } from 'vitest'
+import { FakeClock } from '#tests/support/fakeClock.ts'
 import { readBuffers } from '../sinks/buffers.ts'
-import { ReadBuffer } from './reading.ts'
+import { FAST_SILENCE_MS, ReadBuffer, Watchdog } from './reading.ts'
 
 describe('the buffer of a job', () => {
   it('is the one that came back with the bytes, not another each time', () => {
@@ -29,5 +30,76 @@ describe('the buffer of a job', () => {
     const next = new ReadBuffer()
     expect(next.lend().buffer).toBe(memory)
     expect(next.lend().buffer).not.toBe(memory)
+  })
+})
+
+describe('the watchdog', () => {
+  const LIMIT_MS = 25_000
+  const MEGABYTE = new Uint8Array(1_000_000)
+  const atOnce = async () => {}
+
+  function setUp() {
+    const clock = new FakeClock()
+    const late: number[] = []
+    const dog = new Watchdog(clock, LIMIT_MS, (ms) => late.push(ms))
+    return { clock, late, dog }
+  }
+
+  it('waits 25 s for the first byte, and for the next ones of what came slowly', async () => {
+    const { clock, late, dog } = setUp()
+    await clock.advance(LIMIT_MS - 1)
+    for (let n = 0; n < 3; n++) {
+      // A ms more than a fast megabyte takes.
+      await dog.fed(MEGABYTE, atOnce)
+      await clock.advance(1001 * (n + 1))
+    }
+    await dog.fed(MEGABYTE.subarray(0, 999_999), atOnce)
+    await clock.advance(LIMIT_MS - 1)
+    expect(late).toEqual([])
+    await clock.advance(1)
+    expect(late).toEqual([LIMIT_MS])
+    await clock.advance(LIMIT_MS)
+    expect(late, 'once').toEqual([LIMIT_MS])
+  })
+
+  it('waits 5 s when a megabyte came at a megabyte a second, not for less', async () => {
+    const { clock, late, dog } = setUp()
+    await clock.advance(20_000)
+    await dog.fed(MEGABYTE.subarray(1), atOnce)
+    await clock.advance(FAST_SILENCE_MS)
+    expect(late).toEqual([])
+    const other = setUp()
+    await other.clock.advance(20_000)
+    await other.dog.fed(MEGABYTE, atOnce)
+    await other.clock.advance(FAST_SILENCE_MS - 1)
+    expect(other.late).toEqual([])
+    await other.clock.advance(1)
+    expect(other.late).toEqual([FAST_SILENCE_MS])
+  })
+
+  it('counts no time in which bytes are worked on, and begins anew behind each', async () => {
+    const { clock, late, dog } = setUp()
+    await dog.fed(MEGABYTE, atOnce)
+    let done = () => {}
+    const fed = dog.fed(MEGABYTE, () => {
+      return new Promise<void>((settle) => {
+        done = settle
+      })
+    })
+    await clock.advance(4 * FAST_SILENCE_MS)
+    expect(late).toEqual([])
+    done()
+    await fed
+    await clock.advance(FAST_SILENCE_MS - 1)
+    expect(late).toEqual([])
+    await clock.advance(1)
+    expect(late.length).toBe(1)
+  })
+
+  it('is still when it was stopped, also while bytes are worked on', async () => {
+    const { clock, late, dog } = setUp()
+    await dog.fed(MEGABYTE, async () => dog.stop())
+    await clock.advance(10 * LIMIT_MS)
+    expect(late).toEqual([])
   })
 })

@@ -86,31 +86,71 @@ function puller(body: ReadableStream<Uint8Array<ArrayBuffer>>, buffer: ReadBuffe
   }
 }
 
-/** Calls `late` once when `touch` was not called for `ms`. One timer, however many touches. */
+/** A connection is a fast one when it brought so many bytes, and so many for each ms since the first of them. */
+const FAST_BYTES = 1_000_000
+const FAST_BYTES_PER_MS = 1000
+/** When a fast one brings nothing for this long it has stalled, ms: it would be done with much in that time. */
+export const FAST_SILENCE_MS = 5000
+
+/**
+ * Calls `late` once when no byte came for `ms`, or for FAST_SILENCE_MS where many came fast and nothing of them is left
+ * to be worked on: what the disk or the page makes it wait for is not the line's silence.
+ */
 export class Watchdog {
-  #timer: Timer
-  #last: number
+  #timer: Timer | null = null
+  /** When it looks next; one timer, however many bytes come. */
+  #looksAt = 0
+  #heardAt: number
+  #firstAt = 0
+  #bytes = 0
+  /** Since when more is asked for; null: nothing is asked for, or the connection is not a fast one. */
+  #askedAt: number | null = null
 
   constructor(
     readonly clock: Clock,
     readonly ms: number,
-    readonly late: () => void,
+    /** @param ms so long nothing came */
+    readonly late: (ms: number) => void,
   ) {
-    this.#last = clock.now()
-    this.#timer = clock.setTimer(() => this.#look(), ms)
+    this.#heardAt = clock.now()
+    this.#again(ms)
   }
 
+  /** The other side said something. */
   touch(): void {
-    this.#last = this.clock.now()
+    this.#heardAt = this.clock.now()
+  }
+
+  /** Calls `take` with bytes that came, and listens for the next ones when it settled. */
+  async fed(bytes: Uint8Array, take: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+    this.touch()
+    this.#askedAt = null
+    if (this.#bytes === 0) this.#firstAt = this.#heardAt
+    this.#bytes += bytes.byteLength
+    const isFast = this.#bytes >= Math.max(FAST_BYTES, FAST_BYTES_PER_MS * (this.#heardAt - this.#firstAt))
+    await take(bytes)
+    if (!isFast || this.#timer === null) return
+    this.#askedAt = this.clock.now()
+    if (this.#looksAt > this.#askedAt + FAST_SILENCE_MS) this.#again(FAST_SILENCE_MS)
   }
 
   stop(): void {
-    this.clock.clearTimer(this.#timer)
+    if (this.#timer !== null) this.clock.clearTimer(this.#timer)
+    this.#timer = null
   }
 
   #look(): void {
-    const left = this.#last + this.ms - this.clock.now()
-    if (left <= 0) this.late()
-    else this.#timer = this.clock.setTimer(() => this.#look(), left)
+    const now = this.clock.now()
+    const left = this.#heardAt + this.ms - now
+    const fastLeft = this.#askedAt === null ? left : this.#askedAt + FAST_SILENCE_MS - now
+    if (left <= 0) this.late(this.ms)
+    else if (fastLeft <= 0) this.late(FAST_SILENCE_MS)
+    else this.#again(Math.min(left, fastLeft))
+  }
+
+  #again(ms: number): void {
+    this.stop()
+    this.#looksAt = this.clock.now() + ms
+    this.#timer = this.clock.setTimer(() => this.#look(), ms)
   }
 }

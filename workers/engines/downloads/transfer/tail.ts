@@ -175,12 +175,13 @@ export class Tail {
         throw new Trouble('senselessAnswer', 'no range')
       }
       const part = this.#part ?? (await this.#open(both))
-      await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (bytes) => {
-        watchdog.touch()
+      const store = async (bytes: Uint8Array) => {
         await part.append(bytes)
         wanted.moved()
         await parts.useLimit.after(bytes.byteLength, both)
-      })
+      }
+      const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
+      await readBody(body, buffer, both, (bytes) => watchdog.fed(bytes, store))
       if (part.size !== this.#length) throw new Trouble('wrongLength', 'the tail came incomplete')
     } finally {
       watchdog.stop()

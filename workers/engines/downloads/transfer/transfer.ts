@@ -150,8 +150,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     const address = await job.address(attemptSignal)
     const stalled = new AbortController()
     const both = AbortSignal.any([attemptSignal, stalled.signal])
-    const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, () =>
-      stalled.abort(new Trouble('lineSilent', `no byte for ${REQUEST_TIMEOUT_MS} ms`, { again: true })),
+    const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, (ms) =>
+      stalled.abort(new Trouble('lineSilent', `no byte for ${ms} ms`, { again: true })),
     )
     try {
       const asked = { offset: resumeOffset(halves.part.size, known), until: halves.meeting, known }
@@ -192,8 +192,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     begun = true
     if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
     let skip = overlap
-    await readBody(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, buffer, both, async (chunk) => {
-      watchdog.touch()
+    const store = async (chunk: Uint8Array) => {
       const fresh = skip > 0 ? chunk.subarray(skip) : chunk
       skip -= chunk.byteLength - fresh.byteLength
       const end = halves.meeting
@@ -211,7 +210,9 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       // It came too late: this connection is past it.
       if (halves.isPast) halves.dropTail()
       await parts.useLimit.after(bytes.byteLength, both)
-    })
+    }
+    const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
+    await readBody(body, buffer, both, (chunk) => watchdog.fed(chunk, store))
   }
 
   const leave = parts.helpers.add(job.id, { rest, split, giveWay: () => halves.giveWay() })
