@@ -17,7 +17,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Servers are killed under these tests, by chance at any moment; `npm test` names what needed it.
-          retry: 1,
+          retry: process.env.CI ? 2 : 1,
         },
       },
       { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },
