@@ -317,9 +317,9 @@ describe('a stall', () => {
   })
 
   it('of a connection that was fast is noticed after 5 s, and resumed', async () => {
-    const large = wav(2_500_000)
+    const large = wav(8_500_000)
     world.song('l', { bytes: large, etag: '"l"' })
-    faults((seen, file) => world.files.answer(seen, file, { piece: 65_536, holdAt: 2_031_616 }))
+    faults((seen, file) => world.files.answer(seen, file, { piece: 1_000_000, holdAt: 8_100_000 }))
     await run.request(wished('l'))
     await run.advance(FAST_SILENCE_MS - 1)
     expect(world.files.seen).toHaveLength(1)
@@ -327,7 +327,7 @@ describe('a stall', () => {
     expect(world.files.seen[0]?.signal.aborted).toBe(true)
     await run.advance(500)
     expect(Buffer.compare((await run.bytes('job-l')) ?? new Uint8Array(), large)).toBe(0)
-    expect(offsets()).toEqual([0, 2_031_616])
+    expect(offsets()).toEqual([0, 8_100_000])
   })
 
   it('before the first byte counts as well; again and again: stalled', async () => {

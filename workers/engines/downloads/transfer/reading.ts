@@ -87,7 +87,7 @@ function puller(body: ReadableStream<Uint8Array<ArrayBuffer>>, buffer: ReadBuffe
 }
 
 /** A connection is a fast one when it brought so many bytes, and so many for each ms since the first of them. */
-const FAST_BYTES = 1_000_000
+const FAST_BYTES = 8_000_000
 const FAST_BYTES_PER_MS = 1000
 /** When a fast one brings nothing for this long it has stalled, ms: it would be done with much in that time. */
 export const FAST_SILENCE_MS = 5000
