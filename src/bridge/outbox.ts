@@ -6,7 +6,7 @@
  */
 import type { Sent, ToState } from '#core/contracts/state.ts'
 
-/** From one message with facts alone to the next at least, ms: with the 100 of a segment the log stays well within its 250. */
+/** From one message with facts alone to the next at least, ms: with the 100 of a segment the log stays within its 250. */
 export const FACTS_MS = 64
 
 /** So many do not wait for more: they are a long task of the worker as it is. */

@@ -55,7 +55,7 @@ test.beforeEach(async ({ page, context }) => {
 test.afterAll(forget)
 
 test('a hundred releases are decided by keyboard alone, none twice and none left out', async ({ page, context }) => {
-  // Half of what a person has; a quiet machine takes 30 s.
+  // Ten minutes is what a person has; half of them end what hangs.
   test.setTimeout(300_000)
   // The zips are not what this is about: they are asked for and wait.
   await context.route(/\/audio\/zipper\//, () => undefined)

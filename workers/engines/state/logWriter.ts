@@ -1,8 +1,8 @@
 /**
  * Gathers events into segments and hands them to the log worker: after 256 events or a hundred and fifty thousand
- * characters, after 100 ms, when the page is hidden, and when the log ends. Segments are sent as they are cut: an answer stands
- * behind whatever else this thread was sent, and in a flood the disk would wait for it. All other calls wait for what was
- * asked before, and are waited for.
+ * characters, after 100 ms, when the page is hidden, and when the log ends. Segments are sent as they are cut: an answer
+ * stands behind whatever else this thread was sent, and in a flood the disk would wait for it. All other calls wait for
+ * what was asked before, and are waited for.
  */
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { AppEvent } from '#core/events/index.ts'

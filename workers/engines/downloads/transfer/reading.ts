@@ -39,6 +39,7 @@ type Pull = () => Promise<Uint8Array | null>
 export async function readBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   buffer: ReadBuffer,
+  watchdog: Watchdog,
   signal: AbortSignal,
   take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function readBody(
         throw new Trouble('lineCut', text(cause), { again: true })
       })
       if (bytes === null) return
-      if (bytes.byteLength > 0) await take(bytes)
+      if (bytes.byteLength > 0) await watchdog.fed(bytes, take)
     }
   } catch (error) {
     cancel()

@@ -175,13 +175,12 @@ export class Tail {
         throw new Trouble('senselessAnswer', 'no range')
       }
       const part = this.#part ?? (await this.#open(both))
-      const store = async (bytes: Uint8Array) => {
+      const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
+      await readBody(body, buffer, watchdog, both, async (bytes) => {
         await part.append(bytes)
         wanted.moved()
         await parts.useLimit.after(bytes.byteLength, both)
-      }
-      const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
-      await readBody(body, buffer, both, (bytes) => watchdog.fed(bytes, store))
+      })
       if (part.size !== this.#length) throw new Trouble('wrongLength', 'the tail came incomplete')
     } finally {
       watchdog.stop()

@@ -192,7 +192,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     begun = true
     if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
     let skip = overlap
-    const store = async (chunk: Uint8Array) => {
+    const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
+    await readBody(body, buffer, watchdog, both, async (chunk) => {
       const fresh = skip > 0 ? chunk.subarray(skip) : chunk
       skip -= chunk.byteLength - fresh.byteLength
       const end = halves.meeting
@@ -210,9 +211,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       // It came too late: this connection is past it.
       if (halves.isPast) halves.dropTail()
       await parts.useLimit.after(bytes.byteLength, both)
-    }
-    const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
-    await readBody(body, buffer, both, (chunk) => watchdog.fed(chunk, store))
+    })
   }
 
   const leave = parts.helpers.add(job.id, { rest, split, giveWay: () => halves.giveWay() })
