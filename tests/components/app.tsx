@@ -54,6 +54,9 @@ export interface AppStage extends Stage {
   readonly wire: Wire
 }
 
+/** No entry has the name of one before it: the gallery would come back to where that one was left. */
+let opened = 0
+
 /** Opens an address of the product. */
 export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
   const { claims = someClaims(), answers = {} } = surroundings
@@ -84,7 +87,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   )
   if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
   else facts([sessionAbsent({})], 'session')
-  history.replaceState(surroundings.entry ?? null, '', path)
+  history.replaceState(surroundings.entry ?? { idx: 0, key: `opened-${++opened}` }, '', path)
   const router = createAppRouter()
   const visited: string[] = []
   router.subscribe((state) => visited.push(state.location.pathname + state.location.search))
