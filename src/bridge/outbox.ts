@@ -34,11 +34,13 @@ export class Outbox {
 
   /** @param waitedFor somebody looks for what becomes of it */
   add(sent: Sent, waitedFor: boolean): void {
-    this.#unsent.push(sent)
+    const count = this.#unsent.push(sent)
     if (this.#isDue) return
+    // In a flood nothing but the first of them looks at a clock: it would be most of what a fact costs.
+    if (this.#timer !== undefined && !waitedFor && count < FACTS_MANY) return
     const { now, timersLag } = this.#parts
     const early = this.#sentAt + FACTS_MS - now()
-    if (waitedFor || early <= 0 || this.#unsent.length >= FACTS_MANY || timersLag()) {
+    if (waitedFor || early <= 0 || count >= FACTS_MANY || timersLag()) {
       this.#isDue = true
       queueMicrotask(() => this.post())
     } else this.#timer ??= setTimeout(() => this.post(), early)

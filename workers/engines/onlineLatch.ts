@@ -30,7 +30,8 @@ export class OnlineLatch {
 
   /** Ends every attempt under way with `Parked`. */
   close(): void {
-    this.#line.abort(new Parked('offline'))
+    // An error takes its time to make: it has to know where it was made.
+    if (this.isOpen) this.#line.abort(new Parked('offline'))
   }
 
   /** Settles when there is a connection, at once if there is. @throws the signal's reason when that ends first */

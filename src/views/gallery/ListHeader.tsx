@@ -40,7 +40,7 @@ export function ListHeader({ sort, onSort, root }: Props) {
   const { t } = useTranslation('gallery')
   // The click that ends a drag is not meant for the head it ends on (TABLE-005).
   const swallow = (event: MouseEvent) => {
-    if (columnDragJustEnded()) event.stopPropagation()
+    if (columnDragJustEnded(event.timeStamp)) event.stopPropagation()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: its rows are no table rows, for they are recycled

@@ -3,46 +3,54 @@ import { holding } from '../held.ts'
 import { privateFolder } from '../storage.ts'
 import { refuse, type SegmentStorage, StorageError } from './storage.ts'
 
+interface OpenLog {
+  readonly handle: FileSystemSyncAccessHandle
+  /** Bytes: nobody else writes while the handle is open, and asking is a call to another process in a private window. */
+  size: number
+}
+
 /** @throws when the origin private file system, or its sync handles, are missing */
 export async function opfsStorage(): Promise<SegmentStorage> {
   const folder = await privateFolder('logs')
   if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
-  const open = new Map<string, FileSystemSyncAccessHandle>()
-  const handleOf = async (logId: string) => {
+  const open = new Map<string, OpenLog>()
+  const openLog = async (logId: string) => {
     const known = open.get(logId)
     if (known) return known
     const file = await folder.getFileHandle(`${logId}.evl`, { create: true }).catch(refuse)
     const handle = await file.createSyncAccessHandle().catch(refuse)
-    open.set(logId, handle)
-    return handle
+    const log = { handle, size: handle.getSize() }
+    open.set(logId, log)
+    return log
   }
   const close = async (logId: string) => {
-    open.get(logId)?.close()
+    open.get(logId)?.handle.close()
     open.delete(logId)
   }
   return {
     kind: 'opfs',
     async append(logId, bytes) {
-      const handle = await handleOf(logId)
-      const at = handle.getSize()
+      const log = await openLog(logId)
+      const { handle, size } = log
       let written = 0
       try {
-        written = handle.write(bytes, { at })
+        written = handle.write(bytes, { at: size })
       } catch (error) {
         refuse(error)
       }
       // A full disk throws nothing here: the call answers another number than it was given.
       if (written !== bytes.length) {
-        handle.truncate(at)
+        handle.truncate(size)
         throw new StorageError('quota')
       }
+      log.size += written
       handle.flush()
     },
     async read(logId) {
-      const handle = open.get(logId)
-      if (handle) {
-        const bytes = new Uint8Array(handle.getSize())
-        handle.read(bytes, { at: 0 })
+      const log = open.get(logId)
+      if (log) {
+        const bytes = new Uint8Array(log.size)
+        log.handle.read(bytes, { at: 0 })
         return bytes
       }
       const file = await folder.getFileHandle(`${logId}.evl`).catch(() => null)
@@ -51,7 +59,7 @@ export async function opfsStorage(): Promise<SegmentStorage> {
       return new Uint8Array(await holding(whole, whole.arrayBuffer()))
     },
     async truncate(logId, length) {
-      const handle = await handleOf(logId)
+      const { handle } = await openLog(logId)
       handle.truncate(length)
       handle.flush()
       await close(logId)

@@ -69,7 +69,7 @@ export function ColumnHandle({ table, column, name, root }: Props) {
       onKeyDown={onKeyDown}
       onPointerDown={start}
       onPointerMove={(event) => drag.current?.move(event.pointerId, event.clientX)}
-      onPointerUp={(event) => drag.current?.end(event.pointerId, event.clientX)}
+      onPointerUp={(event) => drag.current?.end(event.pointerId, event.clientX, event.timeStamp)}
       onPointerCancel={() => drag.current?.cancel()}
     />
   )

@@ -21,12 +21,15 @@ export const columnProperty = (column: string): string => `--column-${column}`
 /** The track of a column of this width, px: as wide as there is room for, never below COLUMN_MIN_PX (D-084). */
 export const columnTrack = (width: number): string => `minmax(${COLUMN_MIN_PX}px, ${width}px)`
 
-/** Until when the click that ends a drag is swallowed, ms of performance.now: one drag ends at a time. */
+/** Until when the click that ends a drag is swallowed, ms as events have their `timeStamp`: one drag ends at a time. */
 let quietUntil = 0
 
-/** Whether a drag ended within COLUMN_DRAG_END_DELAY_MS: what is clicked now was not meant (TABLE-005). */
-export function columnDragJustEnded(): boolean {
-  return performance.now() < quietUntil
+/**
+ * Whether a drag ended within COLUMN_DRAG_END_DELAY_MS before: what is clicked then was not meant (TABLE-005).
+ * @param at the click's `timeStamp`: when it was made, however long the page took to come to it
+ */
+export function columnDragJustEnded(at: number): boolean {
+  return at < quietUntil
 }
 
 export class ColumnDrag {
@@ -61,11 +64,12 @@ export class ColumnDrag {
     })
   }
 
-  end(pointerId: number, x: number): void {
+  /** @param at the `timeStamp` of the event that ended it */
+  end(pointerId: number, x: number, at: number): void {
     const drag = this.#take(pointerId)
     if (!drag) return
     drag.x = x
-    quietUntil = performance.now() + COLUMN_DRAG_END_DELAY_MS
+    quietUntil = at + COLUMN_DRAG_END_DELAY_MS
     if (x === drag.from) return
     const width = widthOf(drag)
     this.#write(columnTrack(width))
