@@ -2,18 +2,26 @@
 // What only a page shows runs in Chromium's headless shell, where there is one; `npm run test:all` takes the whole
 // Chromium for everything.
 import { defineConfig } from '@playwright/test'
-import { findChromium, findPageChromium } from './scripts/chromium.mjs'
+import { findChromium, findPageChromium, TEST_ARGS } from './scripts/chromium.mjs'
 import { findFirefox, findWebKit } from './scripts/otherBrowsers.mjs'
 
 const executablePath = findChromium()
 const firefox = findFirefox()
 const FIREFOX = '**/firefox.e2e.ts'
 /** Folders that are picked, windows and profiles that are kept, PDF: what the shell does without. */
-const WHOLE = ['**/download*.e2e.ts', '**/public.e2e.ts', '**/playlist-pdf.e2e.ts', '**/webkit.e2e.ts']
+const WHOLE = [
+  '**/downloads-{folder,disk,killed,collected,lid}.e2e.ts',
+  '**/download-names.e2e.ts',
+  '**/public.e2e.ts',
+  '**/playlist-pdf.e2e.ts',
+  '**/webkit.e2e.ts',
+]
+/** Downloads that the browser saves or that stay with the page. */
+const FILES = ['**/downloads{,-rows,-promises,-list,-tabs,-panel,-left}.e2e.ts', '**/download-bundle.e2e.ts']
 
 /** How a Chromium is started. */
 const launch = (path: string | null) => ({
-  launchOptions: { ...(path === null ? {} : { executablePath: path }), args: ['--no-sandbox', '--disable-gpu'] },
+  launchOptions: { ...(path === null ? {} : { executablePath: path }), args: TEST_ARGS },
 })
 
 export default defineConfig({
@@ -35,7 +43,8 @@ export default defineConfig({
   projects: [
     // What loads and checks files waits for little: no more of those at once than processors.
     { name: 'whole', testMatch: WHOLE, workers: 2, use: launch(executablePath) },
-    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE], use: launch(findPageChromium()) },
+    { name: 'files', testMatch: FILES, workers: 2, use: launch(findPageChromium()) },
+    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE, ...FILES], use: launch(findPageChromium()) },
     {
       name: 'firefox',
       testMatch: FIREFOX,

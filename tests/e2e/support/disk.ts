@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
-import { needChromium } from '../../../scripts/chromium.mjs'
+import { needChromium, TEST_ARGS } from '../../../scripts/chromium.mjs'
 import { rootOf } from '../../bench/downloads/processTree.ts'
 import { serverUrl } from './fixtures.ts'
 
@@ -42,7 +42,7 @@ export async function visit(
   const context = await chromium.launchPersistentContext(disk.profile, {
     executablePath: needChromium(),
     ...more,
-    args: ['--no-sandbox', '--disable-gpu', ...(more.args ?? [])],
+    args: [...TEST_ARGS, ...(more.args ?? [])],
     baseURL: serverUrl(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
