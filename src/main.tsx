@@ -115,9 +115,13 @@ const playingTab = createPlayingTab({
   giveWay: () => audio.giveWay(),
 })
 
-watchUse(window, () => {
-  if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS)
-})
+watchUse(
+  window,
+  (lag) => {
+    if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag)
+  },
+  () => performance.now(),
+)
 saveFiles({
   on,
   saver: createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document }),

@@ -103,8 +103,8 @@ const worker: DownloadsWorker = {
   async wished(left) {
     ;(await opened)?.wished(left)
   },
-  async inUse(ms) {
-    ;(await opened)?.inUse(ms)
+  async inUse(ms, lag) {
+    ;(await opened)?.inUse(ms, lag)
   },
   async folder() {
     return ((await (await opened)?.folder()) ?? null) as unknown as FileSystemDirectoryHandle | null

@@ -235,10 +235,7 @@ export class MemorySinks implements Sinks {
       append(bytes) {
         if (!isMine()) throw new Error('a closed part was written to')
         if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('diskFull', 'short write')
-        const joined = new Uint8Array(held.bytes.length + bytes.length)
-        joined.set(held.bytes)
-        joined.set(bytes, held.bytes.length)
-        held.bytes = joined
+        held.bytes = appended(held.bytes, bytes)
       },
       truncate() {
         if (isMine()) held.bytes = new Uint8Array()
@@ -479,4 +476,21 @@ export function wished(
     trackcount: 1,
     coverart: '',
   }
+}
+
+/** Buffers that `appended` made, which have room behind the bytes of theirs that are in use. */
+const growing = new WeakSet<ArrayBuffer>()
+
+/** Both, one behind the other; whoever goes on appending to what came of it has nothing copied most of the time. */
+function appended(before: Uint8Array<ArrayBuffer>, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = before.length + bytes.length
+  let { buffer } = before
+  if (!growing.has(buffer) || buffer.byteLength < length) {
+    buffer = new ArrayBuffer(2 * length)
+    growing.add(buffer)
+    new Uint8Array(buffer).set(before)
+  }
+  const joined = new Uint8Array(buffer, 0, length)
+  joined.set(bytes, before.length)
+  return joined
 }

@@ -18,8 +18,11 @@ export interface DownloadsWorker {
   keepFolder(folder: FileSystemDirectoryHandle | null): Promise<void>
   /** What pages asked for that were left before it lay in the journal; whatever is no such wish is ignored. */
   wished(left: readonly unknown[]): Promise<void>
-  /** Somebody scrolls, points or types: for so long, ms, files come no faster than leaves the page its share. */
-  inUse(ms: number): Promise<void>
+  /**
+   * Somebody scrolls, points or types: for so long, ms, files come no faster than leaves the page its share.
+   * @param lag how late the page came to it, ms
+   */
+  inUse(ms: number, lag: number): Promise<void>
   /** The picked folder, so that the main thread can ask for permission; null when there is none. */
   folder(): Promise<FileSystemDirectoryHandle | null>
 }

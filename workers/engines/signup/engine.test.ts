@@ -302,15 +302,19 @@ describe('what the vault holds', () => {
 })
 
 describe('the languages', () => {
-  test('SIGNUP-012: are those of the server', async () => {
+  test('SIGNUP-012, I18N-001: are those of the server’s list, each with name and code', async () => {
     const languages = [{ name: 'English', code: 'en' }, { name: 'Deutsch', code: 'de' }] // biome-ignore format: two
     const stage = setUp({ 'player.json': [200, languages] })
     await stage.happens(stage.opened())
     expect(stage.state?.languages).toEqual(languages)
   })
 
-  test('are English where it says none', async () => {
-    const stage = setUp({ 'player.json': 'lost' })
+  test.each<[string, Answer]>([
+    ['did not come', 'lost'],
+    ['was not there', [404, problem('NOT_FOUND')]],
+    ['is no list of languages', [200, [{ name: 'Deutsch' }]]],
+  ])('I18N-002: are English alone where the list %s', async (_, answer) => {
+    const stage = setUp({ 'player.json': answer })
     await stage.happens(stage.opened())
     expect(stage.state?.languages).toEqual([{ name: 'English', code: 'en' }])
   })

@@ -182,6 +182,12 @@ describe('the wizard', () => {
     await expect.element(heading('E-mail verification code')).toHaveFocus()
   })
 
+  it('I18N-005: English is chosen before anybody chooses, whichever language is listed first', async () => {
+    await wizard()
+    await expect.poll(() => choicesOf('Language')[0]).toBe('Deutsch')
+    await expect.element(list('Language')).toHaveValue('en')
+  })
+
   it('SIGNUP-012: has one layout with the languages of the server, and sends the chosen one', async () => {
     const stage = await wizard()
     await expect.element(list('Language')).toHaveValue('en')

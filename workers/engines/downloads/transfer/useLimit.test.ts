@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { IN_USE_BYTES_PER_MS, UseLimit } from './useLimit.ts'
+import { IN_USE_BYTES_PER_MS, LATE_MS, LEAST_BYTES_PER_MS, MOST_BYTES_PER_MS, UseLimit } from './useLimit.ts'
 
 const PIECE = 1_000_000
 
@@ -22,7 +22,7 @@ it('nobody waits while nobody uses the page, and no longer than said after someb
   const clock = new FakeClock()
   const limit = new UseLimit(clock)
   expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
-  limit.inUse(1000)
+  limit.inUse(1000, 0)
   await clock.advance(1000)
   for (let n = 0; n < 100; n++) expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
 })
@@ -30,17 +30,50 @@ it('nobody waits while nobody uses the page, and no longer than said after someb
 it('all together bring 60 MB/s while somebody does', async () => {
   const clock = new FakeClock()
   const limit = new UseLimit(clock)
-  limit.inUse(10_000)
+  limit.inUse(10_000, 0)
   const ms = await time(clock, limit, 60)
   const fair = (60 * PIECE) / IN_USE_BYTES_PER_MS
   expect(ms).toBeGreaterThan(fair - 30)
   expect(ms).toBeLessThan(fair + 70)
 })
 
+/** MB/s of a limit that was told so often, half a second apart, how late the page came. */
+async function after(times: number, lag: number): Promise<number> {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  limit.inUse(1000, 0)
+  for (let n = 0; n < times; n++) {
+    await clock.advance(500)
+    limit.inUse(100_000, lag)
+  }
+  return (200 * PIECE) / (await time(clock, limit, 200)) / 1000
+}
+
+it('a page that comes late to what is pressed is left more, down to 20 MB/s; one in time gives more, up to what no line brings', async () => {
+  expect(await after(1, LATE_MS + 1)).toBeCloseTo(40, -1)
+  expect(await after(20, LATE_MS + 1)).toBeCloseTo(LEAST_BYTES_PER_MS / 1000, 0)
+  expect(await after(1, 0)).toBeCloseTo(75, -1)
+  expect(await after(40, 0)).toBeGreaterThan(0.9 * (MOST_BYTES_PER_MS / 1000))
+  // Neither late nor early: it stays where it is.
+  expect(await after(20, LATE_MS - 2)).toBeCloseTo(60, -1)
+})
+
+it('what is done first after a rest says nothing of the limit', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  for (let n = 0; n < 20; n++) {
+    limit.inUse(1000, 200)
+    await clock.advance(5000)
+  }
+  limit.inUse(100_000, 200)
+  const ms = await time(clock, limit, 60)
+  expect(ms).toBeLessThan((60 * PIECE) / IN_USE_BYTES_PER_MS + 70)
+})
+
 it('a line slower than that is not held up', async () => {
   const clock = new FakeClock()
   const limit = new UseLimit(clock)
-  limit.inUse(10_000)
+  limit.inUse(10_000, 0)
   for (let n = 0; n < 50; n++) {
     await clock.advance(20)
     expect(limit.after(PIECE, AbortSignal.abort())).toBeNull()
@@ -50,7 +83,7 @@ it('a line slower than that is not held up', async () => {
 it('who waits is cancelled at once', async () => {
   const limit = new UseLimit(new FakeClock())
   const stop = new AbortController()
-  limit.inUse(1000)
+  limit.inUse(1000, 0)
   const waiting = limit.after(100 * PIECE, stop.signal)
   stop.abort(new Error('cancelled'))
   await expect(waiting).rejects.toThrow('cancelled')
@@ -63,7 +96,7 @@ it('what is checked meanwhile holds the next bytes up as long as its own would, 
   ] as const) {
     const clock = new FakeClock()
     const limit = new UseLimit(clock)
-    limit.inUse(10_000)
+    limit.inUse(10_000, 0)
     limit.works(megabytes * 1_000_000)
     const waited = await time(clock, limit, 1)
     expect(Math.abs(waited - ms)).toBeLessThan(40)
@@ -73,7 +106,7 @@ it('what is checked meanwhile holds the next bytes up as long as its own would, 
 it('what is checked while nobody uses the page holds nothing up, also when somebody does then', async () => {
   const limit = new UseLimit(new FakeClock())
   limit.works(100 * PIECE)
-  limit.inUse(1000)
+  limit.inUse(1000, 0)
   expect(limit.after(1000, AbortSignal.abort())).toBeNull()
 })
 
@@ -81,7 +114,7 @@ it('a rest is worth twenty milliseconds of bytes, and what is due sooner than fo
   const clock = new FakeClock()
   await clock.advance(5000)
   const limit = new UseLimit(clock)
-  limit.inUse(10_000)
+  limit.inUse(10_000, 0)
   const signal = new AbortController().signal
   expect(limit.after(20 * IN_USE_BYTES_PER_MS, signal)).toBeNull()
   expect(limit.after(3.9 * IN_USE_BYTES_PER_MS, signal)).toBeNull()

@@ -1,12 +1,23 @@
 /**
  * How fast bytes may come while somebody uses the page. A line that brings more than a machine can handle takes the
- * processor from whoever scrolls: measured on two cores, nothing but fewer bytes a second gives it back.
+ * processor from whoever scrolls: measured on two cores, nothing but fewer bytes a second gives it back. How many it can
+ * handle the page tells by how late it comes to what is pressed and scrolled: the limit falls when that is more than a
+ * frame, and rises again, beyond what it began with, when it is not.
  */
 import type { Clock } from '../../../api/transport/clock.ts'
 import { sleep } from '../trouble/waiting.ts'
 
-/** What all connections together bring then: 60 MB/s, more than most lines have. */
+/** What all connections together bring at first: 60 MB/s, more than most lines have. */
 export const IN_USE_BYTES_PER_MS = 60_000
+/** It falls no lower, so that files still come on a machine whose page is slow by itself. */
+export const LEAST_BYTES_PER_MS = 20_000
+/** Nor does it rise higher than any line brings, so that it is not far away when it is needed. */
+export const MOST_BYTES_PER_MS = 1_000_000
+/** A page that comes later than this to what was pressed has lost a frame, one that comes sooner has time left, ms. */
+export const LATE_MS = 20
+const IN_TIME_MS = 10
+const FALLS = 1.5
+const RISES = 1.25
 /** So much may come at once after a rest, ms' worth. */
 const BURST_MS = 20
 /** What else is done holds bytes up for so long at most, ms: a large zip is not to stop everything. */
@@ -19,13 +30,23 @@ export class UseLimit {
   #inUseUntil = Number.NEGATIVE_INFINITY
   /** When what has come so far would be there at the limit, ms since 1970. */
   #due = 0
+  #bytesPerMs = IN_USE_BYTES_PER_MS
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Somebody uses the page now. @param ms for how long that holds */
-  inUse(ms: number): void {
+  /**
+   * Somebody uses the page now.
+   * @param ms for how long that holds
+   * @param lag how late the page came to what they did, ms. Told of the first thing they do after a rest it says nothing
+   * of the limit, which did not hold until then
+   */
+  inUse(ms: number, lag: number): void {
+    if (this.isInUse) {
+      if (lag > LATE_MS) this.#bytesPerMs = Math.max(LEAST_BYTES_PER_MS, this.#bytesPerMs / FALLS)
+      else if (lag < IN_TIME_MS) this.#bytesPerMs = Math.min(MOST_BYTES_PER_MS, this.#bytesPerMs * RISES)
+    }
     this.#inUseUntil = this.#clock.now() + ms
   }
 
@@ -43,7 +64,7 @@ export class UseLimit {
   }
 
   #dueAfter(bytes: number, now: number): number {
-    return Math.max(this.#due, now - BURST_MS) + bytes / IN_USE_BYTES_PER_MS
+    return Math.max(this.#due, now - BURST_MS) + bytes / this.#bytesPerMs
   }
 
   /** Settles when the next bytes may come; null: at once. Rejects with the signal's reason. */
