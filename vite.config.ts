@@ -142,6 +142,8 @@ export default defineConfig({
     environment: 'node',
     // By itself it leaves one core of two idle.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Three times what the longest takes on a slow machine with another test beside it: it ends what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -22,7 +22,7 @@ export default defineConfig({
     name: 'components',
     include: ['src/views/**/*.browser.test.tsx'],
     setupFiles: 'tests/components/setup.ts',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 8000, interval: 15 } },
     // `npm test` names what needed it.
     retry: 1,

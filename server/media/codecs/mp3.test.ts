@@ -24,8 +24,8 @@ async function encode(frames: number, sampleRate: 44100 | 48000, block: number):
 describe('MP3', () => {
   for (const rate of [44100, 48000] as const) {
     it(`announces the length the encoder then makes, at ${rate} Hz`, async () => {
-      // Every count of MP3 frames up to 50 is there, so every state of the padding is.
-      for (let k = 1; k <= 50; k++) {
+      // At 44.1 kHz every count of MP3 frames up to 50 is there, so every state of the padding is; 48 kHz has none.
+      for (let k = 1; k <= 50; k += rate === 44_100 ? 1 : 7) {
         const frames = k * 1152 - ((k * 397) % 1152)
         expect([frames, (await encode(frames, rate, 16_384)).length]).toEqual([frames, mp3Bytes(frames, rate)])
       }
