@@ -114,6 +114,8 @@ test.describe('when things break', () => {
   test('SESSION-013: offline is said, and online takes it back', async ({ page, context }) => {
     await signIn(page)
     await expect(cards(page).first()).toBeVisible()
+    // A worker whose script is on its way just then could not be loaded: it is started again, and the browser says so.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(page.getByRole('alert')).toContainText('Not Connected to Play MPE Services')
     await context.setOffline(false)
