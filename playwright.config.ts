@@ -1,6 +1,6 @@
 // The product in Debian's Chromium, driven by the names of its user interface, and its main job in Firefox and WebKit.
-// What only a page shows runs in Chromium's headless shell, where there is one; `npm run test:all` takes the whole
-// Chromium for everything.
+// What needs no window, folder or profile of its own runs in Chromium's headless shell, where there is one;
+// `npm run test:all` takes the whole Chromium for everything.
 import { defineConfig } from '@playwright/test'
 import { findChromium, findPageChromium, TEST_ARGS } from './scripts/chromium.mjs'
 import { findFirefox, findWebKit } from './scripts/otherBrowsers.mjs'
@@ -16,8 +16,7 @@ const WHOLE = [
   '**/playlist-pdf.e2e.ts',
   '**/webkit.e2e.ts',
 ]
-/** Downloads that the browser saves or that stay with the page. */
-const FILES = ['**/downloads{,-rows,-promises,-list,-tabs,-panel,-left}.e2e.ts', '**/download-bundle.e2e.ts']
+const FILES = '**/download*.e2e.ts'
 
 /** How a Chromium is started. */
 const launch = (path: string | null) => ({
@@ -43,8 +42,8 @@ export default defineConfig({
   projects: [
     // What loads and checks files waits for little: no more of those at once than processors.
     { name: 'whole', testMatch: WHOLE, workers: 2, use: launch(executablePath) },
-    { name: 'files', testMatch: FILES, workers: 2, use: launch(findPageChromium()) },
-    { name: 'chromium', testIgnore: [FIREFOX, ...WHOLE, ...FILES], use: launch(findPageChromium()) },
+    { name: 'files', testMatch: FILES, testIgnore: WHOLE, workers: 2, use: launch(findPageChromium()) },
+    { name: 'chromium', testIgnore: [FIREFOX, FILES, ...WHOLE], use: launch(findPageChromium()) },
     {
       name: 'firefox',
       testMatch: FIREFOX,

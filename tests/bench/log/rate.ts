@@ -24,7 +24,7 @@ interface Cost {
   readonly us: number
   /** Longest task of the main thread meanwhile, ms, but for those in which V8 collects garbage on its own. */
   readonly slice: number
-  /** The longest of those, ms: of the whole page's heap, to which the events of the benchmark add most. */
+  /** The longest of those, ms: of the whole page's heap, soon after it was loaded the longest. */
   readonly collected: number
   /** Longest task while nothing is logged, of both kinds, ms: what of it is not the log's. */
   readonly idle: number

@@ -79,7 +79,7 @@ it('files come at a bounded pace while somebody uses the page', async () => {
     return world.clock.now() - begun
   }
   const free = await time('free')
-  run.engine.inUse(10_000)
+  run.engine.inUse(10_000, 0)
   expect(await time('paced')).toBeGreaterThan(free + 70)
 })
 
@@ -96,7 +96,7 @@ it('what comes next waits while a file is checked, as long as somebody uses the 
     while (!ids.every((id) => run.stored(`job-${id}`))) await run.advance(5)
     return world.clock.now() - begun
   }
-  run.engine.inUse(60_000)
+  run.engine.inUse(60_000, 0)
   const one = await time('first')
   world.song('third', { bytes, etag: '"1"' })
   // Twice the bytes of one, and the check of the first of them.

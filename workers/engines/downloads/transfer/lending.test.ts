@@ -114,7 +114,7 @@ it('whoever uses the page has them too, until the use ends', async () => {
   await run.parallel(1)
   await run.needed(false)
   await begin('a')
-  run.engine.inUse(1000)
+  run.engine.inUse(1000, 0)
   await run.advance(0)
   expect(world.files.open).toBe(1)
   await run.advance(999)
@@ -186,7 +186,7 @@ it('comes and goes as it may, every file is right', async () => {
   await begin(...names)
   for (let n = 0; n < 400 && !names.every((id) => run.stored(`job-${id}`)); n++) {
     if (next() < 0.3) await run.needed(next() < 0.5)
-    if (next() < 0.05) run.engine.inUse(300)
+    if (next() < 0.05) run.engine.inUse(300, 0)
     await run.advance(Math.floor(next() * 150))
     expect(world.files.open).toBeLessThanOrEqual(6)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { IN_USE_BYTES_PER_MS, LATE_MS, LEAST_BYTES_PER_MS, MOST_BYTES_PER_MS, UseLimit } from './useLimit.ts'
+import { FIRST_BYTES_PER_MS, LATE_MS, LEAST_BYTES_PER_MS, MOST_BYTES_PER_MS, UseLimit } from './useLimit.ts'
 
 const PIECE = 1_000_000
 
@@ -32,7 +32,7 @@ it('all together bring 60 MB/s while somebody does', async () => {
   const limit = new UseLimit(clock)
   limit.inUse(10_000, 0)
   const ms = await time(clock, limit, 60)
-  const fair = (60 * PIECE) / IN_USE_BYTES_PER_MS
+  const fair = (60 * PIECE) / FIRST_BYTES_PER_MS
   expect(ms).toBeGreaterThan(fair - 30)
   expect(ms).toBeLessThan(fair + 70)
 })
@@ -46,7 +46,7 @@ async function after(times: number, lag: number): Promise<number> {
     await clock.advance(500)
     limit.inUse(100_000, lag)
   }
-  return (200 * PIECE) / (await time(clock, limit, 200)) / 1000
+  return (40 * PIECE) / (await time(clock, limit, 40)) / 1000
 }
 
 it('a page that comes late to what is pressed is left more, down to 20 MB/s; one in time gives more, up to what no line brings', async () => {
@@ -67,7 +67,7 @@ it('what is done first after a rest says nothing of the limit', async () => {
   }
   limit.inUse(100_000, 200)
   const ms = await time(clock, limit, 60)
-  expect(ms).toBeLessThan((60 * PIECE) / IN_USE_BYTES_PER_MS + 70)
+  expect(ms).toBeLessThan((60 * PIECE) / FIRST_BYTES_PER_MS + 70)
 })
 
 it('a line slower than that is not held up', async () => {
@@ -116,10 +116,10 @@ it('a rest is worth twenty milliseconds of bytes, and what is due sooner than fo
   const limit = new UseLimit(clock)
   limit.inUse(10_000, 0)
   const signal = new AbortController().signal
-  expect(limit.after(20 * IN_USE_BYTES_PER_MS, signal)).toBeNull()
-  expect(limit.after(3.9 * IN_USE_BYTES_PER_MS, signal)).toBeNull()
+  expect(limit.after(20 * FIRST_BYTES_PER_MS, signal)).toBeNull()
+  expect(limit.after(3.9 * FIRST_BYTES_PER_MS, signal)).toBeNull()
   const from = clock.now()
-  const waiting = limit.after(0.1 * IN_USE_BYTES_PER_MS, signal)
+  const waiting = limit.after(0.1 * FIRST_BYTES_PER_MS, signal)
   let at = -1
   void waiting?.then(() => {
     at = clock.now() - from

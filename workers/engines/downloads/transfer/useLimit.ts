@@ -8,7 +8,7 @@ import type { Clock } from '../../../api/transport/clock.ts'
 import { sleep } from '../trouble/waiting.ts'
 
 /** What all connections together bring at first: 60 MB/s, more than most lines have. */
-export const IN_USE_BYTES_PER_MS = 60_000
+export const FIRST_BYTES_PER_MS = 60_000
 /** It falls no lower, so that files still come on a machine whose page is slow by itself. */
 export const LEAST_BYTES_PER_MS = 20_000
 /** Nor does it rise higher than any line brings, so that it is not far away when it is needed. */
@@ -30,7 +30,7 @@ export class UseLimit {
   #inUseUntil = Number.NEGATIVE_INFINITY
   /** When what has come so far would be there at the limit, ms since 1970. */
   #due = 0
-  #bytesPerMs = IN_USE_BYTES_PER_MS
+  #bytesPerMs = FIRST_BYTES_PER_MS
 
   constructor(clock: Clock) {
     this.#clock = clock
