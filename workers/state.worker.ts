@@ -5,7 +5,7 @@ import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
-import type { Sent, StateWorker, ToState } from '#core/contracts/state.ts'
+import { readSent, type StateWorker, type ToState } from '#core/contracts/state.ts'
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { DoubleOrder } from '#core/log/doubleOrder.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
@@ -183,7 +183,7 @@ expose({
       ],
     })
     // Each event is parsed where it is applied.
-    main.onmessage = ({ data }: MessageEvent<ToState>) => host?.hear(JSON.parse(data) as readonly Sent[])
+    main.onmessage = ({ data }: MessageEvent<ToState>) => host?.hear(readSent(data))
     await host.open(opened)
   },
   async rejoin(ports) {

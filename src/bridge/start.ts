@@ -100,14 +100,14 @@ export function openBridge(parts: BridgeParts): Bridge {
   const dispatch = (draft: AppDraft, source: Source) => {
     const at = parts.now()
     const isWish = definitionOf(draft).kind === 'wish'
-    if (!isWish && !dead) return outbox.add({ wish: ++wishes, at, source, draft }, false)
+    if (!isWish && !dead) return outbox.add(++wishes, at, source, draft, false)
     const t = Math.max(0, at - mirror.store.single('app').startedAt)
     const event = { seq: 0, t, source, cause: null, ...draft } as AppEvent
     if (dead) return parts.project(mirror.apply(event), false)
     const wish = ++wishes
     const touched = mirror.echo(wish, event)
     // Noted before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
-    outbox.add({ wish, at, source, draft }, true)
+    outbox.add(wish, at, source, draft, true)
     show(touched)
     if (isHeard(event)) emit(event)
   }

@@ -88,6 +88,20 @@ describe('flush', () => {
     expect(events.at(-1)?.seq).toBe(3)
     expect(batches).toHaveLength(2)
   })
+  test('facts that waited for each other in the page are logged at once, one that came alone waits for company', async () => {
+    const { open, host, segments, clock } = setUp()
+    await open()
+    await clock.advance(200)
+    const fact = (wish: number) => ({ wish, at: 0, source: 'platform', draft: appWentOffline({}) }) as const
+    host.hear([fact(1), fact(2)])
+    await clock.advance(0)
+    expect(segments.at(-1)?.count).toBe(2)
+    host.hear([fact(3)])
+    await clock.advance(99)
+    expect(segments.at(-1)?.count).toBe(2)
+    await clock.advance(1)
+    expect(segments.at(-1)?.count).toBe(1)
+  })
   test('a wish is answered though it changes nothing, and so is what is refused: both may have been echoed', async () => {
     const { open, press, host, batches, clock } = setUp()
     await open()

@@ -220,6 +220,8 @@ export function createHost(parts: HostParts): Host {
         if (draft) enter({ draft, source, cause: null, at, isWish })
         again.addAll(askedAgain(draft))
       }
+      // What waited for company in the page waits for none here (Outbox).
+      if (!hasWish && message.length > 1) void writer?.flush()
       if (!hasWish && !hasNews()) return
       const now = clock.now()
       if (now - answeredAt < BATCH_MS) return sendSoon()
