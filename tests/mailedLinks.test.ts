@@ -1,22 +1,16 @@
 /** No link of any mail leads to a page that does not know it: each is held against the routes the client really has. */
-import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { describe, expect, it, vi } from 'vitest'
+import { matchRoutes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
 import { accountPlace } from '#core/model/accountPages.ts'
 import { isPage } from '#core/model/isPage.ts'
 import type { MailKind } from '#server/mail/kinds.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 import { readMailTexts } from '#server/mail/texts.ts'
 import { SAMPLE_MAILS } from '#tests/support/letters.ts'
-import { createAppRouter } from '#views/router.tsx'
-
-// A router begins to work when it is made, and needs a browser for it; its table needs none.
-vi.mock('react-router-dom', async (original) => ({
-  ...(await original<object>()),
-  createBrowserRouter: (routes: unknown) => ({ routes }),
-}))
+import { appRoutes } from '#views/router.tsx'
 
 const ORIGIN = 'https://player.example'
-const routes = createAppRouter().routes as RouteObject[]
+const routes = appRoutes()
 const texts = readMailTexts('locales')
 const kinds = Object.keys(SAMPLE_MAILS) as MailKind[]
 const linksOf = <K extends MailKind>(kind: K, data = SAMPLE_MAILS[kind]) =>

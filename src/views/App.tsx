@@ -3,11 +3,13 @@ import './theme/index.ts'
 import './i18n/index.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import { app } from '#projections/session.ts'
+import { Splash } from './gates.tsx'
 import { setErrorWay } from './kit/errorWay.ts'
+import { RouterView } from './kit/routing/RouterView.tsx'
+import type { AppRouter } from './kit/routing/router.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
-import type { AppRouter } from './router.tsx'
+import { brokenScreen } from './screens/problems/brokenScreen.tsx'
 import { CrashScreen } from './screens/problems/CrashScreen.tsx'
 import { ProblemReport } from './screens/problems/ProblemReport.tsx'
 import { ReportButton } from './screens/problems/ReportButton.tsx'
@@ -20,7 +22,11 @@ export function App({ router }: { router: AppRouter }) {
   const { failedWorker } = useSignalValue(app)
   return (
     <>
-      {failedWorker ? <CrashScreen failure={failedWorker} /> : <RouterProvider router={router} />}
+      {failedWorker ? (
+        <CrashScreen failure={failedWorker} />
+      ) : (
+        <RouterView router={router} before={<Splash />} broken={brokenScreen} />
+      )}
       <ProblemReport />
     </>
   )

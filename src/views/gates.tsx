@@ -1,11 +1,12 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
 import { useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/graphics/Logo.tsx'
+import { useNavigate } from './kit/routing/RouterView.tsx'
 import { usePreload, useScript } from './kit/script.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import { MissingScreen } from './screens/problems/MissingScreen.tsx'
@@ -59,7 +60,7 @@ export function Private() {
     if (!signedIn) return
     const timer = setTimeout(() => {
       const address = takeRedirect()
-      if (address !== null) void navigate(address, { replace: true })
+      if (address !== null) navigate(address, { replace: true })
     }, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [signedIn, navigate])

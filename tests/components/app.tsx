@@ -102,7 +102,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     },
     of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
     happens: (...drafts) => facts(drafts, 'platform'),
-    go: (to) => void router.navigate(to),
+    go: (to) => router.navigate(to),
     visited,
     get address() {
       return location.pathname + location.search

@@ -6,7 +6,7 @@
 import { Profiler, type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import { cdp, page } from 'vitest/browser'
 import { type Logs, setLogs } from '#actions/log.ts'
 import { type ActionPorts, setActionPorts } from '#actions/ports.ts'
@@ -24,9 +24,12 @@ import { attach, project } from '#projections/entity.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { inviteOpen } from '#views/forms/invite/invite.state.ts'
 import { i18next } from '#views/i18n/inside.ts'
+import { RouterView } from '#views/kit/routing/RouterView.tsx'
+import { createRouter } from '#views/kit/routing/router.ts'
 import { closePeopleDialog } from '#views/music/people.state.ts'
 import { closeHeaderPanel } from '#views/screens/account/account.state.ts'
 import { problemOpen } from '#views/screens/problem.state.ts'
+import { brokenScreen } from '#views/screens/problems/brokenScreen.tsx'
 import { settingsShown } from '#views/shell/downloads/panel.state.ts'
 import { navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '#views/shell/shell.state.ts'
 
@@ -110,9 +113,9 @@ export async function show(view: ReactNode, surroundings: Surroundings = {}): Pr
     told.push(draft)
     apply(draft)
   })
-  const router = createMemoryRouter([{ path: route, element: view }], { initialEntries: [path] })
+  const router = createRouter([{ path: route, element: view }], createMemoryHistory({ initialEntries: [path] }))
   reportRoute(router, () => {})
-  const host = mount(<RouterProvider router={router} />, () => router.dispose())
+  const host = mount(<RouterView router={router} before={null} broken={brokenScreen} />, () => router.dispose())
   await document.fonts.ready
   return {
     host,
@@ -120,7 +123,7 @@ export async function show(view: ReactNode, surroundings: Surroundings = {}): Pr
     state: story.state,
     of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
     happens: (...drafts) => flushSync(() => drafts.forEach(apply)),
-    go: (to) => flushSync(() => void router.navigate(to)),
+    go: (to) => flushSync(() => router.navigate(to)),
     get address() {
       const { pathname, search } = router.state.location
       return pathname + search

@@ -309,7 +309,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     [REST],
     ['replay/', 'inspect/'],
   ],
-  'src/views/kit/': [[REST], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
+  'src/views/kit/': [[REST], ['routing/'], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
   'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],
   'src/views/forms/': [
     ['form/'],

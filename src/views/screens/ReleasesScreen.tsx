@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
 import Gallery from '../gallery/Gallery.tsx'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
+import { useNavigate } from '../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './ReleasesScreen.css.ts'
 import { releaseModal } from './releaseModal.ts'
@@ -19,10 +20,10 @@ export function ReleasesScreen() {
   const releaseid = new URLSearchParams(location.search).get('release')
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
   const under = keyBelow(location.state) ?? location.key
-  const open = (id: string) => void navigate(galleryAddress(query, id), { state: { under, opened: true } })
+  const open = (id: string) => navigate(galleryAddress(query, id), { state: { under, opened: true } })
   const close = () => {
-    if ((location.state as { opened?: boolean } | null)?.opened) void navigate(-1)
-    else void navigate(galleryAddress(query), { replace: true, state: { under } })
+    if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
+    else navigate(galleryAddress(query), { replace: true, state: { under } })
   }
   return (
     <>
@@ -34,7 +35,7 @@ export function ReleasesScreen() {
           sort={query.sort}
           onSort={(column) => change({ ...query, sort: nextColumnSort(query.sort, column) })}
           onOpen={open}
-          onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
+          onInfo={(id) => navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
           {...(isFiltered(query) && { onClearFilters: () => change(clearAll(query)) })}
         />
       </div>

@@ -1,13 +1,14 @@
 import '../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { pageSearch } from '#projections/search.ts'
 import { useScrollReturn } from '../kit/lists/useScrollReturn.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
+import { useNavigate } from '../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { NotFoundScreen } from './problems/NotFoundScreen.tsx'
 import { releaseModal } from './releaseModal.ts'
@@ -53,8 +54,8 @@ function SearchPage({ section, profile, term }: Props) {
   const address = (release?: string) =>
     profile ? profileAddress(profile, term, release) : searchAddress(section, term, release)
   const close = () => {
-    if ((location.state as { opened?: boolean } | null)?.opened) void navigate(-1)
-    else void navigate(address(), { replace: true })
+    if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
+    else navigate(address(), { replace: true })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event

@@ -11,8 +11,8 @@ interface Props<M> {
 }
 
 /**
- * A route's `lazy`: what was shown stays until the screen's script is here. The router would never ask again for one
- * that did not come, so that is said in the screen's place, with a way to try again.
+ * A route's `late`: what was shown stays until the screen's script is here. The router asks for one once: that it did
+ * not come is said in the screen's place, with a way to try again.
  */
 export function lateScreen<M>(
   script: Script<M>,
@@ -21,7 +21,7 @@ export function lateScreen<M>(
 ) {
   return async () => {
     await script.load().catch(() => {})
-    return { element: <LateScreen script={script} screenOf={screenOf} inShell={inShell} /> }
+    return <LateScreen script={script} screenOf={screenOf} inShell={inShell} />
   }
 }
 

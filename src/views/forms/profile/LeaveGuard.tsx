@@ -1,15 +1,16 @@
 /**
- * Asks before what was typed and not saved is left. There is one for the whole page, for the router knows one blocker
+ * Asks before what was typed and not saved is left. There is one for the whole page, for the router knows one guard
  * (the last that is set wins). The end of a session is never held up: what was typed is kept for its person.
  */
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { type Location, useLocation } from 'react-router-dom'
 import { accountPlace } from '#core/model/accountPages.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import * as dialog from '../../kit/overlays/Dialog.css.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { useRouter } from '../../kit/routing/RouterView.tsx'
 
 /** By then the router has answered what the history did, ms. */
 const SETTLED_MS = 200
@@ -29,13 +30,19 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
   const isDirty = useRef(dirty)
   isDirty.current = dirty
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const [wanted, setWanted] = useState<Location | null>(null)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty.current &&
-      sessionStatus.peek() === 'signedIn' &&
-      placeOf(currentLocation.pathname) !== placeOf(nextLocation.pathname),
+  const router = useRouter()
+  const [wanted, setWanted] = useState<{ place: Location; goOn: () => void } | null>(null)
+  /** What the history had was mended: it leads nowhere any more. */
+  const isMended = useRef(false)
+  useEffect(
+    () =>
+      router.guard((from, place, goOn) => {
+        const isAsked =
+          isDirty.current && sessionStatus.peek() === 'signedIn' && placeOf(from.pathname) !== placeOf(place.pathname)
+        if (isAsked) setWanted({ place, goOn })
+        return isAsked
+      }),
+    [router],
   )
   // Where the page is closed or loaded anew only the browser can ask (PROFILE-009).
   useEffect(() => {
@@ -53,6 +60,7 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
         if (location.pathname === pathname || !isDirty.current) return
         const { idx = 0 } = (history.state ?? {}) as { idx?: number }
         history.pushState({ ...(entry as object | null), idx: idx + 1 }, '', pathname + search)
+        isMended.current = true
       }, SETTLED_MS)
     }
     window.addEventListener('popstate', mend)
@@ -61,22 +69,15 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
       window.removeEventListener('popstate', mend)
     }
   }, [pathname, search])
-  // The router itself forgets that it asked: the question stays until it is answered.
-  useEffect(() => {
-    if (blocker.state === 'blocked') setWanted(blocker.location)
-  }, [blocker])
   if (wanted === null) return null
   return (
     <LeaveDialog
-      onStay={() => {
-        setWanted(null)
-        blocker.reset?.()
-      }}
+      onStay={() => setWanted(null)}
       onLeave={() => {
         isDirty.current = false
         onLeave()
-        if (blocker.state === 'blocked') blocker.proceed()
-        else void navigate(wanted)
+        if (isMended.current) router.navigate(wanted.place, { state: wanted.place.state })
+        else wanted.goOn()
       }}
     />
   )

@@ -3,7 +3,7 @@
  * its widths, its layers and its keys are its own. Nothing in it can be pressed; what is long can be scrolled.
  */
 import { startTransition } from 'react'
-import { createMemoryRouter } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import type { Theme } from '#core/model/theme.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -45,18 +45,18 @@ async function loadAll(): Promise<void> {
 }
 
 function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
-  const router = createAppRouter((routes) => createMemoryRouter(routes))
+  const router = createAppRouter(createMemoryHistory())
   let store = new Store()
   let isMounted = false
   let address = '/'
   let corrections = 0
   const goThere = () => {
     const { pathname, search } = router.state.location
-    if (pathname + search !== address) void router.navigate(address, { replace: true })
+    if (pathname + search !== address) router.navigate(address, { replace: true })
   }
   // A view may lead elsewhere by itself, as the sign-in does when a session is there: the log says where the person was.
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle' && corrections-- > 0) goThere()
+  router.subscribe(() => {
+    if (corrections-- > 0) goThere()
   })
   port.onmessage = ({ data }: MessageEvent<ToReplayed>) => {
     if (data.fresh) store = new Store()

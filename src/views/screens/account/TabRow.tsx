@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './area.css.ts'
 
@@ -32,7 +32,7 @@ export function TabRow({ label, tabs, chosen, panel }: Props) {
     if (!next) return
     event.preventDefault()
     shown[tabs.indexOf(next)]?.focus()
-    void navigate(next.address)
+    navigate(next.address)
   }
   return (
     <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
@@ -46,7 +46,7 @@ export function TabRow({ label, tabs, chosen, panel }: Props) {
           aria-controls={panel}
           tabIndex={name === chosen ? 0 : -1}
           className={cx(css.tab, name === chosen && css.tabChosen)}
-          onClick={() => name !== chosen && void navigate(address)}
+          onClick={() => name !== chosen && navigate(address)}
         >
           {words}
           {count !== undefined && (

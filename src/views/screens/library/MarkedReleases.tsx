@@ -2,7 +2,7 @@ import '../../i18n/library.ts'
 import { Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { clearLibrary } from '#actions/library.ts'
 import { chooseListView } from '#actions/settings.ts'
 import {
@@ -20,6 +20,7 @@ import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { SortMenu } from '../../music/SortMenu.tsx'
 import { releaseModal } from '../releaseModal.ts'
@@ -46,13 +47,13 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
   const state = (location.state ?? {}) as { under?: string; opened?: boolean }
   const under = state.under ?? location.key
-  const open = (id: string) => void navigate(addressOf(list, sort, id), { state: { under, opened: true } })
+  const open = (id: string) => navigate(addressOf(list, sort, id), { state: { under, opened: true } })
   const close = () => {
-    if (state.opened) void navigate(-1)
-    else void navigate(addressOf(list, sort), { replace: true, state: { under } })
+    if (state.opened) navigate(-1)
+    else navigate(addressOf(list, sort), { replace: true, state: { under } })
   }
   const sortBy = (next: ReleaseSort) => {
-    if (next !== sort) void navigate(addressOf(list, next), { flushSync: true })
+    if (next !== sort) navigate(addressOf(list, next), { flushSync: true })
   }
   const stopAsking = () => setAsking(false)
   return (
@@ -81,7 +82,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
           sort={sort}
           onSort={(column) => sortBy(nextColumnSort(sort, column))}
           onOpen={open}
-          onInfo={(id) => void navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
+          onInfo={(id) => navigate(`/releases/releaseInfo/${encodeURIComponent(id)}`)}
           empty={<EmptyList art={list} title={t(`${list}.empty.title`)} text={t(`${list}.empty.text`)} />}
         />
       </div>

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -30,7 +31,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   const { status, error, ids } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
   useEffect(() => {
     if (status === 'unknown') openPlaylist(playlistid)
-    if (status === 'gone') void navigate('/playlists', { replace: true })
+    if (status === 'gone') navigate('/playlists', { replace: true })
   }, [playlistid, status, navigate])
   const name = card?.name ?? ''
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { Plus, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
 import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
 import { PlaylistGrid } from './PlaylistGrid.tsx'
@@ -33,7 +34,7 @@ export function PlaylistsScreen() {
     if (isOld) openPlaylistList(queryId)
   }, [queryId, isOld])
   const go = (next: { order?: PlaylistOrder; filter?: string }, replace: boolean) =>
-    void navigate(addressOf(next.order ?? order, next.filter ?? filter), { replace, flushSync: true })
+    navigate(addressOf(next.order ?? order, next.filter ?? filter), { replace, flushSync: true })
   const total = list?.total ?? null
   return (
     <>

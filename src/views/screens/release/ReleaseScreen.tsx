@@ -1,11 +1,12 @@
 import '../../i18n/releasePage.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { crumbTitle } from '../crumb.state.ts'
@@ -54,7 +55,7 @@ export function ReleaseScreen() {
           title={t(`error.${error}.title`)}
           body={t(`error.${error}.body`)}
           ok={common('ok')}
-          onOk={() => void navigate('/releases', { replace: true })}
+          onOk={() => navigate('/releases', { replace: true })}
         />
       )}
     </div>

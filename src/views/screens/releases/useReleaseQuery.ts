@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { changeReleaseFilter } from '#actions/releases.ts'
 import { formatReleaseQuery, parseReleaseQuery, type ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseFilter } from '#projections/releases.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 
 /** The address of the gallery with these filters, and of a release over it. */
 export function galleryAddress(query: ReleaseQuery, releaseid?: string): string {
@@ -34,7 +35,7 @@ export function useReleaseQuery(): readonly [query: ReleaseQuery, change: Change
     (next, replace = false) => {
       if (formatReleaseQuery(next) === latest.current) return
       changeReleaseFilter(next)
-      void navigate(galleryAddress(next), { replace, flushSync: true })
+      navigate(galleryAddress(next), { replace, flushSync: true })
     },
     [navigate],
   )

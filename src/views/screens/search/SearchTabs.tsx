@@ -1,8 +1,8 @@
 import '../../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { SearchSection } from '#core/model/search/hits.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { SECTIONS, searchAddress } from './address.ts'
 import * as css from './page.css.ts'
 
@@ -17,7 +17,7 @@ export function SearchTabs({ section, term }: { section: SearchSection; term: st
     // Newer browsers answer a promise, which is no clean-up.
     void chosen.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [section])
-  const show = (one: SearchSection) => void navigate(searchAddress(one, term))
+  const show = (one: SearchSection) => navigate(searchAddress(one, term))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = SECTIONS.indexOf(section)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: SECTIONS.length - 1 }[event.key]

@@ -2,7 +2,7 @@ import '../../i18n/search.ts'
 import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { flagSong, unflagSong } from '#actions/library.ts'
 import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
@@ -12,6 +12,7 @@ import { playingTrack } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
@@ -179,7 +180,7 @@ function MoreMenu({ hit, anchor, isLoadable, onClose }: MenuProps) {
       <MenuRule />
       <MenuItem
         icon={<Info {...icon} />}
-        onSelect={pick(() => void navigate(`/releases/releaseInfo/${encodeURIComponent(hit.releaseid)}`))}
+        onSelect={pick(() => navigate(`/releases/releaseInfo/${encodeURIComponent(hit.releaseid)}`))}
       >
         {t('row.info')}
       </MenuItem>

@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { claims } from '#projections/session.ts'
 import { ConnectEmailForm } from '../../forms/settings/ConnectEmailForm.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { Section } from './Section.tsx'
@@ -52,7 +53,7 @@ export function ConnectedEmails({ emails }: { emails: readonly string[] }) {
           {t('emails.add')}
         </Link>
       </div>
-      {hash === ADDING && <ConnectEmailForm onClose={() => void navigate({ search, hash: '' }, { replace: true })} />}
+      {hash === ADDING && <ConnectEmailForm onClose={() => navigate({ search, hash: '' }, { replace: true })} />}
       {unlinking !== null && <UnlinkDialog email={unlinking} onClose={() => setUnlinking(null)} />}
     </Section>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from '#actions/people/linkedEmails.ts'
 import { readProfile } from '#actions/people/profile.ts'
 import type { CallRefusal } from '#actions/people/security.ts'
@@ -8,6 +8,7 @@ import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import * as css from './settings.css.ts'
 
 /** A mailed link, and how far it is. */
@@ -50,7 +51,7 @@ export function LinkedEmailLanding() {
     if (!isHere()) return
     const rest = new URLSearchParams(search)
     rest.delete(way)
-    void navigate({ search: rest.toString(), hash }, { replace: true })
+    navigate({ search: rest.toString(), hash }, { replace: true })
     if (link === null) return post(way, null, email)
     if (isOwn && !link.facts.isOver) return post(way, link.handle, email)
     setLanded({ way, handle: link.handle, email, step: 'asking', refusal: null })

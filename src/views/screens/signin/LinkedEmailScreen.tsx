@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { keepLink } from '#actions/people/access.ts'
 import { keepRedirect } from '#actions/people/redirect.ts'
 import { sessionStatus } from '#projections/session.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -27,7 +28,7 @@ function LinkedEmail({ kind }: { kind: 'merge' | 'split' }) {
     void keepLink(token).then((handle) => {
       if (gone) return
       keepRedirect(`/settings-preferences?${kind}=${encodeURIComponent(handle)}`)
-      void navigate('/', { replace: true })
+      navigate('/', { replace: true })
     })
     return () => {
       gone = true

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
 import { sessionStatus } from '#projections/session.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { LinkScreen } from './LinkScreen.tsx'
 import { SignInScreen } from './SignInScreen.tsx'
@@ -35,7 +36,7 @@ function useKeptConnection(connection: string | null, setup: string | null): boo
       if (gone) return
       if (sessionStatus.peek() === 'signedIn') acceptConnection()
       setKept(connection)
-      void navigate(setup === null ? '/login' : `/login?token=${encodeURIComponent(setup)}`, { replace: true })
+      navigate(setup === null ? '/login' : `/login?token=${encodeURIComponent(setup)}`, { replace: true })
     })
     return () => {
       gone = true

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { keepLink, readLink } from '#actions/people/access.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 
 export type MailedLink =
   | { readonly status: 'reading' | 'missing' }
@@ -23,7 +24,7 @@ export function useMailedLink(token: string | null, address: string): MailedLink
     if (token === null) return
     let gone = false
     void keepLink(token).then((handle) => {
-      if (!gone) void navigate(address, { replace: true, state: { link: handle } })
+      if (!gone) navigate(address, { replace: true, state: { link: handle } })
     })
     return () => {
       gone = true

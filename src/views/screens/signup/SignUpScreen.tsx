@@ -2,7 +2,7 @@ import '../../i18n/forms.ts'
 import '../../i18n/signup.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
 import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/people/signup.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
@@ -12,6 +12,7 @@ import { signUp } from '#projections/signup.ts'
 import { AboutForm } from '../../forms/signup/AboutForm.tsx'
 import { CodeForm } from '../../forms/signup/CodeForm.tsx'
 import { CompanyForm } from '../../forms/signup/CompanyForm.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
 import { pageTitle } from '../pageTitle.state.ts'
@@ -60,7 +61,7 @@ function SignUp({ isOut }: { isOut: boolean }) {
     // Without a vault the token stays where it is: a reload tries again.
     const unsaid = () => undefined
     openSignUp(token).then(() => {
-      if (isHere && token !== null) void navigate(ADDRESS, { replace: true })
+      if (isHere && token !== null) navigate(ADDRESS, { replace: true })
     }, unsaid)
     return () => {
       isHere = false
@@ -117,13 +118,13 @@ function Wizard({ state }: { state: SignUpState }) {
     isLeaving.current = false
   }, [location.key])
 
-  const goOn = () => next && void navigate(ADDRESS, { state: { step: next, pushed: true } satisfies Entry })
+  const goOn = () => next && navigate(ADDRESS, { state: { step: next, pushed: true } satisfies Entry })
   const goBack = () => {
     if (isLeaving.current) return
     isLeaving.current = true
     sent.current = null
-    if (entry.pushed) void navigate(-1)
-    else void navigate(ADDRESS, { replace: true, state: { step: steps[at - 1] } satisfies Entry })
+    if (entry.pushed) navigate(-1)
+    else navigate(ADDRESS, { replace: true, state: { step: steps[at - 1] } satisfies Entry })
   }
 
   // What was sent here and came to something leads on, unless its person has gone back meanwhile.
@@ -144,7 +145,7 @@ function Wizard({ state }: { state: SignUpState }) {
     if (before === end || (end !== 'received' && end !== 'coworker')) return
     forgetSignUp()
     setPassword('')
-    if (end === 'coworker') void navigate('/?successSignUpCoworker=true', { replace: true })
+    if (end === 'coworker') navigate('/?successSignUpCoworker=true', { replace: true })
   }, [end, navigate])
 
   if (end === 'coworker') return <div />
@@ -156,7 +157,7 @@ function Wizard({ state }: { state: SignUpState }) {
         isInvited={invitation !== null}
         onProceed={() => {
           proceedWithoutInvitation()
-          void navigate(ADDRESS, { replace: true })
+          navigate(ADDRESS, { replace: true })
         }}
       />
     )

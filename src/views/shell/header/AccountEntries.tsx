@@ -2,9 +2,9 @@ import '../../i18n/account.ts'
 import { Bug, LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { ACCOUNT_TABS, addressFor } from '#core/model/accountPages.ts'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { signOutOpen } from '../../screens/account/account.state.ts'
 import { TAB_ICONS } from '../../screens/account/accountIcons.ts'
 import { useWindowForm } from '../../screens/account/useWindowForm.ts'
@@ -34,7 +34,7 @@ export function AccountEntries({ anchor, onClose, onChoose }: Props) {
           <MenuItem
             key={tab}
             icon={<Icon size={18} strokeWidth={1.75} />}
-            onSelect={() => onChoose(() => void navigate(addressFor({ area: 'account', tab }, form)))}
+            onSelect={() => onChoose(() => navigate(addressFor({ area: 'account', tab }, form)))}
           >
             {words(`tabs.${tab}`)}
           </MenuItem>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { Avatar } from '../../screens/account/Avatar.tsx'
 import { avatarButton } from '../Shell.css.ts'
 import { accountEntries } from '../scripts.ts'
@@ -20,7 +20,7 @@ export function AccountMenu({ phone }: { phone: boolean }) {
     what()
   }
   const press = () => {
-    if (phone) void navigate('/account')
+    if (phone) navigate('/account')
     else setOpen(!open)
   }
   return (

@@ -1,9 +1,10 @@
 import { ArrowLeft, ChevronRight, PanelLeft, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { chooseListView, setSidebarOpen } from '#actions/settings.ts'
 import { listView, settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { crumbTitle } from '../../screens/crumb.state.ts'
@@ -115,9 +116,7 @@ const backFrom = (pathname: string) =>
 function BackButton({ to }: { to: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return (
-    <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={() => void navigate(to)} />
-  )
+  return <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={() => navigate(to)} />
 }
 
 /** The way from the list to a playlist. */

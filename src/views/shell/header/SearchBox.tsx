@@ -1,10 +1,11 @@
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { commitSearch, searchWhileTyping } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { searchAddress } from '../../screens/search/address.ts'
 import { boxText, boxTyped, searchBox, viewOpen, walkItems } from '../../screens/search/box.state.ts'
@@ -52,7 +53,7 @@ export function SearchBox() {
     boxText.value = ''
     searchRowOpen.value = false
     closeSearchView()
-    void navigate('/releases')
+    navigate('/releases')
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -62,7 +63,7 @@ export function SearchBox() {
     boxTyped.value = false
     commitSearch(term)
     closeSearchView()
-    void navigate(searchAddress('top', term))
+    navigate(searchAddress('top', term))
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +133,7 @@ export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
     searchRowOpen.value = false
     boxText.value = ''
     closeSearchView()
-    if (onSearchPage) void navigate('/releases')
+    if (onSearchPage) navigate('/releases')
   }
   return (
     <>

@@ -1,0 +1,79 @@
+import { Component, createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Router, useRoutes } from 'react-router-dom'
+import type { AppRoute, AppRouter, Navigate } from './router.ts'
+
+const RouterContext = createContext<AppRouter | null>(null)
+
+/** The router this view stands in. @throws Error outside of one */
+export function useRouter(): AppRouter {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('there is no router here')
+  return router
+}
+
+/** Goes elsewhere. It is the same function for as long as the page lives, unlike the library's. */
+export const useNavigate = (): Navigate => useRouter().navigate
+
+interface Props {
+  router: AppRouter
+  /** Stands until the first screen is here. */
+  before: ReactNode
+  /** Stands where a screen could not be drawn. */
+  broken: (error: unknown) => ReactNode
+}
+
+/** The screen of the place the router is at. */
+export function RouterView({ router, before, broken }: Props) {
+  const [state, setState] = useState(router.state)
+  useLayoutEffect(() => {
+    setState(router.state)
+    return router.subscribe((next, now) => {
+      if (now) flushSync(() => setState(next))
+      // A large screen lets what is pressed meanwhile come between.
+      else startTransition(() => setState(next))
+    })
+  }, [router])
+  const { location, action, isHere } = state
+  return (
+    <RouterContext value={router}>
+      <Router location={location} navigationType={action} navigator={router.navigator}>
+        {isHere ? (
+          <Boundary at={location} broken={broken}>
+            <Screens routes={router.routes} />
+          </Boundary>
+        ) : (
+          before
+        )}
+      </Router>
+    </RouterContext>
+  )
+}
+
+function Screens({ routes }: { routes: AppRoute[] }) {
+  return useRoutes(routes)
+}
+
+interface BoundaryProps {
+  /** Another place is another try. */
+  at: object
+  broken: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null; at: object }> {
+  override state = { failed: null as { error: unknown } | null, at: this.props.at }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } }
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: { at: object }) {
+    return at === state.at ? null : { failed: null, at }
+  }
+
+  override render() {
+    const { failed } = this.state
+    return failed ? this.props.broken(failed.error) : this.props.children
+  }
+}

@@ -1,8 +1,0 @@
-import { useRouteError } from 'react-router-dom'
-import { CrashScreen } from './CrashScreen.tsx'
-
-/** A screen that could not be drawn: a fault of ours, which is said as one, with the log that shows it. */
-export function BrokenScreen() {
-  const error = useRouteError()
-  return <CrashScreen failure={{ worker: 'page', message: error instanceof Error ? error.message : String(error) }} />
-}
