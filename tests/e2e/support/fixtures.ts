@@ -1,8 +1,9 @@
 /**
  * What every browser test has: the product's address, and a watch that fails the test when a page breaks the
- * content security policy or throws what nobody catches (P12).
+ * content security policy or throws what nobody catches (P12), or leaves a log that does not hold.
  */
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test'
+import { heldLogs } from './heldLogs.ts'
 import { keepLogs } from './recordedLogs.ts'
 
 export interface Watch {
@@ -55,11 +56,14 @@ export const test = base.extend<Fixtures>({
       await over(context)
       await use({ over, allow: (pattern) => allowed.push(pattern) })
       await keepLogs(context, testId)
+      const wrong: string[] = []
+      for (const one of watched) wrong.push(...(await heldLogs(one)))
       for (const one of watched) one.off('weberror', failed).off('console', said)
       expect(
         seen.filter((text) => !allowed.some((pattern) => pattern.test(text))),
         'no policy violation and no uncaught error',
       ).toEqual([])
+      expect(wrong, 'its logs hold').toEqual([])
     },
     { auto: true },
   ],
