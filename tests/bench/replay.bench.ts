@@ -1,6 +1,8 @@
 /**
  * `npm run bench -- replay [--events=1000000]`: the replay page as built, with a log of the recorded mix: from the file
  * being chosen to the verdict over its hashes, in the worker; then the playhead dragged from end to end for two seconds.
+ * A task counts by its processor time: of two processors the worker and the threads that collect its garbage use all
+ * there is, and a task of the page that waits for one takes longer than it works. Both are printed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +14,7 @@ import { needChromium } from '../../scripts/chromium.mjs'
 import { recordedMix } from './events/recordedMix.ts'
 import { packedLog } from './events/rows.ts'
 import { buildProduct, startProduct } from './press/product.ts'
+import { type Task, tasksDuring } from './tasks.ts'
 
 /** For a million events; for fewer the share of it. */
 const MUST_MS = 6000
@@ -20,7 +23,7 @@ const DRAG_MS = 2000
 
 declare global {
   interface Window {
-    watched: { tasks: number[]; frames: number[] }
+    watched: { frames: number[] }
   }
 }
 
@@ -39,25 +42,31 @@ export async function run(args: readonly string[]): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
     await page.addInitScript(watch)
     await page.goto(`${product.url}/replay.html`)
-    // Nobody picks a file before the page stands: what it takes to stand is told apart.
+    // Nobody picks a file before the page stands.
     await page.waitForLoadState('networkidle')
-    const loading = Math.max(0, ...(await page.evaluate(() => window.watched.tasks.splice(0))))
     const started = performance.now()
-    await page.locator('input[type=file]').first().setInputFiles(file)
-    await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
-    const ms = performance.now() - started
-    const opening = Math.max(0, ...(await page.evaluate(() => window.watched.tasks.splice(0))))
-    const { frames, tasks } = await drag(page)
+    let ms = 0
+    const opening = longest(
+      await tasksDuring(browser, page, async () => {
+        await page.locator('input[type=file]').first().setInputFiles(file)
+        await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
+        ms = performance.now() - started
+      }),
+    )
+    let frames: number[] = []
+    const dragging = longest(
+      await tasksDuring(browser, page, async () => {
+        frames = await drag(page)
+      }),
+    )
     const must = MUST_MS * (count / 1_000_000)
-    const met = ms <= must && opening <= MUST_TASK_MS && tasks <= MUST_TASK_MS
+    const met = ms <= must && opening.busy <= MUST_TASK_MS && dragging.busy <= MUST_TASK_MS
     console.log(
       `replay page, commit ${commit()}, ${count} events${quick ? ', SHORTENED' : ''}, Chromium ${browser.version()}`,
     )
+    console.log(`opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${said(opening)}`)
     console.log(
-      `opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${opening.toFixed(0)} ms (must ${MUST_TASK_MS}), while it loaded itself ${loading.toFixed(0)} ms`,
-    )
-    console.log(
-      `dragged: frames p50 ${at(frames, 0.5)}, p95 ${at(frames, 0.95)}, worst ${at(frames, 1)} ms; longest task ${tasks.toFixed(0)} ms (must ${MUST_TASK_MS}): ${met ? 'met' : 'MISSED'}`,
+      `dragged: frames p50 ${at(frames, 0.5)}, p95 ${at(frames, 0.95)}, worst ${at(frames, 1)} ms; longest task ${said(dragging)}: ${met ? 'met' : 'MISSED'}`,
     )
     if (!met) process.exitCode = 1
   } finally {
@@ -67,12 +76,18 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** In the page: its long tasks, and the time from one frame to the next. */
+/** By processor time and by the clock, which need not be the same task. */
+const longest = (tasks: readonly Task[]) => ({
+  busy: Math.max(...tasks.map((task) => task.busy)),
+  wall: Math.max(...tasks.map((task) => task.wall)),
+})
+
+const said = ({ busy, wall }: { busy: number; wall: number }) =>
+  `${busy.toFixed(0)} ms of processor (must ${MUST_TASK_MS}), ${wall.toFixed(0)} ms by the clock`
+
+/** In the page: the time from one frame to the next. */
 function watch(): void {
-  window.watched = { tasks: [], frames: [] }
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.watched.tasks.push(duration)
-  }).observe({ entryTypes: ['longtask'] })
+  window.watched = { frames: [] }
   let before = 0
   const frame = (now: number) => {
     if (before > 0) window.watched.frames.push(now - before)
@@ -82,7 +97,7 @@ function watch(): void {
   requestAnimationFrame(frame)
 }
 
-async function drag(page: Page): Promise<{ frames: number[]; tasks: number }> {
+async function drag(page: Page): Promise<number[]> {
   const box = await page.getByRole('slider').first().boundingBox()
   if (!box) throw new Error('there is no playhead to drag')
   const y = box.y + box.height / 2
@@ -92,8 +107,7 @@ async function drag(page: Page): Promise<{ frames: number[]; tasks: number }> {
   const steps = DRAG_MS / 16
   for (let step = 0; step <= steps; step++) await page.mouse.move(box.x + 2 + ((box.width - 4) * step) / steps, y)
   await page.mouse.up()
-  const { frames, tasks } = await page.evaluate(() => window.watched)
-  return { frames: frames.toSorted((a, b) => a - b), tasks: Math.max(0, ...tasks) }
+  return (await page.evaluate(() => window.watched.frames)).toSorted((a, b) => a - b)
 }
 
 const at = (sorted: readonly number[], share: number) =>

@@ -5,6 +5,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { linesOf, logFiles } from '#tests/e2e/support/recordedLogs.ts'
+import { type Task, tasksDuring } from '../tasks.ts'
 
 /** So many events are told in one task. */
 const EVERY_MS = 10
@@ -20,11 +21,6 @@ const SETTLE_MS = 40_000
 const ROUNDS = 15
 /** Nothing is written for longer than this while there is something to write. */
 const QUIET_MS = 2000
-/** A task, in the trace. */
-const TASK = 'ThreadControllerImpl::RunTask'
-/** Whose tasks are nobody's: the browser gives memory back some seconds after a page stood in the background, 5 to 20 ms. */
-const GIVES_BACK = 'base/allocator/partition_alloc_support.cc'
-const COLLECTS = 'v8/src/heap/'
 
 interface Cost {
   /** Main thread of the page for one event, us, with all that follows from it there. */
@@ -79,45 +75,28 @@ async function busy(
   perS: number,
   ms: number,
 ): Promise<{ ms: number; slice: number; collected: number }> {
-  // Tasks alone: the timeline of the developer tools counts the heap each time a listener was called, which takes longer
-  // than what the listener did.
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
-  await page.evaluate(
-    ({ name, each, times, every }) =>
-      new Promise<void>((done) => {
-        let left = times
-        const timer = setInterval(() => {
-          for (let n = 0; n < each; n++) window.dispatchEvent(new Event(name))
-          if (--left > 0) return
-          clearInterval(timer)
-          done()
-        }, every)
-      }),
-    { name, each: (perS * EVERY_MS) / 1000, times: ms / EVERY_MS, every: EVERY_MS },
+  const tasks = await tasksDuring(browser, page, () =>
+    page.evaluate(
+      ({ name, each, times, every }) =>
+        new Promise<void>((done) => {
+          let left = times
+          const timer = setInterval(() => {
+            for (let n = 0; n < each; n++) window.dispatchEvent(new Event(name))
+            if (--left > 0) return
+            clearInterval(timer)
+            done()
+          }, every)
+        }),
+      { name, each: (perS * EVERY_MS) / 1000, times: ms / EVERY_MS, every: EVERY_MS },
+    ),
   )
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: Traced[] }
-  const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid, args }) =>
-      name === TASK && args?.src_file !== GIVES_BACK && main.some((one) => one.pid === pid && one.tid === tid),
-  )
-  if (tasks.length === 0) throw new Error('the trace holds no task of the main thread')
-  const lasted = (some: readonly Traced[]) => some.map(({ tdur = 0 }) => tdur / 1000)
-  const collecting = tasks.filter(({ args }) => args?.src_file?.startsWith(COLLECTS))
+  const lasted = (some: readonly Task[]) => some.map((task) => task.busy)
+  const collecting = tasks.filter((task) => task.collects)
   return {
     ms: lasted(tasks).reduce((sum, one) => sum + one, 0),
-    slice: Math.max(...lasted(tasks.filter((task) => !collecting.includes(task)))),
+    slice: Math.max(...lasted(tasks.filter((task) => !task.collects))),
     collected: Math.max(0, ...lasted(collecting)),
   }
-}
-
-interface Traced {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  /** Processor time, us: what another program takes meanwhile is not the page's. */
-  readonly tdur?: number
-  readonly args?: { readonly name?: string; readonly src_file?: string }
 }
 
 /** From the first of many events until the last of them is on the disk, events a second. @throws Error when one is not */
