@@ -1,4 +1,13 @@
-import { Component, createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
+import {
+  Component,
+  createContext,
+  memo,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Router, useRoutes } from 'react-router-dom'
 import type { AppRoute, AppRouter, Navigate } from './router.ts'
@@ -50,9 +59,10 @@ export function RouterView({ router, before, broken }: Props) {
   )
 }
 
-function Screens({ routes }: { routes: AppRoute[] }) {
+/** Drawn anew where the place changes, not with whatever the router stands in. */
+const Screens = memo(function Screens({ routes }: { routes: AppRoute[] }) {
   return useRoutes(routes)
-}
+})
 
 interface BoundaryProps {
   /** Another place is another try. */
