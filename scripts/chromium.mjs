@@ -38,9 +38,9 @@ const SHELL = 'chromium-headless-shell'
 const takesShell = () => !process.env.CHROMIUM_PATH && process.env.TEST_ALL !== '1'
 
 /**
- * What drives tests that need no window, folder or profile of their own: Chromium without its own windows, of the same source and release, a
- * quarter less work; the whole Chromium where there is none. The shell has no PDF viewer, remembers no windows and gives no
- * handle of a folder that is kept, so those tests take the whole.
+ * What drives tests that need no window, folder or profile of their own: Chromium without its own windows, of the same
+ * source and release, a quarter less work; the whole Chromium where there is none. The shell has no PDF viewer, remembers
+ * no windows and gives no handle of a folder that is kept, so those tests take the whole.
  * @returns its path, or null
  */
 export function findPageChromium() {

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- replay [--events=1000000]`: the replay page as built, with a log of the recorded mix: from the file
  * being chosen to the verdict over its hashes, in the worker; then the playhead dragged from end to end for two seconds.
- * A task counts by its processor time: of two processors the worker and the threads that collect its garbage use all
- * there is, and a task of the page that waits for one takes longer than it works. Both are printed.
+ * A task counts by the clock, as a person waits for it; what of it was work of the page is printed beside it: the worker
+ * and the threads that collect its garbage leave the page little of two processors.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,9 +41,13 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
     await page.addInitScript(watch)
-    await page.goto(`${product.url}/replay.html`)
-    // Nobody picks a file before the page stands.
-    await page.waitForLoadState('networkidle')
+    // Nobody picks a file before the page stands: what it takes to stand is told apart.
+    const loading = longest(
+      await tasksDuring(browser, page, async () => {
+        await page.goto(`${product.url}/replay.html`)
+        await page.waitForLoadState('networkidle')
+      }),
+    )
     const started = performance.now()
     let ms = 0
     const opening = longest(
@@ -60,11 +64,13 @@ export async function run(args: readonly string[]): Promise<void> {
       }),
     )
     const must = MUST_MS * (count / 1_000_000)
-    const met = ms <= must && opening.busy <= MUST_TASK_MS && dragging.busy <= MUST_TASK_MS
+    const met = ms <= must && opening.wall <= MUST_TASK_MS && dragging.wall <= MUST_TASK_MS
     console.log(
       `replay page, commit ${commit()}, ${count} events${quick ? ', SHORTENED' : ''}, Chromium ${browser.version()}`,
     )
-    console.log(`opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${said(opening)}`)
+    console.log(
+      `opened to a verdict in ${ms.toFixed(0)} ms (must ${must}); longest task of the page ${said(opening)}, while it loaded itself ${loading.wall.toFixed(0)} ms`,
+    )
     console.log(
       `dragged: frames p50 ${at(frames, 0.5)}, p95 ${at(frames, 0.95)}, worst ${at(frames, 1)} ms; longest task ${said(dragging)}: ${met ? 'met' : 'MISSED'}`,
     )
@@ -83,7 +89,7 @@ const longest = (tasks: readonly Task[]) => ({
 })
 
 const said = ({ busy, wall }: { busy: number; wall: number }) =>
-  `${busy.toFixed(0)} ms of processor (must ${MUST_TASK_MS}), ${wall.toFixed(0)} ms by the clock`
+  `${wall.toFixed(0)} ms (must ${MUST_TASK_MS}; the longest work in one ${busy.toFixed(0)})`
 
 /** In the page: the time from one frame to the next. */
 function watch(): void {

@@ -3,9 +3,8 @@
  * disk: how much of what was pressed is not in it, in ms before the kill, and whether what is there is a log.
  */
 import type { BrowserContext } from 'playwright'
-import { eachFrame } from '#core/log/codec.ts'
 import { eventOfLine } from '#core/log/readEvent.ts'
-import { logFiles } from '#tests/e2e/support/recordedLogs.ts'
+import { framesOf, logFiles } from '#tests/e2e/support/recordedLogs.ts'
 import { numbers } from '../events/downloadMix.ts'
 
 /** Presses come this often. One that was on its way when the renderer went is no loss of the log. */
@@ -61,14 +60,12 @@ async function kill(context: BrowserContext, url: string, after: number): Promis
 }
 
 /** When the last event of a log came, by the wall clock, and whether all before it is whole. */
-function lastOf(bytes: Uint8Array): { at: number; isWhole: boolean } | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+function lastOf(bytes: Buffer): { at: number; isWhole: boolean } | null {
   if (bytes.length < 8) return null
-  const head = JSON.parse(Buffer.from(bytes.subarray(4, 4 + view.getUint32(0))).toString('utf8')) as { before: string }
   let startedAt = 0
   let t = 0
   let end = 0
-  for (const { frame, end: at } of eachFrame(bytes, head.before)) {
+  for (const { frame, end: at } of framesOf(bytes)) {
     let before = 0
     frame.lines.forEach((line, nth) => {
       const { event } = eventOfLine(line, frame.head.first + nth, before)

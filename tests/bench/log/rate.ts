@@ -33,17 +33,22 @@ interface Cost {
   readonly idle: number
 }
 
+interface Costs extends Cost {
+  /** Longest task of the page while it settled and nothing was logged, ms. */
+  readonly settling: number
+}
+
 /**
  * @param perS events a second
  * @param ms for how long in all, in rounds
  * @returns the cost of the middle round, and the longest task of all
  */
-export async function costAt(browser: Browser, page: Page, perS: number, ms: number): Promise<Cost> {
+export async function costAt(browser: Browser, page: Page, perS: number, ms: number): Promise<Costs> {
   await page.evaluate(() => {
     window.addEventListener('nothingcomes', () => {})
     window.dispatchEvent(new Event('offline'))
   })
-  await page.waitForTimeout(SETTLE_MS)
+  const before = await tasksDuring(browser, page, () => page.waitForTimeout(SETTLE_MS))
   const part = ms / ROUNDS
   const rounds: Cost[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -64,6 +69,7 @@ export async function costAt(browser: Browser, page: Page, perS: number, ms: num
     slice: longest('slice'),
     collected: longest('collected'),
     idle: longest('idle'),
+    settling: Math.max(...before.map((task) => task.busy)),
   }
 }
 

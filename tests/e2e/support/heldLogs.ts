@@ -3,38 +3,36 @@
  * were recorded, break no rule, and name no fact that no plan of the engines asked for.
  */
 import type { BrowserContext } from '@playwright/test'
-import { type Checked, checkLog } from '#core/log/check.ts'
-import { eachFrame } from '#core/log/codec.ts'
+import { checkLog } from '#core/log/check.ts'
 import { exportLines } from '#core/log/export.ts'
 import { parseLog } from '#core/log/read.ts'
 import { headerOf } from '#core/log/upcast.ts'
-import { comparePlans, type PlansCompared } from '#workers/engines/replay/plans/compare.ts'
-import { logFiles } from './recordedLogs.ts'
+import { finished } from '#tests/support/recordedLog.ts'
+import { comparePlans } from '#workers/engines/replay/plans/compare.ts'
+import { framesOf, logsOf } from './recordedLogs.ts'
 
 /** A page that hangs is the point of some tests. */
 const READ_MS = 5000
 
 /** @returns what does not hold of the logs in this browser, in words; nothing where no page of the product is open */
 export async function heldLogs(context: BrowserContext): Promise<string[]> {
-  const page = context.pages().find((one) => one.url().startsWith('http'))
-  if (!page) return []
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Buffer[]>((resolve) => {
     timer = setTimeout(() => resolve([]), READ_MS)
   })
-  const files = await Promise.race([logFiles(page).catch(() => []), late])
+  const files = await Promise.race([logsOf(context), late])
   clearTimeout(timer)
   return files.flatMap(held)
 }
 
 /** @param bytes a log as it lies on the disk */
 function held(bytes: Buffer): string[] {
-  const frames = [...eachFrame(bytes, beforeOf(bytes))].map(({ frame }) => frame)
+  const frames = [...framesOf(bytes)].map(({ frame }) => frame)
   // Nothing was written yet, or an earlier build wrote it, which has tests of its own.
   if (!frames[0]?.lines[0]?.startsWith('["app.opened"')) return []
   const log = parseLog([...exportLines(headerOf('held', 'test', 0), frames, true)].join('\n'))
-  const checked: Checked = ended(checkLog(log))
-  const plans: PlansCompared = ended(comparePlans(log))
+  const checked = finished(checkLog(log))
+  const plans = finished(comparePlans(log))
   const { difference, threw, wholeHash, state } = checked
   return [
     ...(log.cut ? [`line ${log.cut.line}: ${log.cut.reason}`] : []),
@@ -45,18 +43,4 @@ function held(bytes: Buffer): string[] {
     ...checked.unequal.map(({ seq, kind, id }) => `event ${seq} makes two ${kind} "${id}" of equal states`),
     ...plans.differences.map(({ seq, engine, what }) => `event ${seq}, plan of ${engine}: ${what}`),
   ]
-}
-
-/** What its first frame names as the link before it. */
-function beforeOf(bytes: Buffer): string {
-  if (bytes.length < 8) return ''
-  const head: unknown = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString('utf8'))
-  return (head as { before: string }).before
-}
-
-function ended<T>(steps: Generator<number, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
 }

@@ -6,16 +6,29 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { gunzipSync, strFromU8 } from 'fflate'
+import { eachFrame, type FrameAt } from '#core/log/codec.ts'
 
 /** @param folder where to; nothing is kept without one */
 export async function keepLogs(context: BrowserContext, name: string, folder = process.env.RECORD_LOGS): Promise<void> {
   if (!folder) return
-  const page = context.pages().find((one) => one.url().startsWith('http'))
-  const files = page ? await logFiles(page).catch(() => []) : []
+  const files = await logsOf(context)
   mkdirSync(folder, { recursive: true })
   files.forEach((bytes, nth) => {
     writeFileSync(join(folder, `${name}.${nth}.jsonl`), linesOf(bytes).join('\n'))
   })
+}
+
+/** The files of all logs in a browser; none where no page of the product can say. */
+export async function logsOf(context: BrowserContext): Promise<Buffer[]> {
+  const page = context.pages().find((one) => one.url().startsWith('http'))
+  return page ? logFiles(page).catch(() => []) : []
+}
+
+/** The whole frames of a log as it lies on the disk, and where each ends. */
+export function* framesOf(bytes: Buffer): Generator<FrameAt> {
+  if (bytes.length < 8) return
+  const head: unknown = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString('utf8'))
+  yield* eachFrame(bytes, (head as { before: string }).before)
 }
 
 /** The files of all logs in this browser, as they lie there. */

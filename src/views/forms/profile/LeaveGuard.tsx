@@ -32,15 +32,17 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
   const { pathname, search } = useLocation()
   const router = useRouter()
   const [wanted, setWanted] = useState<{ place: Location; goOn: () => void } | null>(null)
-  /** What the history had was mended: it leads nowhere any more. */
+  /** The history was mended under the question: what it had ahead or behind is another place now. */
   const isMended = useRef(false)
   useEffect(
     () =>
       router.guard((from, place, goOn) => {
         const isAsked =
           isDirty.current && sessionStatus.peek() === 'signedIn' && placeOf(from.pathname) !== placeOf(place.pathname)
-        if (isAsked) setWanted({ place, goOn })
-        return isAsked
+        if (!isAsked) return false
+        isMended.current = false
+        setWanted({ place, goOn })
+        return true
       }),
     [router],
   )

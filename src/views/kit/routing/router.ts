@@ -27,7 +27,7 @@ export interface RouterState {
 }
 
 /** What is needed of the library's history. */
-export interface History {
+export interface RouterHistory {
   readonly action: `${NavigationType}`
   readonly location: Location
   createHref(to: To): string
@@ -56,7 +56,7 @@ export interface AppRouter {
   dispose(): void
 }
 
-export function createRouter(routes: AppRoute[], history: History): AppRouter {
+export function createRouter(routes: AppRoute[], history: RouterHistory): AppRouter {
   const listeners = new Set<(state: RouterState, now: boolean) => void>()
   let state: RouterState = { location: history.location, action: history.action as NavigationType, isHere: false }
   let guard: Guard | null = null
@@ -65,17 +65,14 @@ export function createRouter(routes: AppRoute[], history: History): AppRouter {
   /** The history goes back to what is shown, because somebody held the page there. */
   let isReturning = false
 
-  function enter(
-    location: Location,
-    action: `${NavigationType}`,
-    options: { write?: () => void; now?: boolean },
-  ): void {
+  /** @param write what the history notes of it, once it is shown */
+  function enter(location: Location, action: `${NavigationType}`, now = false, write = () => {}): void {
     const nth = ++newest
     const show = () => {
       if (nth !== newest) return
-      options.write?.()
+      write()
       state = { location, action: action as NavigationType, isHere: true }
-      for (const listener of [...listeners]) listener(state, options.now ?? false)
+      for (const listener of [...listeners]) listener(state, now)
     }
     const missing = (matchRoutes(routes, location) ?? []).flatMap(({ route }) => bring(route) ?? [])
     if (missing.length === 0) show()
@@ -88,10 +85,8 @@ export function createRouter(routes: AppRoute[], history: History): AppRouter {
     const key = Math.random().toString(36).slice(2, 10)
     const location: Location = { ...path, ...history.encodeLocation(path), state: left, key }
     if (guard?.(state.location, location, () => navigate(location, { replace, state: left }))) return
-    enter(location, replace ? 'REPLACE' : 'PUSH', {
-      write: () => (replace ? history.replace(location, left) : history.push(location, left)),
-      now: flushSync ?? false,
-    })
+    if (replace) enter(location, 'REPLACE', flushSync, () => history.replace(location, left))
+    else enter(location, 'PUSH', flushSync, () => history.push(location, left))
   }
 
   const unlisten = history.listen(({ location, delta }) => {
@@ -103,9 +98,9 @@ export function createRouter(routes: AppRoute[], history: History): AppRouter {
       isReturning = true
       return history.go(-delta)
     }
-    enter(location, 'POP', {})
+    enter(location, 'POP')
   })
-  enter(state.location, state.action, {})
+  enter(state.location, state.action)
   return {
     routes,
     navigator: {
