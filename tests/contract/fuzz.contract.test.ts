@@ -78,6 +78,8 @@ DELETE /playlists/{}/pin
 GET /playlists/{}/pdf
 GET /audio/{}/token
 GET /audio/{}/peaks
+GET /audio/{}/blocks
+GET /video/{}/blocks
 GET /releases/{}/promo
 GET /releases/{}/promo/address
 GET /audio/{}/stream.mp3

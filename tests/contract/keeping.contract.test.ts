@@ -73,6 +73,8 @@ describe('D-006: what a browser may keep', () => {
       expect(await ask('GET', { Range: 'bytes=999999999999-' })).toBe('416 no-store')
     }
     expect(kept(await call(server().url, `/audio/${filled.id}/peaks`, { token: access }))).toBe('200 no-store')
+    const blocks = `/audio/${filled.id}/blocks?format=wav`
+    expect(kept(await call(server().url, blocks, { token: access }))).toBe('200 no-store')
   })
 
   it('nothing of an attachment, whose address is a title', async () => {

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import { BLOCK_BYTES, FileBlocks, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
 import { call, expectJson, mediaToken, refusal, signIn } from './http.ts'
@@ -113,6 +113,43 @@ onAllStores((server) => {
       const answer = await get(`/audio/${song.trackid}/stream.mp3?token=${token}`, { Range: 'bytes=999999999999-' })
       expect(answer.status).toBe(416)
       expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+    })
+  })
+
+  describe('blocks of a file', () => {
+    const ask = (path: string, access: string | null) => call(url(), path, access === null ? {} : { token: access })
+
+    it.each(['wav', 'mp3'] as const)('H-119: are those of the %s that is downloaded', async (format) => {
+      const answer = await get(download(format))
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const { data } = await expectJson(FileBlocks, ask(`/audio/${song.trackid}/blocks?format=${format}`, access))
+      const digests = Array.from({ length: Math.ceil(bytes.length / BLOCK_BYTES) }, (_, n) =>
+        sha256(bytes.subarray(n * BLOCK_BYTES, (n + 1) * BLOCK_BYTES)),
+      )
+      expect(data).toEqual({
+        etag: answer.headers.get('etag'),
+        bytes: bytes.length,
+        blockbytes: BLOCK_BYTES,
+        sha256: Buffer.concat(digests).toString('base64'),
+      })
+    })
+
+    it('H-119: are those of a video', async () => {
+      const video = (await detail('demo-video-only')).songs.find((entry) => entry.assettype === 'video')
+      const pass = await mediaToken(url(), access, video?.trackid ?? '')
+      const answer = await get(`/video/${video?.trackid}/download?token=${pass}`)
+      const length = (await answer.arrayBuffer()).byteLength
+      const { data } = await expectJson(FileBlocks, ask(`/video/${video?.trackid}/blocks`, access))
+      expect([data.etag, data.bytes]).toEqual([answer.headers.get('etag'), length])
+    })
+
+    it('H-119: are told to whoever may download it', async () => {
+      const path = `/audio/${song.trackid}/blocks`
+      expect((await refusal(ask(`${path}?format=wav`, null))).status).toBe(401)
+      expect((await refusal(ask(`${path}?format=flac`, access))).status).toBe(400)
+      expect((await refusal(ask('/audio/no-such-track/blocks?format=wav', access))).status).toBe(404)
+      const locked = ask('/audio/demo-stream-only-01/blocks?format=mp3', access)
+      expect(await refusal(locked)).toEqual({ status: 403, code: 'DOWNLOAD_FORBIDDEN' })
     })
   })
 

@@ -30,6 +30,7 @@ import {
   MemoryJournal,
   MemorySinks,
   nodeDigest,
+  nodeDigestBlock,
   nodeHasher,
   type Served,
 } from './downloadParts.ts'
@@ -55,7 +56,14 @@ export class World {
   /** Answers of the player API by path, newest first; a function gets the address. */
   readonly api = new Map<string, (address: URL) => Response | Promise<Response>>()
   /** How files are hashed. */
-  hashing: Hashing = readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest, limit: 10_000, setTimer: () => {} })
+  hashing: Hashing = readBackHashing({
+    makeHasher: nodeHasher,
+    digest: nodeDigest,
+    digestBlock: nodeDigestBlock,
+    limit: 10_000,
+    setTimer: () => {},
+    clock: this.clock,
+  })
   readonly calls: { path: string; at: number }[] = []
   readonly tabs = new MemoryTabs()
   /** Bytes of the shortest piece; null: the product's. */

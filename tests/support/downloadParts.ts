@@ -11,6 +11,7 @@ import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderF
 import type { Claim } from '#workers/engines/downloads/sinks/folderNames.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
 import { Trouble } from '#workers/engines/downloads/trouble/trouble.ts'
+import type { DigestBlock } from '#workers/engines/downloads/verify/blocks.ts'
 import type { Hasher } from '#workers/engines/downloads/verify/digest.ts'
 import type { Digest } from '#workers/engines/downloads/verify/hashing.ts'
 
@@ -76,6 +77,10 @@ export const nodeDigest: Digest = async (bytes) => ({
   hash: new Uint8Array(createHash('sha256').update(bytes).digest()).buffer,
   memory: bytes.buffer,
 })
+
+/** The same of one block. */
+export const nodeDigestBlock: DigestBlock = async (bytes) =>
+  new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
 
 export const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 export const reprDigest = (bytes: Uint8Array) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
@@ -236,6 +241,11 @@ export class MemorySinks implements Sinks {
         if (!isMine()) throw new Error('a closed part was written to')
         if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('diskFull', 'short write')
         held.bytes = appended(held.bytes, bytes)
+      },
+      rewrite(at, bytes) {
+        if (!isMine()) throw new Error('a closed part was written to')
+        held.bytes = held.bytes.slice()
+        held.bytes.set(bytes, at)
       },
       truncate() {
         if (isMine()) held.bytes = new Uint8Array()

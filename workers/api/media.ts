@@ -1,6 +1,6 @@
 // Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
 
-import { MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import { FileBlocks, MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, MediaFormat } from '#core/model/catalogue/release.ts'
 import { API_BASE } from '#core/model/constants.ts'
 import { ApiError } from './transport/apiError.ts'
@@ -20,6 +20,29 @@ export async function trackPeaks(api: Api, trackid: string, signal?: AbortSignal
   const { bytes } = await api.file({ method: 'GET', path, auth: true, signal })
   if (bytes.byteLength !== PEAKS_BYTES) throw new ApiError({ status: 200, code: 'MALFORMED', message: 'no waveform' })
   return new Uint8Array(bytes)
+}
+
+/** What the server says of the blocks of a file. */
+export interface BlockList {
+  /** The file's own validator, quoted. */
+  readonly etag: string
+  /** Its length. */
+  readonly bytes: number
+  /** The SHA-256 of its blocks of BLOCK_BYTES behind each other, SHA256_BYTES each. */
+  readonly digests: Uint8Array
+}
+
+/** The blocks of a track's or video's file (server/README.md). @throws ApiError 404 where a server has no such call */
+export async function fileBlocks(
+  api: Api,
+  trackid: string,
+  format: MediaFormat,
+  signal?: AbortSignal,
+): Promise<BlockList> {
+  const path = `/${format === 'mp4' ? 'video' : 'audio'}/${encodeURIComponent(trackid)}/blocks`
+  const query = format === 'mp4' ? {} : { format }
+  const { etag, bytes, sha256 } = (await api.call(FileBlocks, { method: 'GET', path, query, auth: true, signal })).data
+  return { etag, bytes, digests: Uint8Array.from(atob(sha256), (char) => char.charCodeAt(0)) }
 }
 
 /** API-MEDIA-005. Starts or joins the zip job of this release and format; answers its id. @param lists a playlist and a receipt lie in it */

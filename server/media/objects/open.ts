@@ -10,7 +10,7 @@ export const mediaRootOf = (dataDir: string) => join(dataDir, 'media')
 export const scratchOf = (dataDir: string) => join(mediaRootOf(dataDir), 'cache')
 
 /** What the server itself puts into the store. */
-const OWN = ['cache/', 'clips/', 'imported/', 'peaks/']
+const OWN = ['blocks/', 'cache/', 'clips/', 'imported/', 'peaks/']
 
 export function openMediaStore({ dataDir, mediaStore }: Pick<Config, 'dataDir' | 'mediaStore'>): ObjectStore {
   return mediaStore === null ? createFolderStore(mediaRootOf(dataDir)) : createS3Store(mediaStore, scratchOf(dataDir))

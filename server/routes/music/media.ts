@@ -1,23 +1,28 @@
 // API-MEDIA: tokens, streams and downloads of single songs and videos.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { AudioFormat } from '#core/model/catalogue/release.ts'
+import { BLOCK_BYTES, type FileBlocks } from '#core/model/catalogue/media.ts'
+import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
 import { TrackId } from '#core/model/ids.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
 import { parse } from '../../http/parse.ts'
-import type { MediaFormat } from '../../media/contract.ts'
+import { createBlocks } from '../../media/blocks.ts'
+import type { MediaFile, MediaFormat } from '../../media/contract.ts'
 import type { TrackAccess } from '../../store/catalogue/readCatalogue.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from '../access.ts'
 
 const TrackPath = z.object({ id: TrackId })
 const Token = z.optional(z.string().check(z.maxLength(4096)))
 const StreamQuery = z.object({ token: Token })
+const BlocksQuery = z.object({ format: AudioFormat })
 const DownloadQuery = z.object({ token: Token, format: AudioFormat, bitrate: z.optional(z.string()) })
 
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
+  const blocks = createBlocks(context.mediaStore)
+
   async function trackOf(request: FastifyRequest): Promise<TrackAccess> {
     const { id } = parse(TrackPath, request.params, 'path')
     const track = await context.catalogue.track(id)
@@ -26,13 +31,18 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     return track
   }
 
-  async function download(request: FastifyRequest, reply: FastifyReply, format: MediaFormat): Promise<void> {
+  /** The file of a track that may be downloaded; its `done` is the caller's to call. */
+  async function fileOf(request: FastifyRequest, format: MediaFormat): Promise<{ song: Song; file: MediaFile }> {
     const track = await trackOf(request)
     const { song, source } = track
     if (!song.candownload) throw downloadForbidden()
     const known = song.formats.includes(format) ? await context.media.describe(song.trackid, source, format) : null
     if (!known) throw new ApiProblem(404, 'FORMAT_NOT_AVAILABLE', `This item is not available as ${format}.`)
-    const file = await context.songFiles.ensure(track, format)
+    return { song, file: await context.songFiles.ensure(track, format) }
+  }
+
+  async function download(request: FastifyRequest, reply: FastifyReply, format: MediaFormat): Promise<void> {
+    const { song, file } = await fileOf(request, format)
     await sendFile(request, reply, {
       bytes: file.bytes,
       contentType: file.contentType,
@@ -43,6 +53,18 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       open: (start, end) => file.open(start, end),
       done: () => file.done(),
     })
+  }
+
+  async function blocksOf(request: FastifyRequest, format: MediaFormat): Promise<{ data: FileBlocks }> {
+    await signedIn(context, request)
+    const { file } = await fileOf(request, format)
+    try {
+      const { etag, bytes } = file
+      const sha256 = (await blocks.of(file)).toString('base64')
+      return { data: { etag, bytes, blockbytes: BLOCK_BYTES, sha256 } }
+    } finally {
+      file.done()
+    }
   }
 
   // API-MEDIA-001
@@ -92,4 +114,8 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       await download(request, reply, 'mp4')
     },
   })
+
+  // Beyond the API's table: what the blocks of a file are (server/README.md).
+  app.get('/audio/:id/blocks', (request) => blocksOf(request, parse(BlocksQuery, request.query, 'query').format))
+  app.get('/video/:id/blocks', (request) => blocksOf(request, 'mp4'))
 }

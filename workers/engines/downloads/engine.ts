@@ -45,6 +45,7 @@ import { adopt, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
 import type { Framed } from './tags/pieces.ts'
 import { Addresses, type Vault } from './transfer/addresses.ts'
+import { createBlockLists } from './transfer/blockLists.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
 import { Helpers } from './transfer/tail.ts'
@@ -190,6 +191,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     latch,
     watch,
     addresses,
+    blockLists: createBlockLists(parts.api),
     memory,
     progress,
     works,

@@ -67,6 +67,7 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
       id: downloadID,
       open: () => openPart(parts, job),
       known: memory.known(downloadID),
+      blocks: (attempt) => parts.blockLists.of(job, attempt),
       tail: memory.tail(downloadID),
       async splitAt(from) {
         memory.splitAt(downloadID, from)
@@ -96,7 +97,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const { downloadID } = job
   const fetched = parts.works.fetched(downloadID)
   if (!fetched) return
-  parts.useLimit.works(fetched.part.size)
+  if (fetched.blocks !== 'right') parts.useLimit.works(fetched.part.size)
   let pieces = 0
   const breathe = async () => {
     pieces += 1

@@ -27,3 +27,21 @@ export const PromoAddress = z.object({
   remoteimages: z.int().check(z.nonnegative()),
 })
 export type PromoAddress = z.infer<typeof PromoAddress>
+
+/** A file is hashed in blocks of this length, the last of which is shorter, bytes. */
+export const BLOCK_BYTES = 262_144
+/** Bytes of a SHA-256. */
+export const SHA256_BYTES = 32
+
+/** What the blocks of a file are, in their order: `sha256` is the digests behind each other, base64. */
+export const FileBlocks = z.object({
+  data: z.object({
+    /** Validator of the file they are of, quoted. */
+    etag: z.string().check(z.minLength(3)),
+    /** Length of the file. */
+    bytes: z.int().check(z.nonnegative()),
+    blockbytes: z.literal(BLOCK_BYTES),
+    sha256: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+  }),
+})
+export type FileBlocks = z.infer<typeof FileBlocks>['data']

@@ -9,12 +9,14 @@ import type { FolderParts } from '../sinks/folderParts.ts'
 import type { Framed } from '../tags/pieces.ts'
 import type { Addresses } from '../transfer/addresses.ts'
 import type { AskParts } from '../transfer/asking.ts'
+import type { BlockLists } from '../transfer/blockLists.ts'
 import type { Progress } from '../transfer/progress.ts'
 import type { TransferParts } from '../transfer/transfer.ts'
 
 export interface RunnerParts extends TransferParts, AskParts {
   readonly api: Api
   readonly addresses: Addresses
+  readonly blockLists: BlockLists
   readonly memory: Memory
   readonly progress: Progress
   readonly works: Works

@@ -54,6 +54,10 @@ export function blobSinks(): Sinks {
           part.pieces.push(new Blob([bytes.slice()]))
           part.size += bytes.byteLength
         },
+        rewrite(at, bytes) {
+          const before = new Blob(part.pieces)
+          part.pieces = [new Blob([before.slice(0, at), bytes.slice(), before.slice(at + bytes.byteLength)])]
+        },
         truncate() {
           part.pieces = []
           part.size = 0

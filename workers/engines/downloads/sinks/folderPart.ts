@@ -65,6 +65,20 @@ export class FolderPart implements Part {
     return before.then(() => (piece.length < bytes.length ? this.append(bytes.subarray(piece.length)) : undefined))
   }
 
+  async rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#flush()
+    await this.#then(async () => {
+      try {
+        if (this.#broken) throw this.#broken
+        await this.#file?.write(bytes, at)
+      } catch (error) {
+        this.#empty()
+        await this.#abandon()
+        throw error
+      }
+    })
+  }
+
   truncate(): void {
     this.#beginning += 1
     this.#broken = null

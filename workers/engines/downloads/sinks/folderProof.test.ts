@@ -36,6 +36,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     const hashing = world.hashing
     const held = new Promise<void>((resolve) => (go = resolve))
     world.hashing = {
+      block: null,
       running: async () => null,
       ofPart: (part, breathe) => held.then(() => hashing.ofPart(part, breathe)),
     }

@@ -33,6 +33,15 @@ export function opfsPart(handle: SyncHandle): Part {
       }
       size += written
     },
+    rewrite(at, bytes) {
+      try {
+        const written = handle.write(bytes, { at })
+        if (written !== bytes.byteLength)
+          throw new Trouble('diskFull', `${written} of ${bytes.byteLength} bytes were written`)
+      } catch (error) {
+        throw storageTrouble(error)
+      }
+    },
     truncate() {
       try {
         handle.truncate(0)

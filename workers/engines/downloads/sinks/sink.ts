@@ -11,6 +11,11 @@ export interface Part {
    * @throws Trouble `quota` or `storage`: size is then unchanged; `folder`: then nothing is left
    */
   append(bytes: Uint8Array): Promise<void> | void
+  /**
+   * Writes over bytes that are there, before it is sealed.
+   * @throws Trouble `storage`; `folder`: then nothing is left
+   */
+  rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> | void
   /** Drops every byte. @throws Trouble `storage` */
   truncate(): void
   /** Every byte is there: from now on they can be read. Other parts can always be. @throws Trouble `quota` or `folder` */

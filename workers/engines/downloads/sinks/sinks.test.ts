@@ -95,6 +95,19 @@ describe('a part in the private file system', () => {
     expect([part.size, (await part.read(0, 3)).length]).toEqual([0, 0])
   })
 
+  it('has bytes written over where they lie, and says what hinders that', async () => {
+    const part = opfsPart(handle())
+    await part.append(Uint8Array.of(1, 2, 3, 4))
+    await part.rewrite(1, Uint8Array.of(8, 9))
+    expect([part.size, ...(await part.read(0, 9))]).toEqual([4, 1, 8, 9, 4])
+    const broken = (write: SyncHandle['write']) => opfsPart({ getSize: () => 4, write } as unknown as SyncHandle)
+    const refuse = () => {
+      throw new DOMException('x', 'InvalidStateError')
+    }
+    expect(thrown(() => broken(refuse).rewrite(1, Uint8Array.of(8)))).toMatchObject({ reason: 'storage' })
+    expect(thrown(() => broken(() => 4_294_967_288).rewrite(1, Uint8Array.of(8)))).toMatchObject({ reason: 'quota' })
+  })
+
   it('may be closed twice', () => {
     const file = handle()
     const part = opfsPart(file)
@@ -115,6 +128,19 @@ describe('parts as blobs', () => {
     const file = (await sinks.file('a')) as Blob
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3, 9, 9, 9))
     expect(await part.read(2, 2)).toEqual(Uint8Array.of(3, 9))
+  })
+
+  it('have bytes written over where they lie', async () => {
+    const part = await blobSinks().open('a')
+    for (const bytes of [
+      [1, 2, 3],
+      [4, 5],
+    ])
+      await part.append(Uint8Array.from(bytes))
+    const buffer = Uint8Array.of(8, 9)
+    await part.rewrite(2, buffer)
+    buffer.fill(0)
+    expect([part.size, ...(await part.read(0, 9))]).toEqual([5, 1, 2, 8, 9, 5])
   })
 
   it('are read from any place on, as a part and as a file, and begin anew when they are emptied', async () => {

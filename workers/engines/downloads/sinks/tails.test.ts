@@ -31,6 +31,19 @@ describe('a part and its tail', () => {
     expect([...(await part.read(0, 9))]).toEqual([1, 2, 3, 4, 5, 6])
   })
 
+  it.each([
+    [0, [8, 9]],
+    [2, [8, 9]],
+    [3, [8, 9]],
+    [1, [6, 7, 8, 9]],
+  ])('have bytes written over at %d, wherever they lie', async (at, some) => {
+    const part = await joined()
+    await part.rewrite(at, Uint8Array.from(some))
+    const expected = [1, 2, 3, 4, 5]
+    expected.splice(at, some.length, ...some)
+    expect([...(await part.read(0, 9))]).toEqual(expected)
+  })
+
   it('are one file once they are closed', async () => {
     const part = await joined()
     part.close()

@@ -73,6 +73,12 @@ function joinedPart(head: Part, tail: Part, undone: () => void): Part {
       return head.size + tail.size
     },
     append: (bytes) => tail.append(bytes),
+    async rewrite(at, bytes) {
+      const inHead = bytes.subarray(0, Math.max(0, head.size - at))
+      if (inHead.length > 0) await head.rewrite(at, inHead)
+      if (inHead.length < bytes.length)
+        await tail.rewrite(at + inHead.length - head.size, bytes.subarray(inHead.length))
+    },
     truncate() {
       undone()
       head.truncate()

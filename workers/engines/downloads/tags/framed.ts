@@ -27,6 +27,9 @@ export function framedPart(part: Part, { pieces, size }: Framed): Part {
     append() {
       throw new Error('a tagged file is only read')
     },
+    rewrite() {
+      throw new Error('a tagged file is only read')
+    },
     truncate() {
       throw new Error('a tagged file is only read')
     },

@@ -22,6 +22,8 @@ export interface Asked {
   readonly offset: number
   /** The byte before which it may end; default: the whole rest. */
   readonly until?: number | null
+  /** These bytes alone, also from the first one on. */
+  readonly isExact?: true
   /** What earlier answers announced; null before the first. */
   readonly known: Announced | null
 }
@@ -37,7 +39,7 @@ export interface Judged {
 /** Headers that ask for the rest of a file, on the condition that it is still the same file (RFC 9110, 13.1.5). */
 export function rangeHeaders(asked: Asked): Record<string, string> {
   const validator = asked.known?.validator
-  if (asked.offset === 0 || !validator) return {}
+  if ((asked.offset === 0 && !asked.isExact) || !validator) return {}
   const last = asked.until ? asked.until - 1 : ''
   return { Range: `bytes=${asked.offset}-${last}`, 'If-Range': validator }
 }

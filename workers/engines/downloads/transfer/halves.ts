@@ -3,6 +3,7 @@
  * earlier visit left. The two are one as soon as the first reaches the second, whole or not.
  */
 
+import { BLOCK_BYTES } from '#core/model/catalogue/media.ts'
 import { untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
 import { type TailedSinks, tailOf } from '../sinks/tails.ts'
@@ -13,7 +14,7 @@ import { Tail, type TailParts, type TailWanted } from './tail.ts'
 /** The second half of a split file is hashed in pieces of this length. */
 const PIECE_BYTES = 1_048_576
 
-export interface HalvesJob extends Pick<TailWanted, 'id' | 'address' | 'moved' | 'ended'> {
+export interface HalvesJob extends Pick<TailWanted, 'id' | 'address' | 'seen' | 'moved' | 'ended'> {
   /** Where the second half begins that an earlier visit or try left; null: there is none. */
   readonly tail: number | null
   /** Remembers where a second half begins, and settles when that is safe; null: there is none any more. */
@@ -85,7 +86,7 @@ export class Halves {
     const { size } = this.part
     // One of which nothing came begins where the half is now.
     if (!this.#tail?.isProven) this.#tail = null
-    this.#tail ??= new Tail(this.parts, this.#wanted(size + Math.ceil((known.total - size) / 2), known))
+    this.#tail ??= new Tail(this.parts, this.#wanted(middle(size, known.total), known))
     this.#tail.bring()
   }
 
@@ -156,11 +157,18 @@ export class Halves {
   }
 
   #wanted(from: number, known: TailWanted['known']): TailWanted {
-    const { id, address, moved, ended, splitAt } = this.job
-    return { id, from, known, address, moved, ended, noted: splitAt }
+    const { splitAt: noted, id, address, seen, moved, ended } = this.job
+    return { id, from, known, address, seen, moved, ended, noted }
   }
 
   #later(work: Promise<void> | undefined): void {
     this.#leaving = Promise.all([this.#leaving, work?.catch(() => {})])
   }
+}
+
+/** Half way from a byte to the end, where a block begins if there is one behind it. */
+function middle(from: number, total: number): number {
+  const exact = from + Math.ceil((total - from) / 2)
+  const even = Math.ceil(exact / BLOCK_BYTES) * BLOCK_BYTES
+  return even < total ? even : exact
 }

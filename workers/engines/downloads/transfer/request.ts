@@ -1,9 +1,40 @@
 // One request for a file, as every connection of a job makes it.
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { leadsElsewhere } from '../../../api/transport/redirect.ts'
 import { untilAborted } from '../../waiting.ts'
 import { ledElsewhere, Trouble, text } from '../trouble/trouble.ts'
-import { type Asked, rangeHeaders } from './answer.ts'
+import { within } from '../trouble/waiting.ts'
+import { type Asked, judge, rangeHeaders } from './answer.ts'
+
+/**
+ * A few bytes of a file, from `offset` to `until`, whole.
+ * @returns null when what came is not that
+ * @throws Trouble as `requestFile`, and what an answer that is none means; the signal's reason when it aborts
+ */
+export async function requestBytes(
+  { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
+  address: string,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const exactly = { ...asked, isExact: true } as const
+  const over = new AbortController()
+  const both = AbortSignal.any([signal, over.signal])
+  try {
+    const response = await within(clock, REQUEST_TIMEOUT_MS, requestFile(fetch, address, exactly, both), both)
+    const { start, changed } = judge(response, exactly, clock.now())
+    if (response.status !== 206 || start !== asked.offset || changed) return null
+    const body = response.arrayBuffer().catch((cause: unknown) => {
+      throw new Trouble('lineCut', text(cause), { again: true })
+    })
+    return new Uint8Array(await within(clock, REQUEST_TIMEOUT_MS, body, both))
+  } finally {
+    // Whatever comes now is nobody's any more.
+    over.abort()
+  }
+}
 
 /** @throws Trouble `network` when no answer came, `server` when it leads elsewhere; the signal's reason when it aborts */
 export async function requestFile(fetch: Fetch, address: string, asked: Asked, signal: AbortSignal): Promise<Response> {

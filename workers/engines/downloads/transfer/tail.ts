@@ -41,6 +41,8 @@ export interface TailWanted {
   address(signal: AbortSignal): Promise<string>
   /** Remembers where it begins; settles when that is safe. */
   noted(from: number): Promise<void>
+  /** Bytes that are there now, which belong at `at`. The memory is the caller's again once this settled. */
+  seen(at: number, bytes: Uint8Array): Promise<void> | undefined
   moved(): void
   ended(): void
 }
@@ -177,7 +179,9 @@ export class Tail {
       const part = this.#part ?? (await this.#open(both))
       const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
       await readBody(body, buffer, watchdog, both, async (bytes) => {
+        const at = this.from + part.size
         await part.append(bytes)
+        await wanted.seen(at, bytes)
         wanted.moved()
         await parts.useLimit.after(bytes.byteLength, both)
       })

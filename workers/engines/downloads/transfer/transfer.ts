@@ -3,6 +3,7 @@
  * The slot of the job ends when this returns; checking the bytes is a stage of its own.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { BlockList } from '../../../api/media.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
@@ -14,8 +15,9 @@ import type { Hasher } from '../verify/digest.ts'
 import type { Hashing } from '../verify/hashing.ts'
 import { type Announced, judge } from './answer.ts'
 import { Halves, type HalvesJob } from './halves.ts'
+import { PROVED_FROM_BYTES, Proof, type Verdict } from './proof.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
-import { requestFile } from './request.ts'
+import { requestBytes, requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
 import type { Helpers } from './tail.ts'
 import type { UseLimit } from './useLimit.ts'
@@ -36,6 +38,8 @@ export interface TransferParts {
 }
 
 export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> {
+  /** What the server says of its blocks; null: nothing. The promise never rejects. */
+  blocks(signal: AbortSignal): Promise<BlockList | null> | null
   /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage` or `folder` */
   open(): Promise<Part>
   /** What is known of the bytes in the part from an earlier visit or try; null when there are none. */
@@ -58,6 +62,7 @@ export interface Fetched {
   readonly file: Announced
   /** Has seen every byte in order; null when there is nothing to compare with, or the bytes shall be read back. */
   readonly hasher: Hasher | null
+  readonly blocks: Verdict
 }
 
 /**
@@ -85,6 +90,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     tail: job.tail,
     splitAt: (from) => job.splitAt(from),
     address: (of) => job.address(of),
+    seen: (at, bytes) => proof?.tail.take(at, bytes),
     moved: () => job.progressed(halves.there),
     ended() {
       parts.helpers.active -= 1
@@ -95,6 +101,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   const buffer = new ReadBuffer()
   let known = job.known
   let hasher: Hasher | null = null
+  let proof: Proof | null = null
   let furthest = head.size
   let changes = 0
   let refusals = 0
@@ -103,12 +110,14 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   function startOver(): void {
     halves.startOver()
     hasher = null
+    proof = null
     begun = false
   }
 
   function noteChange(): void {
     halves.dropTail()
     known = null
+    proof = null
     furthest = 0
     begun = false
     changes += 1
@@ -187,7 +196,9 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     known = judged.file
     if (known.total !== null && known.total > halves.there)
       await parts.sinks.reserve(job.id, known.total - halves.there)
-    if (part.size === 0) hasher = known.sha256 === null ? null : await parts.hashing.running(known.total)
+    proof ??= proofOf(known)
+    const isWholeHashed = known.sha256 !== null && proof === null
+    if (part.size === 0) hasher = isWholeHashed ? await parts.hashing.running(known.total) : null
     if (!begun) job.started(known, judged.start + halves.there - part.size)
     begun = true
     if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
@@ -199,8 +210,10 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       const end = halves.meeting
       const bytes = end === null ? fresh : fresh.subarray(0, end - part.size)
       if (bytes.byteLength === 0 && end !== part.size) return
+      const at = part.size
       await part.append(bytes)
       hasher?.update(bytes)
+      await proof?.head.take(at, bytes)
       if (part.size > furthest) {
         furthest = part.size
         refusals = 0
@@ -212,6 +225,22 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       if (halves.isPast) halves.dropTail()
       await parts.useLimit.after(bytes.byteLength, both)
     })
+  }
+
+  /** Blocks are hashed as they come where the file is long enough, and the server may say what they are. */
+  function proofOf(file: Announced): Proof | null {
+    const { total, validator } = file
+    const { block } = parts.hashing
+    if (total === null || total < PROVED_FROM_BYTES || validator === null || block === null) return null
+    const list = job.blocks(signal)
+    return list && new Proof({ ...file, total, validator }, list, block)
+  }
+
+  /** Holds all blocks against the server's, and fetches bad ones anew. */
+  async function proved(): Promise<Verdict> {
+    const fetchBlock = (offset: number, until: number) =>
+      latch.through(signal, async (of) => requestBytes(parts, await job.address(of), { offset, until, known }, of))
+    return (await proof?.check(halves.part, { clock, fetch: fetchBlock }, signal)) ?? 'unknown'
   }
 
   const leave = parts.helpers.add(job.id, { rest, split, giveWay: () => halves.giveWay() })
@@ -236,7 +265,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       try {
         if (await latch.through(signal, attempt)) {
           if (known === null) throw new Trouble('senselessAnswer', 'no answer')
-          return { part: halves.part, file: known, hasher }
+          return { part: halves.part, file: known, hasher, blocks: await proved() }
         }
       } catch (error) {
         if (signal.aborted) throw signal.reason

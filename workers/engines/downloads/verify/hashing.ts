@@ -10,9 +10,12 @@ import { folderTrouble } from '../sinks/folderFile.ts'
 import { fill } from '../sinks/pieces.ts'
 import { Silent, type Timers, unlessSilent } from '../trouble/silence.ts'
 import { Semaphore } from '../trouble/waiting.ts'
+import type { DigestBlock } from './blocks.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
 
 export interface Hashing {
+  /** SHA-256 of one block of a file that arrives; null where the browser has none. */
+  readonly block: DigestBlock | null
   /** A hash that sees a file's bytes as they arrive; null when they shall be read back at the end. @param total bytes; null: unknown */
   running(total: number | null): Promise<Hasher | null>
   /**
@@ -32,7 +35,7 @@ const DIGEST_SILENCE_MS = 30_000
 const IDLE_MS = 10_000
 
 /** Hashes while the bytes arrive; what a resume left out is read back piece by piece. */
-export function runningHashing(makeHasher: MakeHasher, digest: Digest = platformDigest): Hashing {
+export function runningHashing(makeHasher: MakeHasher, digest: Digest = platformDigest): Omit<Hashing, 'block'> {
   return {
     running: () => makeHasher().catch(() => null),
     async ofPart(part, breathe) {
@@ -51,6 +54,11 @@ export function runningHashing(makeHasher: MakeHasher, digest: Digest = platform
 /** SHA-256 of bytes at the beginning of their memory, which may be lent elsewhere meanwhile and comes back. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<{ hash: ArrayBuffer; memory: ArrayBuffer }>
 
+/** The platform copies what it is given before it answers (Web Cryptography, 14.3.5). */
+const platformBlock: DigestBlock | null = globalThis.crypto?.subtle
+  ? (bytes) => crypto.subtle.digest('SHA-256', bytes)
+  : null
+
 export const platformDigest: Digest = async (bytes) => ({
   hash: await crypto.subtle.digest('SHA-256', bytes),
   memory: bytes.buffer,
@@ -59,6 +67,8 @@ export const platformDigest: Digest = async (bytes) => ({
 export interface ReadBackParts {
   readonly makeHasher: MakeHasher
   readonly digest?: Digest
+  /** Default: the platform's */
+  readonly digestBlock?: DigestBlock | null
   /** Hashes a file elsewhere, hex; null when there is nobody who could. */
   readonly digestFile?: (file: Blob) => Promise<string> | null
   /** Called when a file begins to arrive that will be hashed at once. */
@@ -75,6 +85,7 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
   const {
     makeHasher,
     digest = platformDigest,
+    digestBlock = platformBlock,
     digestFile,
     prepare,
     limit = AT_ONCE_BYTES,
@@ -116,6 +127,7 @@ export function readBackHashing(parts: ReadBackParts): Hashing {
   const here: Digest = (bytes) => unlessSilent(clock, DIGEST_SILENCE_MS, 'the platform', platformDigest(bytes))
 
   return {
+    block: digestBlock && ((bytes) => unlessSilent(clock, DIGEST_SILENCE_MS, 'the platform', digestBlock(bytes))),
     async running(total) {
       if (total === null || total > limit) return pieces.running(total)
       prepare?.()

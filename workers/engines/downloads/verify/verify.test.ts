@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mp3, sha256Hex, wav, zip } from '#tests/support/downloadParts.ts'
 import type { Part } from '../sinks/sink.ts'
+import type { Verdict } from '../transfer/proof.ts'
 import type { Trouble } from '../trouble/trouble.ts'
 import type { Container } from './container.ts'
 import type { Hashing } from './hashing.ts'
@@ -14,13 +15,20 @@ interface Said {
   readonly sha256?: string | null
   /** What was hashed as it came. */
   readonly hashed?: string
+  readonly blocks?: Verdict
 }
-function verified({ bytes = good, total = null, sha256 = null, hashed }: Said, kind: Container = 'wav') {
+function verified(
+  { bytes = good, total = null, sha256 = null, hashed, blocks = 'unknown' }: Said,
+  kind: Container = 'wav',
+) {
   const hashing = { ofPart: async () => sha256Hex(bytes) } as unknown as Hashing
   const hasher = hashed === undefined ? null : { digest: () => hashed }
-  return verify({ part: partOf(bytes), file: { total, sha256 }, hasher }, kind, hashing, async () => undefined).catch(
-    (error: Trouble) => error.fault,
-  )
+  return verify(
+    { part: partOf(bytes), file: { total, sha256 }, hasher, blocks },
+    kind,
+    hashing,
+    async () => undefined,
+  ).catch((error: Trouble) => error.fault)
 }
 
 describe('a part whose last byte came', () => {

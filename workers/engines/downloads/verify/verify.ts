@@ -4,6 +4,7 @@
  */
 
 import type { Part } from '../sinks/sink.ts'
+import type { Verdict } from '../transfer/proof.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { type Container, checkContainer } from './container.ts'
 import type { Hasher } from './digest.ts'
@@ -16,6 +17,8 @@ interface Whole {
   readonly file: { readonly total: number | null; readonly sha256: string | null }
   /** Took the bytes as they came. */
   readonly hasher: Pick<Hasher, 'digest'> | null
+  /** What its blocks showed while they came; where nothing, it is checked as a whole. */
+  readonly blocks: Verdict
 }
 
 /**
@@ -33,11 +36,14 @@ export async function verify(
   const { part, file } = fetched
   if (file.total !== null && part.size !== file.total)
     throw new Trouble('wrongLength', `${part.size} bytes of ${file.total}`)
-  const sha256 = file.sha256 === null ? null : (fetched.hasher?.digest() ?? (await hashing.ofPart(part, breathe)))
+  if (fetched.blocks === 'wrong') throw new Trouble('wrongBytes', 'blocks of it are not those the server has')
+  const isProved = fetched.blocks === 'right'
+  const sha256 =
+    file.sha256 === null || isProved ? file.sha256 : (fetched.hasher?.digest() ?? (await hashing.ofPart(part, breathe)))
   if (sha256 !== file.sha256) throw new Trouble('wrongBytes', `SHA-256 ${sha256}, announced ${file.sha256}`)
   // A WAV and a zip show their own end; nothing else tells a whole MP3 from a cut one.
   if (file.total === null && sha256 === null && kind === 'mp3')
     throw new Trouble('lengthUnknown', 'neither length nor digest was announced')
-  await checkContainer(kind, part.size, (at, length) => part.read(at, length), sha256 !== null)
+  await checkContainer(kind, part.size, (at, length) => part.read(at, length), sha256 !== null || isProved)
   return sha256
 }

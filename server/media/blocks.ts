@@ -1,0 +1,65 @@
+/**
+ * The SHA-256 of every block of a file, so that whoever fetches it can hold each block against it as it comes, and fetch
+ * a bad one alone. Read once for each file, one file at a time, and kept in the media store under the file's own digest.
+ */
+import { createHash } from 'node:crypto'
+import { BLOCK_BYTES, SHA256_BYTES } from '#core/model/catalogue/media.ts'
+import type { MediaFile } from './contract.ts'
+import { type ObjectStore, readWhole } from './objects/objectStore.ts'
+import { MediaError } from './protocol.ts'
+
+export interface Blocks {
+  /**
+   * The digests of its blocks behind each other, SHA256_BYTES each. The file must be held until this settles.
+   * @throws MediaError when the file cannot be read, or is not as long as it says
+   */
+  of(file: Pick<MediaFile, 'bytes' | 'sha256' | 'open'>): Promise<Buffer>
+}
+
+export function createBlocks(store: ObjectStore): Blocks {
+  const making = new Map<string, Promise<Buffer>>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  async function read(file: Parameters<Blocks['of']>[0]): Promise<Buffer> {
+    const path = `blocks/${file.sha256}`
+    const held = await store.head(path)
+    if (held?.bytes === Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES) return readWhole(store, held)
+    const next = line.then(() => digestsOf(file))
+    line = next.catch(() => {})
+    const made = await next
+    // Whoever cannot keep it has it all the same.
+    await store.put(path, made).catch(() => {})
+    return made
+  }
+
+  return {
+    of(file) {
+      const running = making.get(file.sha256) ?? read(file).finally(() => making.delete(file.sha256))
+      making.set(file.sha256, running)
+      return running
+    },
+  }
+}
+
+async function digestsOf({ bytes, open }: Parameters<Blocks['of']>[0]): Promise<Buffer> {
+  const digests: Buffer[] = []
+  let hash = createHash('sha256')
+  let read = 0
+  const cut = () => {
+    digests.push(hash.digest())
+    hash = createHash('sha256')
+  }
+  if (bytes > 0)
+    for await (const piece of (await open(0, bytes - 1)) as AsyncIterable<Buffer>) {
+      for (let at = 0; at < piece.length; ) {
+        const end = Math.min(piece.length, at + BLOCK_BYTES - (read % BLOCK_BYTES))
+        hash.update(piece.subarray(at, end))
+        read += end - at
+        at = end
+        if (read % BLOCK_BYTES === 0) cut()
+      }
+    }
+  if (read % BLOCK_BYTES > 0) cut()
+  if (read !== bytes) throw new MediaError('TRUNCATED', `${read} bytes where ${bytes} were announced`)
+  return Buffer.concat(digests)
+}
