@@ -8,7 +8,7 @@ import type { Clock } from '../../../api/transport/clock.ts'
 import { beforeDeadline, untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
 import { sleep } from '../trouble/waiting.ts'
-import { BlockHashes, type BlockLane, type DigestBlock } from '../verify/blocks.ts'
+import { BlockHashes, type BlockLane, type DigestBlock, type Verdict } from '../verify/blocks.ts'
 import type { Announced } from './answer.ts'
 
 /** Shorter files are checked as a whole: a call costs more than it saves, bytes. */
@@ -19,9 +19,6 @@ const LIST_WAIT_MS = 10_000
 const MENDED_MAX = 16
 /** After so many blocks read back, other work of the thread gets its turn. */
 const BREATHE_EVERY = 16
-
-/** What is known of a file's blocks: all are right, some are wrong, or nothing. */
-export type Verdict = 'right' | 'wrong' | 'unknown'
 
 export interface ProofParts {
   readonly clock: Clock

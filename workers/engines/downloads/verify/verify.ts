@@ -4,8 +4,8 @@
  */
 
 import type { Part } from '../sinks/sink.ts'
-import type { Verdict } from '../transfer/proof.ts'
 import { Trouble } from '../trouble/trouble.ts'
+import type { Verdict } from './blocks.ts'
 import { type Container, checkContainer } from './container.ts'
 import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
