@@ -2,7 +2,7 @@
  * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile|many]`: how fast files come and what
  * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
  * in the middle (`lid`), what the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--large` takes 8 files of 200 MB,
- * `--no-limit` leaves out the limited runs, `--only engine|folder` all but one way. A file that failed or is not the
+ * `--no-limit` leaves out the limited runs, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder` all but one way. A file that failed or is not the
  * source fails the whole.
  */
 import { execFileSync } from 'node:child_process'
@@ -23,7 +23,14 @@ export async function run(args: readonly string[]): Promise<void> {
   const wants = (name: string) => part === undefined || part === name
   console.log(`downloads, commit ${commit()}, ${PARALLEL} at once, ${rounds} rounds`)
   if (wants('speed'))
-    await speed({ count, bytes, rounds, limited: !args.includes('--no-limit'), only: given('--only') })
+    await speed({
+      count,
+      bytes,
+      rounds,
+      limited: !args.includes('--no-limit'),
+      only: given('--only'),
+      blocks: !args.includes('--no-blocks'),
+    })
   const kept = [
     !wants('trouble') || (await trouble(process.cwd(), quick)),
     !wants('lid') || (await lid(process.cwd(), quick)),

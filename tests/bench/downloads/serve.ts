@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
+import { BLOCK_BYTES, type FileBlocks } from '#core/model/catalogue/media.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 const PIECE_BYTES = 262_144
@@ -24,6 +25,8 @@ export interface FileServer {
   readonly digests: ReadonlyMap<string, string>
   /** Bytes per second and connection; null for none. */
   limit: number | null
+  /** Whether it says what the blocks of its files are, as the embedded server does. */
+  hasBlocks: boolean
   /** What each worker's script begins with. */
   preamble: string
   close(): Promise<void>
@@ -55,12 +58,14 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
   const body = noise(bytes - HEAD_BYTES)
   const files = Array.from({ length: count }, (_, n) => {
     const head = wavHead(bytes, n)
-    return { head, sha256: createHash('sha256').update(head).update(body).digest() }
+    const sha256 = createHash('sha256').update(head).update(body).digest()
+    return { head, sha256, blocks: blocksOf(sha256, head, body) }
   })
   const served: FileServer = {
     url: '',
     digests: new Map(files.map(({ sha256 }, n) => [nameOf(n), sha256.toString('hex')])),
     limit: null,
+    hasBlocks: true,
     preamble: '',
     async close() {
       server.closeAllConnections()
@@ -77,11 +82,15 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://harness')
-    const [, n, what] = /^\/api\/audio\/(\d+)\/(token|download)$/.exec(pathname) ?? []
+    const [, n, what] = /^\/api\/audio\/(\d+)\/(token|download|blocks)$/.exec(pathname) ?? []
     if (what === 'token')
       return void response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ data: { token: `t${n}` } }))
+    if (what === 'blocks' && served.hasBlocks)
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: files[Number(n)]?.blocks }))
     if (what === 'download') return void sendFile(Number(n), request, response).catch(() => response.destroy())
     void harnessFile(outDir, pathname).then((file) => {
       const preamble = /\.worker-[^/]+\.js$/.test(pathname) ? served.preamble : ''
@@ -92,6 +101,24 @@ export async function serveFiles(root: string, count: number, bytes: number): Pr
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return Object.assign(served, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+}
+
+/** What the server says of the blocks of a file. */
+function blocksOf(sha256: Buffer, head: Buffer, body: Buffer): FileBlocks {
+  const first = Buffer.concat([head, body.subarray(0, BLOCK_BYTES - head.length)])
+  const digests = [createHash('sha256').update(first).digest()]
+  for (let at = first.length - head.length; at < body.length; at += BLOCK_BYTES)
+    digests.push(
+      createHash('sha256')
+        .update(body.subarray(at, at + BLOCK_BYTES))
+        .digest(),
+    )
+  return {
+    etag: `"${sha256.toString('hex')}"`,
+    bytes: head.length + body.length,
+    blockbytes: BLOCK_BYTES,
+    sha256: Buffer.concat(digests).toString('base64'),
+  }
 }
 
 export interface SentWav {

@@ -45,16 +45,19 @@ export interface SpeedOptions {
   readonly limited: boolean
   /** Beside Chrome's own downloads; default: both. */
   readonly only?: string | undefined
+  /** Whether the server says what the blocks of a file are. */
+  readonly blocks: boolean
 }
 
 /** Prints the figures; files that did not arrive as they should are tallied. */
-export async function speed({ count, bytes, rounds, limited, only }: SpeedOptions): Promise<void> {
+export async function speed({ count, bytes, rounds, limited, only, blocks }: SpeedOptions): Promise<void> {
   const ours = (['engine', 'folder'] as const).filter((how) => !only || how === only)
   const hows = ['native' as const, ...ours, ...installed()]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
     hows.map((how): Strategy => ({ name: how + (limit === null ? '' : ' --limit 20MB/s'), how, limit, runs: [] })),
   )
   const files = await serveFiles(process.cwd(), count, bytes)
+  files.hasBlocks = blocks
   try {
     console.log(`${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
     for (let round = 0; round < rounds; round++)
