@@ -12,7 +12,7 @@ import { BlockHashes, type BlockLane, type DigestBlock, type Verdict } from '../
 import type { Announced } from './answer.ts'
 
 /** Shorter files are checked as a whole: a call costs more than it saves, bytes. */
-export const PROVED_FROM_BYTES = 4_194_304
+const PROVED_FROM_BYTES = 4_194_304
 /** So long the list may come later than the file, ms. */
 const LIST_WAIT_MS = 10_000
 /** Of a file with more bad blocks the whole is bad: it is fetched anew. */
@@ -26,11 +26,31 @@ export interface ProofParts {
   fetch(from: number, to: number): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
+/**
+ * What hashes the blocks of a file as they come.
+ * @param digest null where the browser has none
+ * @param list asks what the server says of the file's blocks; null: nothing. What it answers never rejects
+ * @returns null when the file is short, nobody can say which file it is, or nothing is said of its blocks
+ */
+export function proofOf(
+  file: Announced,
+  digest: DigestBlock | null,
+  list: () => Promise<BlockList | null> | null,
+): Proof | null {
+  const { total, validator } = file
+  if (total === null || total < PROVED_FROM_BYTES || validator === null || digest === null) return null
+  const asked = list()
+  return asked && new Proof({ ...file, total, validator }, asked, digest)
+}
+
 export class Proof {
   /** What brings the file's beginning, and what brings its second half. */
   readonly head: BlockLane
   readonly tail: BlockLane
   readonly #hashes: BlockHashes
+  /** Of a second half, which may be dropped yet. */
+  readonly #tailHashes: BlockHashes
+  #isJoined = false
   readonly #list: Promise<BlockList | null>
 
   /** @param list what the server says of the file's blocks. It never rejects */
@@ -40,27 +60,34 @@ export class Proof {
     digest: DigestBlock,
   ) {
     this.#hashes = new BlockHashes(file.total, digest)
+    this.#tailHashes = new BlockHashes(file.total, digest)
     this.#list = list
     this.head = this.#hashes.lane()
-    this.tail = this.#hashes.lane()
+    this.tail = this.#tailHashes.lane()
+  }
+
+  /** The second half belongs to the file's bytes now. */
+  joined(): void {
+    this.#isJoined = true
   }
 
   /** Every byte is there. @throws Trouble when a bad block could not be fetched, or bytes not be read or written */
   async check(part: Part, parts: ProofParts, signal: AbortSignal): Promise<Verdict> {
     const digests = await untilAborted(this.#digests(parts.clock), signal)
     if (digests === null) return 'unknown'
-    await untilAborted(this.#hashes.settled(), signal)
+    await untilAborted(Promise.all([this.#hashes.settled(), this.#tailHashes.settled()]), signal)
     const isRight = (block: number, digest: Uint8Array) =>
       digest.every((byte, at) => byte === digests[block * SHA256_BYTES + at])
     const bad: number[] = []
     let read = 0
     for (let block = 0; block < this.#hashes.count; block++) {
+      const seen = this.#of(block)
       // What lies in a folder can be read once nothing can be added any more.
-      if (this.#hashes.of(block) === null && part.seal) return 'unknown'
-      const digest = this.#hashes.of(block) ?? (await this.#readBack(part, block))
+      if (seen === null && part.seal) return 'unknown'
+      const digest = seen ?? (await this.#readBack(part, block))
       if (digest === null) return 'unknown'
       if (!isRight(block, digest)) bad.push(block)
-      if (this.#hashes.of(block) === null && ++read % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
+      if (seen === null && ++read % BREATHE_EVERY === 0) await sleep(parts.clock, 0, signal)
       signal.throwIfAborted()
     }
     if (bad.length > MENDED_MAX) return 'wrong'
@@ -74,6 +101,10 @@ export class Proof {
       await this.#hashes.take(block, bytes)
     }
     return 'right'
+  }
+
+  #of(block: number): Uint8Array | null {
+    return this.#hashes.of(block) ?? (this.#isJoined ? this.#tailHashes.of(block) : null)
   }
 
   async #readBack(part: Part, block: number): Promise<Uint8Array | null> {

@@ -16,7 +16,7 @@ import type { Hasher } from '../verify/digest.ts'
 import type { Hashing } from '../verify/hashing.ts'
 import { type Announced, judge } from './answer.ts'
 import { Halves, type HalvesJob } from './halves.ts'
-import { PROVED_FROM_BYTES, Proof } from './proof.ts'
+import { type Proof, proofOf } from './proof.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestBytes, requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
@@ -141,8 +141,10 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   /** Puts the second half behind the first. Answers whether the file is complete, and known to be the server's. */
   async function joined(of: AbortSignal): Promise<boolean> {
     const was = await halves.join(hasher, of)
-    if (was) job.progressed(halves.there)
-    return was && begun && halves.part.size === known?.total
+    if (!was) return false
+    proof?.joined()
+    job.progressed(halves.there)
+    return begun && halves.part.size === known?.total
   }
 
   function isWhole(): boolean {
@@ -197,7 +199,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     known = judged.file
     if (known.total !== null && known.total > halves.there)
       await parts.sinks.reserve(job.id, known.total - halves.there)
-    proof ??= proofOf(known)
+    proof ??= proofOf(known, parts.hashing.block, () => job.blocks(signal))
     const isWholeHashed = known.sha256 !== null && proof === null
     if (part.size === 0) hasher = isWholeHashed ? await parts.hashing.running(known.total) : null
     if (!begun) job.started(known, judged.start + halves.there - part.size)
@@ -226,15 +228,6 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       if (halves.isPast) halves.dropTail()
       await parts.useLimit.after(bytes.byteLength, both)
     })
-  }
-
-  /** Blocks are hashed as they come where the file is long enough, and the server may say what they are. */
-  function proofOf(file: Announced): Proof | null {
-    const { total, validator } = file
-    const { block } = parts.hashing
-    if (total === null || total < PROVED_FROM_BYTES || validator === null || block === null) return null
-    const list = job.blocks(signal)
-    return list && new Proof({ ...file, total, validator }, list, block)
   }
 
   /** Holds all blocks against the server's, and fetches bad ones anew. */
