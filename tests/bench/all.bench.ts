@@ -1,0 +1,34 @@
+/**
+ * `npm run bench -- all [--quick]`: every benchmark, one after the other, each in a process of its own, and one table at
+ * the end. Ends with an error when a figure is missed or void or a benchmark failed; one that fails does not hold up the
+ * others. `--quick` takes under ten minutes on a machine of ordinary speed and marks what was shortened.
+ */
+import { type Outcome, runChild } from './all/child.ts'
+import { PATIENCE_MS, PLAN } from './all/plan.ts'
+import { summaryOf } from './all/summary.ts'
+import { commit } from './table/report.ts'
+
+export async function run(args: readonly string[]): Promise<void> {
+  const unknown = args.filter((arg) => arg !== '--quick')
+  if (unknown.length > 0) throw new Error(`all takes --quick alone, not ${unknown.join(' ')}`)
+  const isQuick = args.includes('--quick')
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const outcomes = new Map<string, Outcome>()
+  for (const bench of PLAN) {
+    console.log(`\n=== ${bench}`)
+    const patience = isQuick ? PATIENCE_MS.quick : PATIENCE_MS.full
+    const outcome = await runChild(bench, ['scripts/bench.mjs', bench, ...args], patience, stop.signal)
+    if (stop.signal.aborted) {
+      process.exitCode = 130
+      return console.log('\nstopped')
+    }
+    outcomes.set(bench, outcome)
+    console.log(
+      `${bench}: ${outcome.seconds.toFixed(0)} s${outcome.failed === null ? '' : `, FAILED: ${outcome.failed}`}`,
+    )
+  }
+  const { text, isKept } = summaryOf(outcomes, commit())
+  console.log(`\n=== all${isQuick ? ', SHORTENED' : ''}, ${text}`)
+  if (!isKept) process.exitCode = 1
+}
