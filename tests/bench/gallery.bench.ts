@@ -4,8 +4,6 @@
  * CPU per 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
  * An empty scroller gives the floor that belongs to the browser. Rounds go through the contenders in turn.
  */
-
-import { execFileSync } from 'node:child_process'
 import { chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
@@ -13,6 +11,9 @@ import { drive, type Phase, type Run, type Subject, VIEWPORT } from './gallery/d
 import { openProduct, serveProduct } from './gallery/product.ts'
 import { serveHarness } from './gallery/serve.ts'
 import { buildProduct } from './press/product.ts'
+import { type Figure, figureOfRounds, type Measured } from './table/figure.ts'
+import { commit, packageWithVersion, report } from './table/report.ts'
+import { median } from './table/stats.ts'
 
 const CONTENDERS = ['floor', 'product', 'ours', 'virtua', 'tanstack', 'virtuoso'] as const
 type Contender = (typeof CONTENDERS)[number]
@@ -26,6 +27,9 @@ const NAMES: Record<Contender, string> = {
   virtuoso: 'Virtuoso rows',
 }
 
+const ROUNDS = 3
+const COUNT = 10_000
+
 const phasesOf = (quick: boolean): Phase[] => [
   { name: 'brisk', speed: 4000, seconds: quick ? 1.5 : 3 },
   { name: 'fling', speed: 20_000, seconds: quick ? 2 : 4 },
@@ -34,8 +38,8 @@ const phasesOf = (quick: boolean): Phase[] => [
 
 export async function run(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick')
-  const count = number(args, 'count', 10_000)
-  const rounds = number(args, 'rounds', quick ? 1 : 3)
+  const count = number(args, 'count', COUNT)
+  const rounds = number(args, 'rounds', quick ? 1 : ROUNDS)
   const throttle = number(args, 'throttle', 1)
   const root = process.cwd()
   buildProduct(root)
@@ -65,7 +69,21 @@ export async function run(args: readonly string[]): Promise<void> {
         runs[contender].push(await drive(browser, subjectOf(contender), phasesOf(quick), throttle))
       }
     }
-    report(runs)
+    print(runs)
+    report({
+      bench: 'gallery',
+      figures: figuresOf(runs, quick || rounds < ROUNDS || count < COUNT),
+      peers: [
+        ...['virtua', '@tanstack/react-virtual', 'react-virtuoso'].map(packageWithVersion),
+        'an empty scroller',
+        `Chromium ${version}`,
+      ],
+      leavesOut: [
+        'the product around the gallery, of peers and of ours on a bare page; it is in `ours, product`',
+        'of CPU: rounds in which the empty scroller dropped frames, for what is not drawn costs nothing',
+        'a must: the gallery is held against its peers beside it',
+      ],
+    })
   } finally {
     await browser.close()
     await product.close()
@@ -73,7 +91,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-function report(runs: Record<Contender, Run[]>): void {
+function print(runs: Record<Contender, Run[]>): void {
   const row = (cells: readonly string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(13))).join(' '))
   console.log('\nmain-thread CPU, ms per 10,000 px: median (lowest-highest)')
@@ -150,11 +168,44 @@ function report(runs: Record<Contender, Run[]>): void {
 }
 
 /** Median over the rounds of this contender's figure divided by the best peer's of the same round. */
-function ratio(runs: Record<Contender, Run[]>, contender: Contender, pick: (run: Run) => number): string {
-  const ratios = runs[contender].map(
+const ratio = (...args: Parameters<typeof ratios>): string => median(ratios(...args)).toFixed(2)
+
+function ratios(runs: Record<Contender, Run[]>, contender: Contender, pick: (run: Run) => number): number[] {
+  return runs[contender].map(
     (run, round) => pick(run) / Math.min(...PEERS.map((peer) => pick(runs[peer][round] as Run))),
   )
-  return median(ratios).toFixed(2)
+}
+
+/** Rounds without a frame that came late where nothing is drawn. */
+const calm = (runs: Record<Contender, Run[]>) => runs.floor.map(({ slowFrames }) => slowFrames === 0)
+
+/** What never came is -1 in the page: no time at all, and not a good one. */
+const came = (ms: number) => (ms < 0 ? Number.NaN : ms)
+
+function figuresOf(runs: Record<Contender, Run[]>, shortened: boolean): Figure[] {
+  const isCalm = calm(runs)
+  const cpu = (measured: Measured, values: readonly number[]) =>
+    figureOfRounds(
+      { ...measured, shortened },
+      values.filter((_, round) => isCalm[round]),
+    )
+  const seen = (contender: Contender, what: string, unit: string, pick: (run: Run) => number) =>
+    figureOfRounds({ what: `${NAMES[contender]}: ${what}`, unit, shortened }, runs[contender].map(pick))
+  return [
+    ...(['product', 'ours'] as const).flatMap((contender) => [
+      cpu({ what: `${NAMES[contender]}: CPU against the best peer`, unit: 'x' }, ratios(runs, contender, (r) => r.total.all)),
+      cpu({ what: `${NAMES[contender]}: script of it`, unit: 'x' }, ratios(runs, contender, (r) => r.total.script)),
+    ]),
+    ...CONTENDERS.map((contender) => seen(contender, 'frames over 25 ms', '%', (r) => r.slowFrames * 100)),
+    ...CONTENDERS.filter((one) => one !== 'floor').flatMap((contender) => [
+      seen(contender, 'cells missing at 20,000 px/s', '%', (r) => r.missing * 100),
+      seen(contender, 'covers amiss at 4,000 px/s', '%', (r) => r.pending * 100),
+      seen(contender, 'jump to the middle', 'ms', (r) => came(r.jumpMiddle)),
+    ]),
+    ...CONTENDERS.map((contender) => seen(contender, 'worst key to paint in a fling', 'ms', (r) => r.keyToPaint)),
+    seen('product', 'heap for each 1,000 releases', 'MB', (r) => r.growthMB ?? Number.NaN),
+    seen('product', 'way back to the gallery', 'ms', (r) => came(r.returned ?? -1)),
+  ] // biome-ignore format: a figure a line
 }
 
 function spread(values: readonly number[], digits: number): string {
@@ -164,21 +215,9 @@ function spread(values: readonly number[], digits: number): string {
     : `${middle} (${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)})`
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
-}
-
 function number(args: readonly string[], name: string, usual: number): number {
   const given = args.find((arg) => arg.startsWith(`--${name}=`))
   const value = Number(given?.split('=')[1] ?? usual)
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1`)
   return value
-}
-
-function commit(): string {
-  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }

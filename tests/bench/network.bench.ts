@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- network [--rounds=3]`: the list of 5,000 connections on the built product, scrolled by real wheel
+ * `npm run bench -- network [--quick] [--rounds=3]`: the list of 5,000 connections on the built product, scrolled by real wheel
  * events, and the gallery by the same wheel beside it: a list of people shall scroll as the gallery does. Times are from
  * one frame to the next as the page sees them, in ms.
  */
@@ -8,7 +8,10 @@ import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import { buildProduct, startProduct } from './press/product.ts'
+import { figureOfRounds } from './table/figure.ts'
+import { report } from './table/report.ts'
 
+const ROUNDS = 3
 const PEOPLE = 5000
 const FILE_BYTES_PER_S = 1e7
 const WHEEL_MS = 1000 / 60
@@ -47,7 +50,9 @@ const people = Array.from({ length: PEOPLE }, (_, n) => ({
 
 export async function run(args: readonly string[]): Promise<void> {
   const root = process.cwd()
-  const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 3)
+  const rounds = Number(
+    args.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? (args.includes('--quick') ? 1 : ROUNDS),
+  )
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
   buildProduct(root)
   const product = await startProduct(root, FILE_BYTES_PER_S, {
@@ -68,6 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByTestId('gallery-scroller').waitFor()
+    const all = new Map<string, Frames[]>()
     for (const [name, speed] of SPEEDS)
       for (const [what, address, scroller, cell] of [
         ['network', '/account/my-network', 'network-scroller', '[data-place]'],
@@ -79,7 +85,20 @@ export async function run(args: readonly string[]): Promise<void> {
           await page.waitForTimeout(800)
           const frames = await scrolls(page, cdp, { scroller, cell, speed })
           console.log(`${what.padEnd(8)} ${name.padEnd(6)} ${round}  ${said(frames)}`)
+          const key = `${what}, ${name}`
+          all.set(key, [...(all.get(key) ?? []), frames])
         }
+    const shortened = rounds < ROUNDS
+    report({
+      bench: 'network',
+      figures: [...all].flatMap(([what, frames]) => [
+        figureOfRounds({ what: `${what}: p95 from frame to frame`, unit: 'ms', shortened }, frames.map(({ p95 }) => p95)),
+        figureOfRounds({ what: `${what}: frames over ${SLOW_MS} ms`, unit: '%', shortened }, frames.map(({ slow }) => 100 * slow)),
+        figureOfRounds({ what: `${what}: cells made`, unit: '', shortened }, frames.map(({ made }) => made)),
+      ]), // biome-ignore format: a figure a line
+      peers: [`Chromium ${browser.version()}`, 'the gallery of the same page, by the same wheel'],
+      leavesOut: ['a must: the list of people is held against the gallery beside it'],
+    })
   } finally {
     await browser.close()
     await product.close()
@@ -125,7 +144,7 @@ async function scrolls(
   })
   const gaps = times.slice(1).map((at, n) => at - (times[n] ?? at))
   const sorted = [...gaps].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   return {
     p50: at(0.5),
     p95: at(0.95),

@@ -5,7 +5,6 @@
  * second of silence, what it costs to add a release of 100 songs to a queue of 5,000, and the long tasks while that
  * queue is scrolled and put in another order.
  */
-import { execFileSync } from 'node:child_process'
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
@@ -14,10 +13,14 @@ import { needChromium } from '../../scripts/chromium.mjs'
 import { handleLongQueue } from './player/longQueue.ts'
 import { keepQueue, pressToSound, watchSound, worked, workPerSecond } from './player/probe.ts'
 import { buildProduct, startProduct } from './press/product.ts'
+import { atMost, below, type Figure, figureOf, figureOfRounds, type Measured } from './table/figure.ts'
+import { commit, report } from './table/report.ts'
+import { median } from './table/stats.ts'
 
 const SOUND_MS = 150
 const SECOND_MS = 5
 const ADD_MS = 16
+const PRESSES = 30
 const QUEUE = 5000
 const SONGS = 100
 
@@ -28,7 +31,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const root = process.cwd()
   const quick = args.includes('--quick')
   const given = args.find((arg) => arg.startsWith('--presses='))
-  const presses = Number(given?.split('=')[1] ?? (quick ? 10 : 30))
+  const presses = Number(given?.split('=')[1] ?? (quick ? 10 : PRESSES))
   if (!Number.isInteger(presses) || presses < 2) throw new Error('--presses takes a whole number from 2')
   buildProduct(root)
   const product = await startProduct(root, 1e9, { catalogue: 'small' })
@@ -44,14 +47,22 @@ export async function run(args: readonly string[]): Promise<void> {
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     console.log(`player, commit ${commit()}, ${presses} presses, Chromium ${browser.version()}, 1440 x 900`)
-    row(['', 'median', 'p95', 'worst', 'must', ''])
-    const held = [
-      await songs(page, product.url, release, presses),
+    row(['', 'median', 'p95', 'worst'])
+    const figures = [
+      ...(await songs(page, product.url, release, presses)),
       await second(page, cdp, quick ? 6 : 20),
       await adding(context, page, cdp, product.url, release, quick ? 5 : 15),
       await handling(page, product.url),
     ]
-    console.log(held.every(Boolean) ? 'every figure keeps its must' : 'MISSED: a figure is over its must')
+    report({
+      bench: 'player',
+      figures: figures.map((figure) => ({ ...figure, shortened: quick || presses < PRESSES })),
+      peers: [`Chromium ${browser.version()}`],
+      leavesOut: [
+        'of press and Next to sound: making the songs, whose files and details are there beforehand',
+        'of a playing second and of adding: what the same page costs at rest',
+      ],
+    })
     await context.close()
   } finally {
     await browser.close()
@@ -91,8 +102,8 @@ async function album(token: string, url: string): Promise<ReleaseDetail> {
   throw new Error('the catalogue has no album')
 }
 
-/** Plays the songs of a release in turn, from their rows and with Next. @returns whether the rows keep the must */
-async function songs(page: Page, url: string, release: ReleaseDetail, presses: number): Promise<boolean> {
+/** Plays the songs of a release in turn, from their rows and with Next. */
+async function songs(page: Page, url: string, release: ReleaseDetail, presses: number): Promise<Figure[]> {
   await page.goto(`${url}/releases/releaseInfo/${release.releaseid}`)
   const rows: number[] = []
   for (let i = 0; i < presses; i++) {
@@ -114,12 +125,14 @@ async function songs(page: Page, url: string, release: ReleaseDetail, presses: n
     await pause(600)
     next.push(await pressToSound(page, () => player(page).getByRole('button', { name: 'Next', exact: true }).click()))
   }
-  const held = report('press to sound, ms', rows, SOUND_MS)
-  return report('Next to sound, ms', next, SOUND_MS) && held
+  return [
+    shown({ what: 'press to sound', unit: 'ms', must: below(SOUND_MS) }, rows),
+    shown({ what: 'Next to sound', unit: 'ms', must: below(SOUND_MS) }, next),
+  ]
 }
 
 /** What playing costs: a second of it, less a second of the same page paused. */
-async function second(page: Page, cdp: CDPSession, seconds: number): Promise<boolean> {
+async function second(page: Page, cdp: CDPSession, seconds: number): Promise<Figure> {
   await page.mouse.move(5, 5)
   const toggle = player(page).getByRole('button', { name: /^(Play|Pause)$/ })
   if ((await toggle.getAttribute('aria-label')) === 'Play') await toggle.click()
@@ -132,12 +145,11 @@ async function second(page: Page, cdp: CDPSession, seconds: number): Promise<boo
   await pause(1500)
   const still: number[] = []
   for (let i = 0; i < 3; i++) still.push(await workPerSecond(cdp, seconds / 5))
-  console.log(`  a second of playing ${at(playing, 0.5)} ms, of the same page paused ${at(still, 0.5)} ms`)
-  const floor = Number(at(still, 0.5))
-  return report(
-    'a playing second, ms',
+  const floor = median(still)
+  console.log(`  a second of playing ${at(playing, 0.5)} ms, of the same page paused ${floor.toFixed(1)} ms`)
+  return shown(
+    { what: 'main thread of a playing second', unit: 'ms', must: below(SECOND_MS) },
     playing.map((ms) => Math.max(0, ms - floor)),
-    SECOND_MS,
   )
 }
 
@@ -149,7 +161,7 @@ async function adding(
   url: string,
   release: ReleaseDetail,
   presses: number,
-): Promise<boolean> {
+): Promise<Figure> {
   const [first] = release.songs
   if (!first) throw new Error('unreachable')
   // The catalogue has no release of so many songs: the server's own answer is drawn out.
@@ -183,29 +195,27 @@ async function adding(
     await pause(600)
     cost.push((await worked(cdp)) - before - (before - idle))
   }
-  return report(`adding ${SONGS} songs to ${QUEUE.toLocaleString('en')}, ms`, cost, ADD_MS)
+  const what = `adding ${SONGS} songs to ${QUEUE.toLocaleString('en')}`
+  return shown({ what, unit: 'ms', must: below(ADD_MS) }, cost)
 }
 
-/** Handles the long queue that `adding` left, beside the gallery. @returns whether no task of it was long */
-async function handling(page: Page, url: string): Promise<boolean> {
+/** Handles the long queue that `adding` left, beside the gallery. @returns how many tasks of it were long */
+async function handling(page: Page, url: string): Promise<Figure> {
   await pause(1500)
   await page.goto(url)
   await page.locator('[data-release-id]').first().waitFor()
   await player(page).waitFor()
   await pause(4000)
   const long = await handleLongQueue(page)
-  const worst = long.length > 0 ? `, worst ${Math.max(...long).toFixed(0)} ms` : ''
-  console.log(
-    `  ${long.length} long tasks while a queue of ${QUEUE.toLocaleString('en')} is scrolled and reordered${worst}`,
-  )
-  return long.length === 0
+  const note = long.length > 0 ? `worst ${Math.max(...long).toFixed(0)} ms` : ''
+  const what = `long tasks while a queue of ${QUEUE.toLocaleString('en')} is scrolled and reordered`
+  return figureOf({ what, unit: '', must: atMost(0), note }, long.length)
 }
 
-/** @returns whether the median keeps the must */
-function report(what: string, values: readonly number[], must: number): boolean {
-  const held = values.length > 0 && Number(at(values, 0.5)) < must
-  row([what, at(values, 0.5), at(values, 0.95), at(values, 1), `< ${must}`, held ? 'kept' : 'MISSED'])
-  return held
+/** The median of some values, whose tail is printed. */
+function shown(measured: Measured, values: readonly number[]): Figure {
+  row([measured.what, at(values, 0.5), at(values, 0.95), at(values, 1)])
+  return figureOfRounds(measured, values)
 }
 
 function at(values: readonly number[], share: number): string {
@@ -215,8 +225,4 @@ function at(values: readonly number[], share: number): string {
 
 function row(cells: readonly string[]): void {
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(36) : cell.padStart(10))).join(''))
-}
-
-function commit(): string {
-  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }

@@ -1,15 +1,16 @@
 /**
- * `npm run bench -- search`: the search of what this device has seen, at 100,000 releases, ours against MiniSearch:
+ * `npm run bench -- search [--quick]`: the search of what this device has seen, at 100,000 releases, ours against MiniSearch:
  * building the index a page of a list at a time, what it holds in memory, a release that changes or goes, and questions
  * of every kind. The catalogue is drawn from a fixed seed, so that every run asks the same of the same.
  */
-import { execFileSync } from 'node:child_process'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
 import { SearchIndex } from '#core/model/search/index.ts'
 import { parseSearch, type SearchQuery } from '#core/model/search/query.ts'
 import { aCard } from '#tests/support/story.ts'
 import { MiniIndex } from './searchMini.ts'
+import { type Figure, figureOf } from './table/figure.ts'
+import { commit, packageWithVersion, report } from './table/report.ts'
 
 const SYLLABLES = 'ka lo mi ra ten sol har bour vel no qui et bra dor fin lux mar ost pel win'.split(' ')
 /** Each in one of a thousand titles. */
@@ -60,8 +61,9 @@ type Times = Map<string, number[]>
 type Found = Map<string, number>
 
 export async function run(args: readonly string[]): Promise<void> {
-  const count = args.includes('--quick') ? 10_000 : 100_000
-  const rounds = args.includes('--quick') ? 2 : 3
+  const isQuick = args.includes('--quick')
+  const count = isQuick ? 10_000 : 100_000
+  const rounds = isQuick ? 2 : 3
   console.log(`search, commit ${commit()}, ${count} releases, ${rounds} rounds, node ${process.version}`)
   const cards = catalogue(count)
   const times = { ours: new Map(), MiniSearch: new Map() } satisfies Record<keyof typeof PEERS, Times>
@@ -69,6 +71,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (let round = 0; round < rounds; round++)
     for (const name of ['ours', 'MiniSearch'] as const)
       measure(name, PEERS[name], cards, times[name], found[name], round === 0)
+  const figures: Figure[] = []
   const head = ['ours', 'most', 'MiniSearch', 'most', 'times ours', 'found', 'found']
     .map((text) => text.padStart(12))
     .join('')
@@ -79,7 +82,18 @@ export async function run(args: readonly string[]): Promise<void> {
     const shown = [ours, oursMost, theirs, theirsMost, theirs / ours].map((ms) => ms.toFixed(2).padStart(12))
     const counts = [found.ours.get(name), found.MiniSearch.get(name)].map((n) => String(n ?? '').padStart(12))
     console.log(name.padEnd(54) + shown.join('') + counts.join(''))
+    const measured = { what: name, unit: 'ms', shortened: isQuick, note: `MiniSearch ${theirs.toFixed(2)} ms` }
+    figures.push({ ...figureOf(measured, ours), spread: [Math.min(...(times.ours.get(name) ?? [])), oursMost] })
   }
+  report({
+    bench: 'search',
+    figures,
+    peers: [packageWithVersion('minisearch'), `Node ${process.version}`],
+    leavesOut: [
+      'a must: each is held against MiniSearch beside it',
+      "what MiniSearch does not do: words that begin with a slip, swapped letters as one slip, letting go of what is old; its scores cannot be mixed with the server's",
+    ],
+  })
 }
 
 function measure(
@@ -128,7 +142,7 @@ function measure(
 
 function spread(times: Times, name: string): [median: number, most: number] {
   const sorted = [...(times.get(name) ?? [])].sort((a, b) => a - b)
-  return [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0]
+  return [sorted[sorted.length >> 1] ?? Number.NaN, sorted.at(-1) ?? Number.NaN]
 }
 
 /** Words of one to three syllables, the earlier ones more often, as words are. */
@@ -153,12 +167,4 @@ function catalogue(count: number): ReleaseCard[] {
       genres: [pick(GENRES)],
     }),
   )
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
 }

@@ -6,6 +6,14 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
 
+/** Which browser is measured. */
+export async function chromiumVersion(): Promise<string> {
+  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox'] })
+  const version = browser.version()
+  await browser.close()
+  return `Chromium ${version}`
+}
+
 /** A profile on the real disk. */
 export interface Place {
   readonly profile: string

@@ -11,6 +11,7 @@ import { VIEWPORT } from '../gallery/drive.ts'
 import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { buildProduct } from '../press/product.ts'
+import type { Figure } from '../table/figure.ts'
 import { openBrowser } from './browser.ts'
 import { digests } from './digests.ts'
 import { figure, PARALLEL } from './figure.ts'
@@ -26,13 +27,12 @@ const BREAK_AFTER_MS = 300
 const DEADLINE_MS = 600_000
 
 /**
- * Builds the product and prints the figure beside its must.
+ * Builds the product first.
  * @param root the project's folder
  * @param quick 60 files of 5 MB in place of 300 of 10 MB
- * @returns whether the must was kept
  * @throws Error when the lid was closed at no moment that matters
  */
-export async function lid(root: string, quick: boolean): Promise<boolean> {
+export async function lid(root: string, quick: boolean): Promise<Figure> {
   buildProduct(root)
   const [count, bytes] = quick ? [60, 5e6] : [300, 10e6]
   const files = makeFiles(count, bytes)
@@ -70,6 +70,7 @@ export async function lid(root: string, quick: boolean): Promise<boolean> {
       `of ${count} WAVs queued, those not right after the lid was closed for an hour`,
       count - right + (await readdir(folder)).length - found.size,
       0,
+      quick,
       `${before} were finished and ${broken} on their way when it closed`,
     )
   } finally {

@@ -11,6 +11,7 @@ import { serveProduct } from '../gallery/product.ts'
 import { serveHarness } from '../gallery/serve.ts'
 import { workPerSecond } from '../player/probe.ts'
 import { buildProduct } from '../press/product.ts'
+import type { Figure } from '../table/figure.ts'
 import { openProfile } from './browser.ts'
 import { browsing, type Felt, longTasks, watchLongTasks } from './browsing.ts'
 import { sha256Of } from './digests.ts'
@@ -34,13 +35,12 @@ const CLOSED_MS_MUST = 5
 const OPEN_MS_MUST = 12
 
 /**
- * Builds the product and prints each figure beside its must.
+ * Builds the product first.
  * @param root the project's folder
  * @param quick files of 20 MB in place of 50 MB, and 6 s in place of 20 s of the long queue
- * @returns whether every must was kept
  * @throws Error when what was to be measured did not take place: files missing, or fewer on their way than said
  */
-export async function meanwhile(root: string, quick: boolean): Promise<boolean> {
+export async function meanwhile(root: string, quick: boolean): Promise<Figure[]> {
   buildProduct(root)
   const bytes = quick ? 20e6 : 50e6
   const files = makeFiles(QUEUED, bytes)
@@ -50,20 +50,20 @@ export async function meanwhile(root: string, quick: boolean): Promise<boolean> 
     return bare(request, response) || files.answer(request, response)
   })
   try {
-    const kept = [
-      await whileLoading(await visit(product.url, FILES), files, bytes),
-      await whileQueued(await visit(product.url, QUEUED), files, quick ? 6 : 20),
+    const figures = [
+      ...(await whileLoading(await visit(product.url, FILES), files, bytes)),
+      ...(await whileQueued(await visit(product.url, QUEUED), files, quick ? 6 : 20)),
     ]
     await bareWorker(product.url, files, quick ? 6 : 20)
-    return !kept.includes(false)
+    return figures.map((one) => ({ ...one, shortened: quick }))
   } finally {
     await product.close()
     await gallery.close()
   }
 }
 
-/** Flings the gallery and presses keys while the engine loads as fast as it can. @returns whether the musts are kept */
-async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: number): Promise<boolean> {
+/** Flings the gallery and presses keys while the engine loads as fast as it can. */
+async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: number): Promise<Figure[]> {
   try {
     const arrived: Promise<number>[] = []
     const found: string[] = []
@@ -99,26 +99,27 @@ async function whileLoading({ page, cdp, close }: Visit, files: MadeUp, bytes: n
       await allOf(arrived, 2 * FILES, bytes)
     })
     const { longTasks, keyToPaint } = felt
-    const kept = [
+    const figures = [
       figure(
         `long tasks on the main thread while ${FILES} x ${bytes / 1e6} MB load, ${PARALLEL} at once`,
         longTasks.length,
         LONG_TASKS_MUST,
+        false,
       ),
-      figure('worst key-to-paint in the gallery meanwhile, ms', keyToPaint, KEY_MS_MUST),
+      figure('worst key-to-paint in the gallery meanwhile, ms', keyToPaint, KEY_MS_MUST, false),
     ]
     console.log(`    with them, ${seconds.toFixed(1)} s: ${words(felt)}`)
     console.log(`    the same gallery before: ${words(before)}`)
     console.log(`    while the browser itself loads the same files: ${words(native)}`)
-    return !kept.includes(false)
+    return figures
   } finally {
     files.held = false
     await close()
   }
 }
 
-/** What a long queue costs the page while some of it loads slowly. @returns whether the musts are kept */
-async function whileQueued({ page, cdp, close }: Visit, files: MadeUp, seconds: number): Promise<boolean> {
+/** What a long queue costs the page while some of it loads slowly. */
+async function whileQueued({ page, cdp, close }: Visit, files: MadeUp, seconds: number): Promise<Figure[]> {
   try {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.mouse.move(700, 5)
@@ -141,13 +142,13 @@ async function whileQueued({ page, cdp, close }: Visit, files: MadeUp, seconds: 
     await pause(5000)
     const closing = await longTasks(page)
     const jobs = `${QUEUED.toLocaleString('en')} jobs queued, ${PARALLEL} running, main-thread CPU of them, ms per second`
-    const kept = [
-      figure(`${jobs}: list closed`, Math.max(0, closed - rest), CLOSED_MS_MUST),
-      figure(`${jobs}: list open`, Math.max(0, open - rest), OPEN_MS_MUST),
+    const figures = [
+      figure(`${jobs}: list closed`, Math.max(0, closed - rest), CLOSED_MS_MUST, false),
+      figure(`${jobs}: list open`, Math.max(0, open - rest), OPEN_MS_MUST, false),
     ]
     console.log(`    without them ${rest.toFixed(1)}, with them ${closed.toFixed(1)}, list open ${open.toFixed(1)}`)
     console.log(`    opening that list: ${tasks(opening)}; closing it, and 5 s more: ${tasks(closing)}`)
-    return !kept.includes(false)
+    return figures
   } finally {
     await close()
   }

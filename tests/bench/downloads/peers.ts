@@ -44,6 +44,17 @@ export function installed(): Peer[] {
   })
 }
 
+/** Chrome's own downloads and these programs, with their versions or that they are not here. */
+export function peersHere(): string[] {
+  const here = installed()
+  const versions = (Object.keys(PROGRAMS) as Peer[]).map((name) => {
+    if (!here.includes(name)) return `${name} is not installed and left out`
+    const said = execFileSync(name, ['--version'], { encoding: 'utf8' })
+    return `${name} ${/\d+(\.\d+)+/.exec(said)?.[0] ?? ''}`
+  })
+  return [`the browser's own downloads`, ...versions]
+}
+
 /**
  * Loads all of it into a new folder.
  * @param look is shown the folder when the program has ended

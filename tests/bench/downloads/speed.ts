@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Figure, figureOfRounds } from '../table/figure.ts'
+import { median } from '../table/stats.ts'
 import { openBareBrowser } from './bareBrowser.ts'
 import { PARALLEL } from './figure.ts'
 import { installed, load, type Peer } from './peers.ts'
@@ -45,12 +47,13 @@ export interface SpeedOptions {
   readonly limited: boolean
   /** Beside Chrome's own downloads; default: both. */
   readonly only?: string | undefined
+  readonly shortened: boolean
   /** Whether the server says what the blocks of a file are. */
   readonly blocks: boolean
 }
 
-/** Prints the figures; files that did not arrive as they should are tallied. */
-export async function speed({ count, bytes, rounds, limited, only, blocks }: SpeedOptions): Promise<void> {
+/** Files that did not arrive as they should are tallied. */
+export async function speed({ count, bytes, rounds, limited, only, shortened, blocks }: SpeedOptions): Promise<Figure[]> {
   const ours = (['engine', 'folder'] as const).filter((how) => !only || how === only)
   const hows = ['native' as const, ...ours, ...installed()]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
@@ -75,6 +78,7 @@ export async function speed({ count, bytes, rounds, limited, only, blocks }: Spe
   }
   for (const limit of new Set(strategies.map((strategy) => strategy.limit)))
     table(strategies.filter((strategy) => strategy.limit === limit))
+  return strategies.flatMap((strategy) => againstNative(strategy, strategies, shortened))
 }
 
 async function measure(strategy: Strategy, files: FileServer, bytes: number): Promise<Figures> {
@@ -166,6 +170,18 @@ async function right(folder: string, digests: ReadonlyMap<string, string>): Prom
   return count
 }
 
+/** How much longer it takes than the browser's own downloads, and how much more processor, in each round. */
+function againstNative({ name, how, limit, runs }: Strategy, all: readonly Strategy[], shortened: boolean): Figure[] {
+  const base = all.find((one) => one.how === 'native' && one.limit === limit)
+  if (how === 'native' || !base) return []
+  const ratio = (what: string, key: 'wall' | 'cpu') =>
+    figureOfRounds(
+      { what: `${name}: ${what} against the browser's own`, unit: 'x', shortened },
+      runs.map((run, round) => run[key] / (base.runs[round]?.[key] ?? Number.NaN)),
+    )
+  return [ratio('time', 'wall'), ratio('processor', 'cpu')]
+}
+
 function table(strategies: readonly Strategy[]): void {
   const base = strategies.find((strategy) => strategy.how === 'native')
   const row = (cells: readonly string[]) => console.log(cells.map((cell, n) => cell.padEnd(n === 0 ? 24 : 18)).join(''))
@@ -185,8 +201,4 @@ function table(strategies: readonly Strategy[]): void {
       Number.isNaN(median(of('gap'))) ? '' : median(of('gap')).toFixed(0),
     ])
   }
-}
-
-function median(sorted: readonly number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

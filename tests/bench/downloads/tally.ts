@@ -15,6 +15,9 @@ export function tally(failures: number, wrong: number): void {
   different += wrong
 }
 
+/** So far. */
+export const tallied = () => ({ failed, different })
+
 /** Prints both numbers. @throws Error unless both are 0 */
 export function closeTally(): void {
   console.log(`failed files ${failed}, missing or different files ${different}`)

@@ -5,6 +5,7 @@
 
 import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '../table/figure.ts'
 import { openBrowser } from './browser.ts'
 import { digests } from './digests.ts'
 import { type FaultyServer, pathOf, serveFaulty } from './faulty.ts'
@@ -14,6 +15,9 @@ import { nameOf } from './serve.ts'
 import { tally } from './tally.ts'
 
 const MB = 1e6
+const JOBS = 500
+/** Of a shortened run. */
+const FEW = 50
 /** Jobs at a time: the switch holds so many faults. */
 const BATCH = 100
 /** Every so manieth file is long enough to be split or written in several pieces. */
@@ -25,23 +29,23 @@ const CUT_MUST = 10 * MB
 
 type Way = 'private' | 'folder'
 
-/** Prints each figure beside its must. @param root the project's folder @returns whether every must was kept */
-export async function trouble(root: string, quick: boolean): Promise<boolean> {
+/** @param root the project's folder @param quick 50 jobs in place of 500 */
+export async function trouble(root: string, quick: boolean): Promise<Figure[]> {
   const server = await serveFaulty(root, CUT_BYTES)
-  const kept: boolean[] = []
+  const figures: Figure[] = []
   try {
     for (const way of ['private', 'folder'] as const) {
-      kept.push(await everyFault(server, way, quick ? 50 : 500))
-      kept.push(await cuts(server, way))
-      kept.push(await cancelled(server, way))
+      figures.push(await everyFault(server, way, quick ? FEW : JOBS))
+      figures.push(await cuts(server, way))
+      figures.push(...(await cancelled(server, way)))
     }
   } finally {
     await server.close()
   }
-  return !kept.includes(false)
+  return figures
 }
 
-async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise<boolean> {
+async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise<Figure> {
   const failures = new Map<string, number>()
   let unmeant = 0
   let different = 0
@@ -91,11 +95,12 @@ async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise
     `files different from the source after ${jobs} jobs under every fault, ${way}`,
     different,
     0,
+    jobs < JOBS,
     `${finished} right; failed by name: ${named || 'none'}`,
   )
 }
 
-async function cuts(server: FaultyServer, way: Way): Promise<boolean> {
+async function cuts(server: FaultyServer, way: Way): Promise<Figure> {
   server.lengths.clear()
   server.lengths.set(0, CUT_BYTES)
   // Each connection brings another tenth at most.
@@ -110,11 +115,12 @@ async function cuts(server: FaultyServer, way: Way): Promise<boolean> {
     const found = await digests(folder, 1)
     tally(told.failures.length, found.get(nameOf(0)) === server.sha256(0) ? 0 : 1)
     const again = (server.sent() - before - CUT_BYTES) / MB
-    return figure(`MB sent beyond the ${CUT_BYTES / MB} MB of a file cut ${CUTS} times, ${way}`, again, CUT_MUST / MB)
+    const what = `MB sent beyond the ${CUT_BYTES / MB} MB of a file cut ${CUTS} times, ${way}`
+    return figure(what, again, CUT_MUST / MB, false)
   })
 }
 
-async function cancelled(server: FaultyServer, way: Way): Promise<boolean> {
+async function cancelled(server: FaultyServer, way: Way): Promise<Figure[]> {
   server.lengths.clear()
   for (let n = 0; n < PARALLEL; n++) server.lengths.set(n, CUT_BYTES)
   const slow = { step: 'bandwidth' as const, bytesPerSecond: 20 * MB }
@@ -133,8 +139,10 @@ async function cancelled(server: FaultyServer, way: Way): Promise<boolean> {
     const later = server.sent()
     const left = (await page.evaluate(() => window.harness.left())) + (await readdir(folder)).length
     if (atOnce < 10 * MB) throw new Error(`only ${atOnce} bytes were on their way before the jobs were removed`)
-    const bytes = figure(`bytes sent later than 100 ms after ${PARALLEL} jobs were removed, ${way}`, later - soon, 0)
-    return figure(`files left of them, ${way}`, left, 0) && bytes
+    return [
+      figure(`bytes sent later than 100 ms after ${PARALLEL} jobs were removed, ${way}`, later - soon, 0, false),
+      figure(`files left of them, ${way}`, left, 0, false),
+    ]
   })
 }
 

@@ -33,7 +33,9 @@ interface Cost {
   readonly idle: number
 }
 
-interface Costs extends Cost {
+interface Costs extends Omit<Cost, 'us'> {
+  /** Of each round. */
+  readonly us: readonly number[]
   /** Longest task of the page while it settled and nothing was logged, ms. */
   readonly settling: number
 }
@@ -41,7 +43,7 @@ interface Costs extends Cost {
 /**
  * @param perS events a second
  * @param ms for how long in all, in rounds
- * @returns the cost of the middle round, and the longest task of all
+ * @returns the cost of each round, of which the middle counts, and the longest task of all
  */
 export async function costAt(browser: Browser, page: Page, perS: number, ms: number): Promise<Costs> {
   await page.evaluate(() => {
@@ -62,10 +64,9 @@ export async function costAt(browser: Browser, page: Page, perS: number, ms: num
       idle: Math.max(idle.slice, idle.collected),
     })
   }
-  const us = rounds.map((round) => round.us).sort((a, b) => a - b)
   const longest = (of: 'slice' | 'collected' | 'idle') => Math.max(...rounds.map((round) => round[of]))
   return {
-    us: us[Math.floor(ROUNDS / 2)] ?? Number.NaN,
+    us: rounds.map((round) => round.us),
     slice: longest('slice'),
     collected: longest('collected'),
     idle: longest('idle'),
