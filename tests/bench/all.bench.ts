@@ -2,6 +2,7 @@
  * `npm run bench -- all [--quick]`: every benchmark, one after the other, each in a process of its own, and one table at
  * the end. Ends with an error when a figure is missed or void or a benchmark failed; one that fails does not hold up the
  * others. `--quick` takes under ten minutes on a machine of ordinary speed and marks what was shortened.
+ * Ctrl-C ends what runs, and prints the table of what has run.
  */
 import { type Outcome, runChild } from './all/child.ts'
 import { PATIENCE_MS, PLAN } from './all/plan.ts'
@@ -19,10 +20,7 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(`\n=== ${bench}`)
     const patience = isQuick ? PATIENCE_MS.quick : PATIENCE_MS.full
     const outcome = await runChild(bench, ['scripts/bench.mjs', bench, ...args], patience, stop.signal)
-    if (stop.signal.aborted) {
-      process.exitCode = 130
-      return console.log('\nstopped')
-    }
+    if (stop.signal.aborted) break
     outcomes.set(bench, outcome)
     console.log(
       `${bench}: ${outcome.seconds.toFixed(0)} s${outcome.failed === null ? '' : `, FAILED: ${outcome.failed}`}`,
@@ -30,5 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   const { text, isKept } = summaryOf(outcomes, commit())
   console.log(`\n=== all${isQuick ? ', SHORTENED' : ''}, ${text}`)
-  if (!isKept) process.exitCode = 1
+  if (stop.signal.aborted) console.log(`stopped: ${PLAN.length - outcomes.size} benchmarks are missing`)
+  if (stop.signal.aborted) process.exitCode = 130
+  else if (!isKept) process.exitCode = 1
 }
