@@ -21,6 +21,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },
+      // Every benchmark over very little, for what it compares and not for how long it takes.
+      {
+        extends: true,
+        test: {
+          name: 'benchmarks',
+          include: ['tests/bench/check/*.check.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

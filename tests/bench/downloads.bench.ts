@@ -5,6 +5,7 @@
  * `--no-limit` leaves out the limited runs, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
  * all but one way. A file that failed or is not the source fails the whole; a part that fails does not hold up the others.
  */
+import type { Stage } from './check/stage.ts'
 import { chromiumVersion } from './downloads/browser.ts'
 import { PARALLEL } from './downloads/figure.ts'
 import { lid } from './downloads/lid.ts'
@@ -13,8 +14,8 @@ import { meanwhile } from './downloads/meanwhile.ts'
 import { peersHere } from './downloads/peers.ts'
 import { speed } from './downloads/speed.ts'
 import { closeTally, tallied } from './downloads/tally.ts'
-import { trouble } from './downloads/trouble.ts'
-import { atMost, type Figure, figureOf } from './table/figure.ts'
+import { someFaults, trouble } from './downloads/trouble.ts'
+import { atMost, type Figure, figureOf, isKept } from './table/figure.ts'
 import { commit, report } from './table/report.ts'
 
 const ROUNDS = 3
@@ -76,4 +77,19 @@ export async function run(args: readonly string[]): Promise<void> {
   })
   if (errors.length > 0) throw errors[0]
   closeTally()
+}
+
+/**
+ * Two files come right in every way there is, and some under faults. What needs the whole product under hundreds of jobs
+ * (`lid`, `meanwhile`, `many`) is left to the benchmark: its browsers, presses and pauses take minutes. @throws Error when
+ * a file is not right
+ */
+export async function check({ root }: Stage): Promise<void> {
+  const figures = [
+    ...(await speed({ count: 2, bytes: 1e6, rounds: 1, limited: false, only: undefined, shortened: true })),
+    await someFaults(root),
+  ]
+  if (figures.length < 5 || !figures.every(isKept)) throw new Error(`${figures.filter(isKept).length} figures are kept`)
+  const { failed, different } = tallied()
+  if (failed + different > 0) throw new Error(`${failed} files failed, ${different} are missing or different`)
 }

@@ -2,13 +2,19 @@
  * `npm run bench -- events [--quick]`: what an event costs and what a log is worth. Each row runs in a process of its
  * own. The peer does the same to the same tables (`events/twin.test.ts` holds both equal), with a screen that looks on.
  */
+import { deepStrictEqual } from 'node:assert'
 import { execFileSync } from 'node:child_process'
+import { runOurs, runToolkit } from './events/contenders.ts'
+import { downloadMix } from './events/downloadMix.ts'
 import { type Figures, rows } from './events/rows.ts'
 import { atLeast, atMost, figureOfRounds } from './table/figure.ts'
 import { commit, packageWithVersion, report } from './table/report.ts'
 import { median } from './table/stats.ts'
 
 const ROUNDS = 3
+/** Of a check. */
+const FEW = 3000
+const MINIMISED = 10_000
 
 export async function run(args: readonly string[]): Promise<void> {
   if (args[0] === 'row') {
@@ -28,7 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const kept = repeated(rounds, () => row('kept', few))
   const replayed = repeated(rounds, () => row('replay', many))
   const found = repeated(rounds, () => row('bisect', many))
-  const least = repeated(rounds, () => row('minimise', 10_000))
+  const least = repeated(rounds, () => row('minimise', MINIMISED))
   const exported = repeated(1, () => row('replay', few))
   const rate = (figures: Figures, count: number) => (count / at(figures, 'ms')) * 1000
   const us = (ms: number, count: number) => (ms * 1000) / count
@@ -42,7 +48,7 @@ export async function run(args: readonly string[]): Promise<void> {
     figureOfRounds({ what: 'kept event: encode + frame + hash', unit: 'us', must: atMost(6), shortened }, kept.map((one) => us(at(one, 'encodeMs') + at(one, 'frameMs') + at(one, 'hashMs'), few))),
     figureOfRounds({ what: `${few} events exported`, unit: 'MB', must: atMost(2.5 * (few / 100_000)), shortened }, exported.map((one) => at(one, 'packedBytes') / 1e6)),
     figureOfRounds({ what: `first bad event of ${many} against plain replay`, unit: 'x', must: atMost(2), shortened }, found.map((one) => at(one, 'ms') / at(one, 'plainMs'))),
-    figureOfRounds({ what: '10000 events minimised to a handful', unit: 'ms', must: atMost(5000), shortened }, of(least, 'ms')),
+    figureOfRounds({ what: `${MINIMISED} events minimised to a handful`, unit: 'ms', must: atMost(5000), shortened }, of(least, 'ms')),
   ] // biome-ignore format: a table
   const middle = (rows: readonly Figures[], name: string) => median(of(rows, name))
   console.log(
@@ -60,6 +66,18 @@ export async function run(args: readonly string[]): Promise<void> {
       'of a kept event: writing it to the disk (`log` has it)',
     ],
   })
+}
+
+/** Each row over a few events: both twins end on the same tables, and every log is verified. @throws Error when not */
+export async function check(): Promise<void> {
+  packageWithVersion('@reduxjs/toolkit')
+  const events = downloadMix(FEW)
+  const [ours, theirs] = [runOurs(events), runToolkit(events)]
+  deepStrictEqual(theirs.tables, ours.tables)
+  for (const name of Object.keys(rows)) {
+    const figures = await rows[name]?.(name === 'minimise' ? MINIMISED : FEW)
+    if (!figures || !Object.values(figures).every(Number.isFinite)) throw new Error(`the row ${name} came to nothing`)
+  }
 }
 
 function row(name: string, count: number): Figures {

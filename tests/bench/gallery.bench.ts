@@ -7,6 +7,7 @@
 import { chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { drive, type Phase, type Run, type Subject, VIEWPORT } from './gallery/drive.ts'
 import { openProduct, serveProduct } from './gallery/product.ts'
 import { serveHarness } from './gallery/serve.ts'
@@ -27,6 +28,9 @@ const NAMES: Record<Contender, string> = {
   virtuoso: 'Virtuoso rows',
 }
 
+const LIBRARIES = ['virtua', '@tanstack/react-virtual', 'react-virtuoso']
+/** Releases of a check. */
+const FEW = 200
 const ROUNDS = 3
 const COUNT = 10_000
 
@@ -73,11 +77,7 @@ export async function run(args: readonly string[]): Promise<void> {
     report({
       bench: 'gallery',
       figures: figuresOf(runs, quick || rounds < ROUNDS || count < COUNT),
-      peers: [
-        ...['virtua', '@tanstack/react-virtual', 'react-virtuoso'].map(packageWithVersion),
-        'an empty scroller',
-        `Chromium ${version}`,
-      ],
+      peers: [...LIBRARIES.map(packageWithVersion), 'an empty scroller', `Chromium ${version}`],
       leavesOut: [
         'the product around the gallery, of peers and of ours on a bare page; it is in `ours, product`',
         'of CPU: rounds in which the empty scroller dropped frames, for what is not drawn costs nothing',
@@ -87,6 +87,35 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     await browser.close()
     await product.close()
+    await harness.close()
+  }
+}
+
+/** Every contender stands, and all of them show the same releases first. The driving is left to the benchmark. @throws Error when not */
+export async function check({ browser, root }: Stage): Promise<void> {
+  const harness = await serveHarness(root)
+  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' })
+  try {
+    const page = await context.newPage()
+    let first: string | null = null
+    for (const contender of CONTENDERS) {
+      if (contender === 'product') continue
+      await page.goto(`${harness.url}?peer=${contender}&count=${FEW}`)
+      const scroller = page.getByTestId('gallery-scroller')
+      await scroller.waitFor()
+      const height = await scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      if (height < VIEWPORT.height) throw new Error(`${contender} cannot be scrolled: ${height} px`)
+      if (contender === 'floor') continue
+      await scroller.locator('article[data-release-id="r0"]').waitFor()
+      const shown = await scroller
+        .locator('article:not([hidden])')
+        .evaluateAll((cells) => cells.slice(0, 4).map((cell) => cell.getAttribute('aria-label')).join('; ')) // biome-ignore format: one call
+      first ??= shown
+      if (shown !== first) throw new Error(`${contender} shows ${shown}, and not ${first}`)
+    }
+    for (const name of LIBRARIES) packageWithVersion(name)
+  } finally {
+    await context.close()
     await harness.close()
   }
 }

@@ -16,6 +16,8 @@ import { atLeast, atMost, figureOf } from './table/figure.ts'
 import { commit, report } from './table/report.ts'
 
 const SONGS = 2400
+/** Of a check. */
+const FEW = 2
 /** Times real time on one processor. */
 const AIM = 30
 /** Share that a song may cost more than at the other commit. */
@@ -29,7 +31,7 @@ const MEMORY_MAX_MB = 600
 export async function run(args: readonly string[]): Promise<void> {
   const value = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
   const quick = args.includes('--quick')
-  const songs = Number(value('songs') ?? (quick ? 120 : SONGS))
+  const songs = Number(value('songs') ?? (quick ? 60 : SONGS))
   if (!Number.isInteger(songs) || songs < 1) throw new Error('--songs takes a whole number')
   const against = value('against')
   const work = mkdtempSync(join(tmpdir(), 'import-bench-'))
@@ -60,13 +62,28 @@ const spent = () => {
   return (user + system) / 1000
 }
 
-async function measure(quick: boolean, songs: number, work: string, music: string): Promise<void> {
+/** A few songs are imported whole. @throws Error when one is not */
+export async function check(): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'import-check-'))
+  try {
+    mkdirSync(join(work, 'music'))
+    writeSongs(join(work, 'music'), FEW)
+    const { times } = await imported(FEW, work, join(work, 'music'))
+    const idle = STAGES.filter((stage) => !(times.ms[stage] > 0))
+    if (idle.length > 0) throw new Error(`stages without a figure: ${idle}`)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Imports all songs. @returns what it took @throws Error when not all are in */
+async function imported(songs: number, work: string, music: string) {
   const times = createTimes(spent)
   mkdirSync(join(work, 'data'))
-  let peak = process.memoryUsage.rss()
+  const begin = process.memoryUsage.rss()
+  let peak = begin
   const [begun, before] = [performance.now(), spent()]
-  const begin = { rss: peak }
-  const imported = await importFolder(music, {
+  const said = await importFolder(music, {
     dataDir: join(work, 'data'),
     target: list(),
     now: NOW,
@@ -78,7 +95,12 @@ async function measure(quick: boolean, songs: number, work: string, music: strin
   })
   const cpu = spent() - before
   const wall = (performance.now() - begun) / 1000
-  if (imported.refused.length > 0 || imported.seconds < songs * SONG_S - 1) throw new Error('not all were imported')
+  if (said.refused.length > 0 || said.seconds < songs * SONG_S - 1) throw new Error('not all were imported')
+  return { times, begin, peak, cpu, wall }
+}
+
+async function measure(quick: boolean, songs: number, work: string, music: string): Promise<void> {
+  const { times, begin, peak, cpu, wall } = await imported(songs, work, music)
   const speed = (songs * SONG_S) / (cpu / 1000)
   console.log(
     `import, commit ${commit()}, ${songs} songs of ${SONG_S} s${quick ? ', SHORTENED' : ''}, Node ${process.version}`,
@@ -86,7 +108,7 @@ async function measure(quick: boolean, songs: number, work: string, music: strin
   for (const stage of STAGES) row(stage, times.ms[stage], songs, cpu)
   row('other', cpu - STAGES.reduce((sum, stage) => sum + times.ms[stage], 0), songs, cpu)
   row('in all', cpu, songs, cpu)
-  console.log(`${wall.toFixed(0)} s by the clock; ${mb(begin.rss)} MB before the first`)
+  console.log(`${wall.toFixed(0)} s by the clock; ${mb(begin)} MB before the first`)
   const shortened = songs < SONGS
   report({
     bench: 'import',

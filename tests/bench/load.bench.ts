@@ -6,6 +6,7 @@
  */
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { chromiumVersion } from './downloads/browser.ts'
 import { openLine } from './load/line.ts'
 import { PRESETS, type Visit, visit } from './load/visit.ts'
@@ -25,6 +26,7 @@ interface Row {
 }
 
 const ROUNDS = 3
+const CHECK_AFTER_MS = 500
 const BOTH: readonly PresetName[] = ['slow', 'desktop']
 const both = (must: number) => ({ slow: must, desktop: must })
 const kB = (bytes: number) => bytes / 1000
@@ -157,6 +159,20 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     await line.close()
     await product.close()
+  }
+}
+
+/** One visit in which every row comes to a figure, and scripts, pictures and bytes are counted. @throws Error when not */
+export async function check({ root, product }: Stage): Promise<void> {
+  const line = await openLine(product.server)
+  try {
+    const seen = await visit(root, needChromium(), line, PRESETS.desktop, CHECK_AFTER_MS)
+    for (const { what, of } of ROWS) if (!Number.isFinite(of(seen))) throw new Error(`no figure: ${what}`)
+    for (const { bytes, scriptBytes, requests } of [seen.signIn, seen.anew])
+      if (scriptBytes === 0 || bytes <= scriptBytes || requests < 5)
+        throw new Error(`${requests} requests, ${bytes} bytes, of which ${scriptBytes} scripts`)
+  } finally {
+    await line.close()
   }
 }
 

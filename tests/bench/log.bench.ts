@@ -6,10 +6,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { EVERY_MS, killed } from './log/kills.ts'
 import { costAt, durable } from './log/rate.ts'
 import { buildProduct, startProduct } from './press/product.ts'
@@ -22,6 +23,8 @@ const MUST_PER_S = 50_000
 const MUST_LOST_MS = 250
 const PER_S = 2000
 const KILLS = 100
+/** Of a check. */
+const FEW = 1000
 
 export async function run(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick')
@@ -30,15 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const root = process.cwd()
   buildProduct(root)
   const product = await startProduct(root, 1e6)
-  // A profile on the disk, as people have: in a private window the origin's files are in the memory of another process.
-  const profile = await mkdtemp(join(tmpdir(), 'log-bench-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-    viewport: { width: 1280, height: 800 },
-  })
-  const browser = context.browser()
-  if (!browser) throw new Error('the browser is gone')
+  const { context, browser, close } = await openProfile()
   console.log(`log, commit ${commit()}, Chromium ${browser.version()}${quick ? ', SHORTENED' : ''}`)
   const figures: Figure[] = []
   try {
@@ -77,10 +72,42 @@ export async function run(args: readonly string[]): Promise<void> {
       ],
     })
   } finally {
-    await context.close()
+    await close()
     await product.close()
+  }
+}
+
+/** A few events come to the disk, each costs something, and a killed page leaves a whole log. @throws Error when not */
+export async function check({ product }: Stage): Promise<void> {
+  const { context, browser, close } = await openProfile()
+  try {
+    const page = await context.newPage()
+    await signIn(page, product.url)
+    const { us } = await costAt(browser, page, PER_S, 300, { settle: 100, rounds: 1 })
+    if (!us.every(Number.isFinite)) throw new Error(`an event costs ${us} us`)
+    if (!((await durable(context, page, product.url, FEW)) > 0)) throw new Error('nothing came to the disk')
+    const { lost, broken } = await killed(context, product.url, 1)
+    if (broken > 0 || lost.length !== 1) throw new Error(`${broken} broken logs, ${lost.length} of 1 kills`)
+  } finally {
+    await close()
+  }
+}
+
+/** A profile on the disk, as people have: in a private window the origin's files are in the memory of another process. */
+async function openProfile(): Promise<{ context: BrowserContext; browser: Browser; close(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'log-bench-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+    viewport: { width: 1280, height: 800 },
+  })
+  const browser = context.browser()
+  if (!browser) throw new Error('the browser is gone')
+  const close = async () => {
+    await context.close()
     await rm(profile, { recursive: true, force: true })
   }
+  return { context, browser, close }
 }
 
 async function signIn(page: Page, url: string): Promise<void> {

@@ -3,10 +3,12 @@
  * events, and the gallery by the same wheel beside it: a list of people shall scroll as the gallery does. Times are from
  * one frame to the next as the page sees them, in ms.
  */
-import { type CDPSession, chromium, type Page } from 'playwright'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { buildProduct, startProduct } from './press/product.ts'
 import { figureOfRounds } from './table/figure.ts'
 import { report } from './table/report.ts'
@@ -20,6 +22,11 @@ const SECONDS = 4
 const SPEEDS = [
   ['brisk', 2000],
   ['fling', 20_000],
+] as const
+
+const LISTS = [
+  ['network', '/account/my-network', 'network-scroller', '[data-place]'],
+  ['gallery', '/releases', 'gallery-scroller', '[data-release-id]'],
 ] as const
 
 interface Frames {
@@ -56,34 +63,19 @@ export async function run(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
   buildProduct(root)
   const product = await startProduct(root, FILE_BYTES_PER_S, {
-    answer(request, response) {
-      if (request.method !== 'GET' || !request.url?.endsWith('/accounts/player/connections')) return false
-      response.setHeader('Content-Type', 'application/json')
-      response.end(JSON.stringify({ data: { connections: people } }))
-      return true
-    },
+    answer: answerPeople,
   })
   const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await page.goto(product.url)
-    await page.getByLabel('Email', { exact: true }).fill('verified@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByTestId('gallery-scroller').waitFor()
+    const { page, cdp } = await signedIn(browser, product.url)
     const all = new Map<string, Frames[]>()
     for (const [name, speed] of SPEEDS)
-      for (const [what, address, scroller, cell] of [
-        ['network', '/account/my-network', 'network-scroller', '[data-place]'],
-        ['gallery', '/releases', 'gallery-scroller', '[data-release-id]'],
-      ] as const)
+      for (const [what, address, scroller, cell] of LISTS)
         for (let round = 1; round <= rounds; round += 1) {
           await page.goto(product.url + address)
           await page.getByTestId(scroller).locator(cell).first().waitFor()
           await page.waitForTimeout(800)
-          const frames = await scrolls(page, cdp, { scroller, cell, speed })
+          const frames = await scrolls(page, cdp, { scroller, cell, speed, seconds: SECONDS })
           console.log(`${what.padEnd(8)} ${name.padEnd(6)} ${round}  ${said(frames)}`)
           const key = `${what}, ${name}`
           all.set(key, [...(all.get(key) ?? []), frames])
@@ -105,13 +97,45 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+/** Both lists stand, are scrolled and make far fewer cells than there are people. @throws Error when not */
+export async function check({ browser, product }: Stage): Promise<void> {
+  const { page, cdp } = await signedIn(browser, product.url)
+  for (const [what, address, scroller, cell] of LISTS) {
+    await page.goto(product.url + address)
+    await page.getByTestId(scroller).locator(cell).first().waitFor()
+    const { p50, made } = await scrolls(page, cdp, { scroller, cell, speed: 2000, seconds: 0.5 })
+    if (!(p50 > 0) || made === 0 || made > PEOPLE / 10) throw new Error(`${what}: ${made} cells, p50 ${p50} ms`)
+  }
+  await page.context().close()
+}
+
+/** Answers for the connections in the server's place. */
+export function answerPeople(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' || !request.url?.endsWith('/accounts/player/connections')) return false
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify({ data: { connections: people } }))
+  return true
+}
+
+async function signedIn(browser: Browser, url: string): Promise<{ page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await page.goto(url)
+  await page.getByLabel('Email', { exact: true }).fill('verified@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByTestId('gallery-scroller').waitFor()
+  return { page, cdp }
+}
+
 const said = ({ p50, p95, p99, max, slow, made }: Frames): string =>
   `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(1)} ms  over ${SLOW_MS} ms ${(100 * slow).toFixed(1)} %  made ${made}`
 
 async function scrolls(
   page: Page,
   cdp: CDPSession,
-  { scroller, cell, speed }: { scroller: string; cell: string; speed: number },
+  { scroller, cell, speed, seconds }: { scroller: string; cell: string; speed: number; seconds: number },
 ): Promise<Frames> {
   const box = await page.getByTestId(scroller).boundingBox()
   const [x, y] = [(box?.x ?? 0) + 500, (box?.y ?? 0) + 400]
@@ -126,7 +150,7 @@ async function scrolls(
     }
     requestAnimationFrame(next)
   }, cell)
-  const end = performance.now() + SECONDS * 1000
+  const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const from = performance.now()
     await cdp.send('Input.dispatchMouseEvent', {

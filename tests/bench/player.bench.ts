@@ -10,6 +10,7 @@ import { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { handleLongQueue } from './player/longQueue.ts'
 import { keepQueue, pressToSound, watchSound, worked, workPerSecond } from './player/probe.ts'
 import { buildProduct, startProduct } from './press/product.ts'
@@ -68,6 +69,17 @@ export async function run(args: readonly string[]): Promise<void> {
     await browser.close()
     await product.close()
   }
+}
+
+/** Songs sound when they are pressed, from their row and with Next. The long queue is left to the benchmark. @throws Error when not */
+export async function check({ browser, product }: Stage): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(watchSound)
+  const page = await context.newPage()
+  const release = await album(await signIn(page, product.url), product.url)
+  for (const { what, value } of await songs(page, product.url, release, 2))
+    if (value === null || value <= 0) throw new Error(`${what}: ${value}`)
+  await context.close()
 }
 
 /** @returns the access token of whoever is signed in now */

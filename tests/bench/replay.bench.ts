@@ -7,9 +7,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { recordedMix } from './events/recordedMix.ts'
 import { packedLog } from './events/rows.ts'
 import { buildProduct, startProduct } from './press/product.ts'
@@ -22,6 +23,8 @@ const MUST_MS = 6000
 const MUST_TASK_MS = 50
 const DRAG_MS = 2000
 const EVENTS = 1_000_000
+/** Of a check. */
+const FEW = 1000
 
 /** ms */
 interface Longest {
@@ -47,30 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const product = await startProduct(process.cwd(), 1e6)
   const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
-    await page.addInitScript(watch)
-    // Nobody picks a file before the page stands: what it takes to stand is told apart.
-    const loading = longest(
-      await tasksDuring(browser, page, async () => {
-        await page.goto(`${product.url}/replay.html`)
-        await page.waitForLoadState('networkidle')
-      }),
-    )
-    const started = performance.now()
-    let ms = 0
-    const opening = longest(
-      await tasksDuring(browser, page, async () => {
-        await page.locator('input[type=file]').first().setInputFiles(file)
-        await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
-        ms = performance.now() - started
-      }),
-    )
-    let frames: number[] = []
-    const dragging = longest(
-      await tasksDuring(browser, page, async () => {
-        frames = await drag(page)
-      }),
-    )
+    const { ms, loading, opening, dragging, frames } = await measure(browser, product.url, file)
     const must = MUST_MS * (count / EVENTS)
     console.log(
       `replay page, commit ${commit()}, ${count} events${quick ? ', SHORTENED' : ''}, Chromium ${browser.version()}`,
@@ -105,6 +85,50 @@ export async function run(args: readonly string[]): Promise<void> {
     await product.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A log of a few events is opened to its verdict, and frames come while the playhead is dragged. @throws Error when not */
+export async function check({ browser, product }: Stage): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-check-'))
+  try {
+    const file = join(folder, 'log.jsonl.gz')
+    writeFileSync(file, packedLog(recordedMix(FEW)))
+    const { ms, opening, dragging, frames } = await measure(browser, product.url, file)
+    const figures = [ms, opening.wall, dragging.wall, ...frames]
+    if (frames.length === 0 || !figures.every(Number.isFinite)) throw new Error(`${frames.length} frames, ${ms} ms`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a log, waits for the verdict, and drags the playhead. */
+async function measure(browser: Browser, url: string, file: string) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
+  await page.addInitScript(watch)
+  // Nobody picks a file before the page stands: what it takes to stand is told apart.
+  const loading = longest(
+    await tasksDuring(browser, page, async () => {
+      await page.goto(`${url}/replay.html`)
+      await page.waitForLoadState('networkidle')
+    }),
+  )
+  const started = performance.now()
+  let ms = 0
+  const opening = longest(
+    await tasksDuring(browser, page, async () => {
+      await page.locator('input[type=file]').first().setInputFiles(file)
+      await page.getByText('State hashes match').waitFor({ timeout: 120_000 })
+      ms = performance.now() - started
+    }),
+  )
+  let frames: number[] = []
+  const dragging = longest(
+    await tasksDuring(browser, page, async () => {
+      frames = await drag(page)
+    }),
+  )
+  await page.close()
+  return { ms, loading, opening, dragging, frames }
 }
 
 /** By processor time and by the clock, which need not be the same task. */

@@ -4,6 +4,7 @@
  * (over a pool of connections, as the server has it), through the very functions the routes call. `--releases N` makes it smaller, `--store
  * embedded` or `--store postgres` measures one of the two.
  */
+import { deepStrictEqual } from 'node:assert'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -34,7 +35,9 @@ const TRACKS_EACH = 10
 const RUNS = 40
 const RELEASES = 100_000
 /** Of `--quick`. */
-const FEW = 10_000
+const FEW = 5000
+/** Of a check. */
+const CHECKED = 300
 const TARGET_MS = { PostgreSQL: 50, embedded: 100 }
 
 export async function run(args: string[]): Promise<void> {
@@ -53,7 +56,8 @@ export async function run(args: string[]): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'player-bench-'))
     try {
       const gone = (reason: Error) => console.error(reason.message)
-      figures.push(...(await measure('embedded', await openThread(worker, join(folder, 'db'), gone), releases)))
+      const { figures: own } = await measure('embedded', await openThread(worker, join(folder, 'db'), gone), releases)
+      figures.push(...own)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -67,7 +71,7 @@ export async function run(args: string[]): Promise<void> {
         const url = `${server.url}/postgres`
         const writer = await connect(url)
         peers.push(await versionOf(writer))
-        figures.push(...(await measure('PostgreSQL', writer, releases, connectPool(url))))
+        figures.push(...(await measure('PostgreSQL', writer, releases, connectPool(url))).figures)
       } finally {
         await server.stop()
       }
@@ -81,6 +85,27 @@ export async function run(args: string[]): Promise<void> {
       `the first answers, which read from the disk: each is asked for ${RUNS} times, and the median counts`,
     ],
   })
+}
+
+/**
+ * Both databases give the same answers about a few releases; where there is no PostgreSQL, the embedded one alone.
+ * @throws Error when they differ
+ */
+export async function check(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'player-bench-'))
+  const server = await startPostgres()
+  try {
+    const worker = pathToFileURL(join(process.cwd(), 'dist/server/db.worker.js'))
+    const thread = await openThread(worker, join(folder, 'db'), (reason) => console.error(reason.message))
+    const own = (await measure('embedded', thread, CHECKED, thread, 2)).answers
+    if (typeof server === 'string') return console.log(`PostgreSQL is skipped: ${server}`)
+    const url = `${server.url}/postgres`
+    const other = (await measure('PostgreSQL', await connect(url), CHECKED, connectPool(url), 2)).answers
+    deepStrictEqual(other, own)
+  } finally {
+    if (typeof server !== 'string') await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function versionOf(runner: SqlRunner): Promise<string> {
@@ -124,7 +149,8 @@ async function measure(
   writer: SqlRunner,
   releases: number,
   reader = writer,
-): Promise<Figure[]> {
+  runs = RUNS,
+): Promise<{ figures: Figure[]; answers: Map<string, string> }> {
   let heard: Statement[] = []
   const listening: SqlRunner = {
     query: (text, parameters) => {
@@ -175,28 +201,32 @@ async function measure(
       ),
     ]
     const figures: Figure[] = []
+    const answers = new Map<string, string>()
     for (const [what, work] of cases) {
       const times: number[] = []
       let size = 0
-      for (let turn = 0; turn < RUNS; turn++) {
+      for (let turn = 0; turn < runs; turn++) {
         heard = []
         const from = performance.now()
-        size = JSON.stringify(await work(turn)).length
+        const answer = JSON.stringify(await work(turn))
+        size = answer.length
         times.push(performance.now() - from)
+        answers.set(what, answer)
       }
       times.sort((a, b) => a - b)
       console.log(
-        `${what.padEnd(52)} p95 ${times[Math.floor(RUNS * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
+        `${what.padEnd(52)} p95 ${times[Math.floor(runs * 0.95)]?.toFixed(1)} ms, answer ${n(size)} characters`,
       )
       const must = below(TARGET_MS[name])
       const shortened = releases < RELEASES
       figures.push(figureOfRounds({ what: `${name}: ${what}`, unit: 'ms', must, shortened }, times))
+      if (runs < RUNS) continue
       for (const statement of heard.slice()) console.log(`    ${await plan(reader, statement)}`)
     }
     console.log(`load of this machine meanwhile: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
     const memory = Math.round(process.memoryUsage().rss / 1e6)
     console.log(`resident memory of this process, the embedded database's thread included: ${memory} MB`)
-    return figures
+    return { figures, answers }
   } finally {
     await db.destroy()
     if (reader !== writer) await filled.destroy()

@@ -16,6 +16,8 @@ import { tally } from './tally.ts'
 
 const MB = 1e6
 const JOBS = 500
+/** Of a check. */
+const CHECKED = 6
 /** Of a shortened run. */
 const FEW = 50
 /** Jobs at a time: the switch holds so many faults. */
@@ -43,6 +45,16 @@ export async function trouble(root: string, quick: boolean): Promise<Figure[]> {
     await server.close()
   }
   return figures
+}
+
+/** A handful of files under the first of the faults, for a check of the benchmark. */
+export async function someFaults(root: string): Promise<Figure> {
+  const server = await serveFaulty(root, LONG_BYTES)
+  try {
+    return await everyFault(server, 'private', CHECKED)
+  } finally {
+    await server.close()
+  }
 }
 
 async function everyFault(server: FaultyServer, way: Way, jobs: number): Promise<Figure> {

@@ -15,7 +15,7 @@ const TEXTURE_S = 60
 /** Writes `count` tagged WAVs into folders of ten: three in four as a CD has them, one in four of 48 kHz and 24 bit. */
 export function writeSongs(folder: string, count: number): void {
   const next = numbers(20)
-  const textures = new Map([44_100, 48_000].map((rate) => [rate, texturesOf(rate)]))
+  const textures = new Map<number, [Float32Array, Float32Array][]>()
   for (let n = 0; n < count; n++) {
     const release = Math.floor(n / SONGS_OF_A_RELEASE)
     const place = (n % SONGS_OF_A_RELEASE) + 1
@@ -30,7 +30,9 @@ export function writeSongs(folder: string, count: number): void {
       TDRC: '2026-03-04',
       APIC: png(release % 256, place, 90, 600),
     }
-    const data = mixed(textures.get(rate)!, rate, bits, next)
+    const some = textures.get(rate) ?? texturesOf(rate)
+    textures.set(rate, some)
+    const data = mixed(some, rate, bits, next)
     const tag = riffChunk('id3 ', id3(words))
     const head = wavHeader({ sampleRate: rate, bits, channels: 2 }, data.length)
     head.writeUInt32LE(36 + data.length + tag.length, 4)

@@ -46,7 +46,7 @@ export interface Visit {
   readonly anew: Load
 }
 
-/** For so long after the screen stands tasks and requests are watched. */
+/** For so long after the screen stands tasks and requests are watched, unless less is said. */
 const AFTER_MS = 4000
 const PATIENCE_MS = 60_000
 const WORKER = /\.worker-/
@@ -55,9 +55,16 @@ const PICTURE = /^\/(wall[/.-]|assets\/wall|api\/(images|releases\/[^/]+\/(cover
 /**
  * @param root the project's folder, built
  * @param executablePath the browser
+ * @param after ms that tasks and requests are watched once a screen stands
  * @throws Error when a screen does not come
  */
-export async function visit(root: string, executablePath: string, line: Line, preset: Preset): Promise<Visit> {
+export async function visit(
+  root: string,
+  executablePath: string,
+  line: Line,
+  preset: Preset,
+  after = AFTER_MS,
+): Promise<Visit> {
   const profile = await mkdtemp(join(tmpdir(), 'load-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -68,7 +75,7 @@ export async function visit(root: string, executablePath: string, line: Line, pr
     await context.addInitScript(probe)
     const page = context.pages()[0] ?? (await context.newPage())
     const cdp = await slowed(context, page, preset)
-    const load = (go: () => Promise<unknown>, what: 'form' | 'covers') => oneLoad(root, page, line, go, what)
+    const load = (go: () => Promise<unknown>, what: 'form' | 'covers') => oneLoad(root, page, line, go, what, after)
     // One of its own: the browser's first tab does things no second one does.
     await page.goto('about:blank')
     const signIn = await load(() => page.goto(line.url, { waitUntil: 'commit' }), 'form')
@@ -76,7 +83,7 @@ export async function visit(root: string, executablePath: string, line: Line, pr
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForFunction(() => (window.seen.covers ?? -1) > 0, undefined, { timeout: PATIENCE_MS })
-    await pause(AFTER_MS)
+    await pause(after)
     const again = await load(() => page.reload({ waitUntil: 'commit' }), 'covers')
     await cdp.send('Network.clearBrowserCache')
     const anew = await load(() => page.reload({ waitUntil: 'commit' }), 'covers')
@@ -107,11 +114,12 @@ async function oneLoad(
   line: Line,
   go: () => Promise<unknown>,
   what: 'form' | 'covers',
+  after: number,
 ): Promise<Load> {
   line.take()
   await go()
   await page.waitForFunction((name) => (window.seen[name] ?? -1) > 0, what, { timeout: PATIENCE_MS })
-  await pause(AFTER_MS)
+  await pause(after)
   const seen = await page.evaluate(() => window.seen)
   const stood = seen.origin + (seen[what] ?? 0)
   const passed = line.take()

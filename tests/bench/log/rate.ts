@@ -43,17 +43,24 @@ interface Costs extends Omit<Cost, 'us'> {
 /**
  * @param perS events a second
  * @param ms for how long in all, in rounds
+ * @param settle ms that nothing is logged before
  * @returns the cost of each round, of which the middle counts, and the longest task of all
  */
-export async function costAt(browser: Browser, page: Page, perS: number, ms: number): Promise<Costs> {
+export async function costAt(
+  browser: Browser,
+  page: Page,
+  perS: number,
+  ms: number,
+  { settle = SETTLE_MS, rounds: times = ROUNDS } = {},
+): Promise<Costs> {
   await page.evaluate(() => {
     window.addEventListener('nothingcomes', () => {})
     window.dispatchEvent(new Event('offline'))
   })
-  const before = await tasksDuring(browser, page, () => page.waitForTimeout(SETTLE_MS))
-  const part = ms / ROUNDS
+  const before = await tasksDuring(browser, page, () => page.waitForTimeout(settle))
+  const part = ms / times
   const rounds: Cost[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < times; round++) {
     // The same with an event of which nothing comes: timer, dispatching and the call of a listener are the benchmark's own.
     const idle = await busy(browser, page, 'nothingcomes', perS, part)
     const told = await busy(browser, page, 'offline', perS, part)

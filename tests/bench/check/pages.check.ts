@@ -1,0 +1,27 @@
+// The benchmarks that drive a browser, each with very little to do: every row comes to a figure, files are right, and no
+// peer is missing. Times are not judged.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { check as downloads } from '../downloads.bench.ts'
+import { check as gallery } from '../gallery.bench.ts'
+import { check as load } from '../load.bench.ts'
+import { check as log } from '../log.bench.ts'
+import { answerPeople, check as network } from '../network.bench.ts'
+import { check as player } from '../player.bench.ts'
+import { check as replay } from '../replay.bench.ts'
+import { closeStage, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(answerPeople)
+})
+afterAll(() => closeStage(stage))
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
+
+it.each(Object.entries({ downloads, gallery, load, log, network, player, replay }))(
+  'the benchmark %s measures what it says',
+  async (_, check) => {
+    await check(stage)
+    expect(process.exitCode ?? 0).toBe(0)
+  },
+)
