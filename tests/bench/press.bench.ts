@@ -8,6 +8,7 @@ import { type CDPSession, chromium, type Locator, type Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
+import type { Stage } from './check/stage.ts'
 import { buildProduct, startProduct } from './press/product.ts'
 import { type Press, stopwatch } from './press/stopwatch.ts'
 import { atLeast, atMost, type Figure, figureOf } from './table/figure.ts'
@@ -93,6 +94,20 @@ export async function run(args: readonly string[]): Promise<void> {
     await browser.close()
     await product.close()
   }
+}
+
+/** Each control changes when it is pressed, and that is painted. The fling is left to the benchmark. @throws Error when not */
+export async function check({ browser, product }: Stage): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.addInitScript(stopwatch)
+  await signIn(page, product.url)
+  const cdp = await context.newCDPSession(page)
+  await playFirst(page)
+  for (const control of CONTROLS)
+    for (const { painted } of await press(page, cdp, control, 2))
+      if (painted < 0) throw new Error(`${control.name}: a press changed nothing`)
+  await context.close()
 }
 
 async function signIn(page: Page, url: string): Promise<void> {

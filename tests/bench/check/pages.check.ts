@@ -7,6 +7,7 @@ import { check as load } from '../load.bench.ts'
 import { check as log } from '../log.bench.ts'
 import { answerPeople, check as network } from '../network.bench.ts'
 import { check as player } from '../player.bench.ts'
+import { check as press } from '../press.bench.ts'
 import { check as replay } from '../replay.bench.ts'
 import { closeStage, openStage, type Stage } from './stage.ts'
 
@@ -18,7 +19,7 @@ afterAll(() => closeStage(stage))
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(Object.entries({ downloads, gallery, load, log, network, player, replay }))(
+it.each(Object.entries({ downloads, gallery, load, log, network, player, press, replay }))(
   'the benchmark %s measures what it says',
   async (_, check) => {
     await check(stage)
