@@ -27,8 +27,11 @@ export default defineConfig({
         test: {
           name: 'benchmarks',
           include: ['tests/bench/check/*.check.ts'],
+          globalSetup: 'tests/bench/check/globalSetup.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // They drive browsers beside other tests; `npm test` names what needed it.
+          retry: process.env.CI ? 2 : 1,
         },
       },
     ],

@@ -1,5 +1,5 @@
-// `npm test`: types and lint, unit tests, views one by one in a browser, the build, contract and bundle tests on what
-// was built, and the product itself in a browser. The build runs beside types, unit and component tests, which need none
+// `npm test`: types and lint, unit tests, views one by one in a browser, the build, contract, bundle and benchmark tests
+// on what was built, and the product itself in a browser. The build runs beside types, unit and component tests, which need none
 // of it, and those two beside each other; what starts servers runs without them, for it is about time, and on a slow
 // machine contract tests wait for the browser tests. A stage that fails does not hide what the later ones find. `--all`
 // adds the slow suites. The last line is the totals, above it stands what passed only on its second try; a runner that

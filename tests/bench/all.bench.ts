@@ -16,6 +16,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   const outcomes = new Map<string, Outcome>()
+  const begun = commit()
   for (const bench of PLAN) {
     console.log(`\n=== ${bench}`)
     const patience = isQuick ? PATIENCE_MS.quick : PATIENCE_MS.full
@@ -26,7 +27,9 @@ export async function run(args: readonly string[]): Promise<void> {
       `${bench}: ${outcome.seconds.toFixed(0)} s${outcome.failed === null ? '' : `, FAILED: ${outcome.failed}`}`,
     )
   }
-  const { text, isKept } = summaryOf(outcomes, commit())
+  // Somebody may have worked on meanwhile: then it is not one commit that was measured.
+  const ended = commit()
+  const { text, isKept } = summaryOf(outcomes, begun === ended ? begun : `${begun}, later ${ended}`)
   console.log(`\n=== all${isQuick ? ', SHORTENED' : ''}, ${text}`)
   if (stop.signal.aborted) console.log(`stopped: ${PLAN.length - outcomes.size} benchmarks are missing`)
   if (stop.signal.aborted) process.exitCode = 130

@@ -2,7 +2,7 @@
 import { type Browser, chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
-import { buildProduct, type Product, startProduct } from '../press/product.ts'
+import { type Product, type ProductOptions, startProduct } from '../press/product.ts'
 
 const FILE_BYTES_PER_S = 1e9
 
@@ -13,13 +13,12 @@ export interface Stage {
   readonly browser: Browser
 }
 
-/** @param answer as in `ProductOptions` */
-export async function openStage(answer: NonNullable<Parameters<typeof startProduct>[2]>['answer']): Promise<Stage> {
+/** @param answer answers some requests in the server's place */
+export async function openStage(answer: NonNullable<ProductOptions['answer']>): Promise<Stage> {
   const root = process.cwd()
-  buildProduct(root)
   // Songs are made in a check: short ones do.
   Object.assign(process.env, { DEMO_SONG_PERCENT: '5', COVERS_AHEAD: '0' })
-  const product = await startProduct(root, FILE_BYTES_PER_S, { catalogue: 'small', ...(answer ? { answer } : {}) })
+  const product = await startProduct(root, FILE_BYTES_PER_S, { catalogue: 'small', answer })
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
