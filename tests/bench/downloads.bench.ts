@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
     many: () => many(root, quick),
   }
   const figures: Figure[] = []
-  const errors: unknown[] = []
+  const errors: string[] = []
   for (const [name, measure] of Object.entries(parts)) {
     if (part !== undefined && part !== name) continue
     console.log(`\n${name}`)
@@ -54,7 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
       figures.push(...(await measure()))
     } catch (error) {
       console.error(`${name}:`, error)
-      errors.push(error)
+      errors.push(`${name}: ${error instanceof Error ? error.message : error}`)
     }
   }
   const { failed, different } = tallied()
@@ -75,7 +75,7 @@ export async function run(args: readonly string[]): Promise<void> {
       'of failed files: those that were made to fail',
     ],
   })
-  if (errors.length > 0) throw errors[0]
+  if (errors.length > 0) throw new Error(errors.join('; '))
   closeTally()
 }
 
