@@ -1,268 +1,158 @@
 /**
- * `npm run bench -- press [--quick] [--presses=150]`: real mouse and key presses on the built product, by CDP. Painted is the
- * time from the event's time stamp to the first task after the frame that shows the change; Event Timing
- * cannot see a change that misses its frame. Twice: at rest, and under a gallery fling with six downloads.
- * p99 shall be at most 33.4 ms, two frames at 60 Hz.
+ * `npm run bench -- press [--quick] [--presses=150] [--only=menu,flag] [--in=idle,fling,unlimited] [--trace]`: twelve things pressed
+ * by real mouse and key on the built product, at rest, under a gallery fling with six downloads, and the same with
+ * downloads as fast as they come; on pages that hold no gallery only the downloads go on. Painted is the time from the
+ * event's time stamp to the first task after the frame that shows all the press should change (`press/watched.ts`); Event
+ * Timing cannot see a change that misses its frame. p99 shall be at most 33.4 ms, two frames at 60 Hz. `--trace` says
+ * afterwards what the late presses were made of.
  */
-import { type CDPSession, chromium, type Locator, type Page } from 'playwright'
-import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
-// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
-import { needChromium } from '../../scripts/chromium.mjs'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright'
 import type { Stage } from './check/stage.ts'
-import { buildProduct, startProduct } from './press/product.ts'
-import { type Press, stopwatch } from './press/stopwatch.ts'
-import { atLeast, atMost, type Figure, figureOf } from './table/figure.ts'
+import { openProfile } from './downloads/browser.ts'
+import { attribute, record } from './press/attribution.ts'
+import { startFling } from './press/fling.ts'
+import { figuresOf, heads, TARGET_MS } from './press/judge.ts'
+import { pause } from './press/pause.ts'
+import { pressMany } from './press/presses.ts'
+import { buildProduct } from './press/product.ts'
+import { type Site, startSite } from './press/site.ts'
+import { stopwatch } from './press/stopwatch.ts'
+import { goTo, type Place, THINGS, type Thing } from './press/things.ts'
+import { begin, DOWNLOADS, playFirst, resumeAll, signIn, VIEWPORT } from './press/visit.ts'
+import { watched } from './press/watched.ts'
+import { atLeast, type Figure, figureOf } from './table/figure.ts'
 import { commit, report } from './table/report.ts'
-import { spreadOf } from './table/stats.ts'
 
-const TARGET_MS = 33.4
 const PRESSES = 150
-const DOWNLOADS = 6
-const SONGS = 18
+const QUICK_PRESSES = 20
+/** More than are loaded while everything is pressed. */
+const JOBS = 1000
 const FILE_BYTES_PER_S = 1e6
-const FLING_PX_PER_S = 20_000
+/** So slow that a file hardly stirs: what is pressed at rest is at rest. */
+const TRICKLE_BYTES_PER_S = 2000
+const WHEEL = { x: 700, y: 500 }
 
-interface Control {
-  readonly name: string
-  readonly how: 'mouse' | 'key'
-  readonly locator: (page: Page) => Locator
+interface Situation {
+  readonly id: 'idle' | 'fling' | 'unlimited'
+  /** Bytes per second of each file; null for as fast as they are taken. */
+  readonly limit: number | null
+  readonly loads: boolean
 }
-
-const player = (page: Page) => page.getByRole('region', { name: 'Player' })
-const CONTROLS: readonly Control[] = [
-  { name: 'menu (mouse)', how: 'mouse', locator: (page) => page.getByRole('button', { name: 'Menu', exact: true }) },
-  {
-    name: 'mute (mouse)',
-    how: 'mouse',
-    locator: (page) => player(page).getByRole('button', { name: /^(Mute|Unmute)$/ }),
-  },
-  {
-    name: 'play, pause (key)',
-    how: 'key',
-    locator: (page) => player(page).getByRole('button', { name: /^(Play|Pause)$/ }),
-  },
+const SITUATIONS: readonly Situation[] = [
+  { id: 'idle', limit: TRICKLE_BYTES_PER_S, loads: false },
+  { id: 'fling', limit: FILE_BYTES_PER_S, loads: true },
+  { id: 'unlimited', limit: null, loads: true },
 ]
 
 export async function run(args: readonly string[]): Promise<void> {
   const root = process.cwd()
-  const quick = args.includes('--quick')
-  const given = args.find((arg) => arg.startsWith('--presses='))
-  const presses = Number(given?.split('=')[1] ?? (quick ? 40 : PRESSES))
+  const given = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
+  const presses = Number(given('presses') ?? (args.includes('--quick') ? QUICK_PRESSES : PRESSES))
   if (!Number.isInteger(presses) || presses < 1) throw new Error('--presses takes a whole number from 1')
-  buildProduct(root)
-  const product = await startProduct(root, FILE_BYTES_PER_S)
-  const browser = await chromium.launch({
-    executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
-  })
+  const things = chosen(THINGS, given('only'))
+  const situations = chosen(SITUATIONS, given('in'))
+  if (!args.includes('--built')) buildProduct(root)
+  const site = await startSite(root)
+  const { context, close } = await openProfile(site.url, { viewport: VIEWPORT, colorScheme: 'dark' })
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
-    const page = await context.newPage()
+    const page = context.pages()[0] ?? (await context.newPage())
+    page.on('download', (download) => void download.delete().catch(() => {}))
+    await page.addInitScript(watched)
     await page.addInitScript(stopwatch)
-    await signIn(page, product.url)
-    const cdp = await context.newCDPSession(page)
-    // Something must play for the transport to be there.
-    await playFirst(page)
-    console.log(
-      `press, commit ${commit()}, ${presses} presses per control and load, Chromium ${browser.version()}, painted in ms from the event`,
-    )
-    row(['load', 'control', 'mutated p50', 'p99', 'painted p50', 'p95', 'p99', 'worst', '> 33.4 ms', 'lost'])
-    const figures: Figure[] = []
-    for (const control of CONTROLS) figures.push(...shown('idle', control, await press(page, cdp, control, presses)))
-
-    await startDownloads(page)
-    const before = await loading(product.loading)
-    for (const control of CONTROLS) {
-      const fling = startFling(cdp)
-      const times = await press(page, cdp, control, presses)
-      await fling.stop()
-      figures.push(...shown(`fling, ${product.loading()} downloads`, control, times))
+    const seen = async (error: unknown) => {
+      await page.screenshot({ path: join(root, 'dist', 'bench', 'press', 'failed.png') }).catch(() => {})
+      throw error
     }
-    console.log(`downloads on their way when the fling began: ${before} of ${DOWNLOADS}`)
-    const shortened = presses < PRESSES
+    const cdp = await context.newCDPSession(page)
+    await begin(page, site.url, JOBS, (presses + 10) * situations.length)
+    const share = await site.rest()
+    const isShort = presses < PRESSES || things.length < THINGS.length || situations.length < SITUATIONS.length
+    console.log(
+      `press, commit ${commit()}, ${presses} presses each, Chromium ${context.browser()?.version()}, ms from the event${isShort ? '  SHORTENED' : ''}`,
+    )
+    console.log(`server at rest: ${share === null ? 'not known' : `${(100 * share).toFixed(0)} % of a core`}`)
+    heads()
+    const recording = args.includes('--trace') ? await record(context) : null
+    const figures: Figure[] = []
+    for (const situation of situations)
+      figures.push(...(await pressAll(page, cdp, site, things, situation, presses).catch(seen)))
+    if (recording) {
+      const events = await recording.stop()
+      writeFileSync(join(root, 'dist', 'bench', 'press', 'trace.json'), JSON.stringify({ traceEvents: events }))
+      attribute(events, TARGET_MS)
+    }
     report({
       bench: 'press',
-      figures: [
-        ...figures.map((figure) => ({ ...figure, shortened })),
-        figureOf({ what: 'downloads on their way when the fling began', unit: '', must: atLeast(DOWNLOADS) }, before),
+      figures: figures.map((figure) => ({ ...figure, shortened: isShort })),
+      peers: [`Chromium ${context.browser()?.version()}`],
+      leavesOut: [
+        'the server: covers and songs were made before',
+        'the frame that a screen shows: painted is the task behind it',
       ],
-      peers: [`Chromium ${browser.version()}`],
-      leavesOut: ['presses of which nothing came, of the p99: they have a row of their own'],
     })
-    await context.close()
   } finally {
-    await browser.close()
-    await product.close()
+    await close()
+    await site.close()
   }
 }
 
-/** Each control changes when it is pressed, and that is painted. The fling is left to the benchmark. @throws Error when not */
+/** A few things change what they should when they are pressed. @throws Error when not */
 export async function check({ browser, product }: Stage): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: VIEWPORT })
   const page = await context.newPage()
+  await page.addInitScript(watched)
   await page.addInitScript(stopwatch)
   await signIn(page, product.url)
-  const cdp = await context.newCDPSession(page)
   await playFirst(page)
-  for (const control of CONTROLS)
-    for (const { painted } of await press(page, cdp, control, 2))
-      if (painted < 0) throw new Error(`${control.name}: a press changed nothing`)
+  const cdp = await context.newCDPSession(page)
+  for (const thing of chosen(THINGS, 'menu,mute,play,search'))
+    for (const { painted } of await pressMany(page, cdp, thing, 2, null))
+      if (painted < 0) throw new Error(`${thing.name}: a press changed nothing`)
   await context.close()
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await page.getByRole('textbox', { name: 'Email' }).fill('verified@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.locator('[data-release-id]').first().waitFor()
-}
-
-const playable = (page: Page) => page.locator('[data-release-id]')
-
-async function playFirst(page: Page): Promise<void> {
-  await playable(page).first().hover()
-  await page
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click()
-  await player(page).getByRole('button', { name: 'Pause', exact: true }).waitFor({ timeout: 30_000 })
-}
-
-/** Songs as WAV, six at once and enough of them that six go on until the end. */
-async function startDownloads(page: Page): Promise<void> {
-  // One at a time at first: six would take all the connections a browser has for one host (D-153), and the
-  // releases that are still to be opened would wait for them.
-  await runParallel(page, 1)
-  let songs = 0
-  for (let i = 0; songs < SONGS && i < 20; i++) {
-    await playable(page).nth(i).hover()
-    await playable(page)
-      .nth(i)
-      .getByRole('link', { name: /^Release info/ })
-      .click()
-    await page.locator('[data-track-id]').first().waitFor()
-    for (const row of await page.locator('[data-track-id]').all()) {
-      await row.hover()
-      const button = row.getByRole('button', { name: / as WAV$/ })
-      if ((await button.count()) === 0 || !(await button.isEnabled())) continue
-      // Dispatched, so that a notification over the row does not hold it up.
-      await button.dispatchEvent('click')
-      songs++
-    }
-    await page.goBack()
-    await playable(page).first().waitFor()
+/** Everything once in one situation. */
+async function pressAll(
+  page: Page,
+  cdp: CDPSession,
+  site: Site,
+  things: readonly Thing[],
+  { id, limit, loads }: Situation,
+  presses: number,
+): Promise<Figure[]> {
+  site.limit = limit
+  if (loads && site.loading() < DOWNLOADS) await resumeAll(page)
+  const figures: Figure[] = []
+  let place: Place | null = null
+  let fewest = Number.POSITIVE_INFINITY
+  const began = { at: performance.now(), sent: site.sent() }
+  for (const thing of things) {
+    if (place !== thing.at) await goTo(page, thing.at)
+    place = thing.at
+    await thing.begin?.(page)
+    await pause(1000)
+    const flings = loads && thing.at === 'gallery'
+    const fling = flings ? startFling(cdp, WHEEL) : null
+    const loading = site.loading()
+    const times = await pressMany(page, cdp, thing, presses, fling)
+    await fling?.stop()
+    const words = loads ? `${flings ? 'fling, ' : ''}${loading}${limit === null ? ' unlimited' : ' downloads'}` : id
+    if (loads) fewest = Math.min(fewest, loading)
+    figures.push(...figuresOf(id, words, thing.name, times))
+    await thing.end?.(page)
   }
-  await runParallel(page, DOWNLOADS)
+  const seconds = (performance.now() - began.at) / 1000
+  console.log(`  ${((site.sent() - began.sent) / 1e6 / seconds).toFixed(1)} MB of files a second`)
+  const what = `${id}: downloads on their way, the fewest`
+  if (loads) figures.push(figureOf({ what, unit: '', must: atLeast(DOWNLOADS) }, fewest))
+  return figures
 }
 
-async function runParallel(page: Page, count: number): Promise<void> {
-  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
-  const popover = page.getByRole('dialog', { name: 'Downloads' })
-  const parallel = popover.getByLabel('Parallel downloads')
-  if (!(await parallel.isVisible())) await popover.getByRole('button', { name: /settings/i }).click()
-  await parallel.fill(String(count))
-  await page.keyboard.press('Escape')
+function chosen<T extends { readonly id: string }>(all: readonly T[], names: string | undefined): readonly T[] {
+  const wanted = names?.split(',')
+  for (const name of wanted ?? [])
+    if (!all.some(({ id }) => id === name)) throw new Error(`${name} is none of ${all.map(({ id }) => id).join(', ')}`)
+  return wanted ? all.filter(({ id }) => wanted.includes(id)) : all
 }
-
-/** Waits until all are on their way, as long as zips may take. @returns how many are */
-async function loading(active: () => number): Promise<number> {
-  for (let i = 0; i < 120 && active() < DOWNLOADS; i++) await pause(500)
-  return active()
-}
-
-/** Turns the wheel up and down without end. */
-function startFling(cdp: CDPSession): { stop(): Promise<void> } {
-  let running = true
-  const loop = async () => {
-    for (let i = 0; running; i++) {
-      const deltaY = (Math.floor(i / 120) % 2 === 0 ? 1 : -1) * (FLING_PX_PER_S / 60)
-      void cdp
-        .send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 800, y: 500, deltaX: 0, deltaY })
-        .catch(() => {})
-      await pause(1000 / 60)
-    }
-  }
-  const done = loop()
-  return {
-    async stop() {
-      running = false
-      await done
-      await pause(300)
-    },
-  }
-}
-
-async function press(page: Page, cdp: CDPSession, control: Control, count: number): Promise<Press[]> {
-  const target = control.locator(page)
-  await target.waitFor()
-  if (control.how === 'key') await target.focus()
-  const handle = await target.elementHandle()
-  const times: Press[] = []
-  for (let i = 0; i < count; i++) {
-    // Where it stands is asked each time: a press may move it.
-    const spot = await handle?.evaluate((element) => {
-      window.stopwatch.arm(element)
-      const { left, top, width, height } = element.getBoundingClientRect()
-      return { x: left + width / 2, y: top + height / 2 }
-    })
-    if (!spot) throw new Error(`${control.name} is not on the screen`)
-    // The phase to the frame is drawn anew for every press.
-    await pause(22 + Math.random() * 38)
-    if (control.how === 'mouse') {
-      const mouse = { ...spot, button: 'left' as const, clickCount: 1 }
-      await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse })
-      await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse })
-    } else {
-      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
-      await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
-      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
-    }
-    await pause(120)
-    times.push(await page.evaluate(() => window.stopwatch.read()))
-  }
-  return times
-}
-
-/** Prints a row and makes its figures: the spread is of all presses. */
-function shown(load: string, control: Control, presses: readonly Press[]): Figure[] {
-  const seen = presses.filter((one) => one.painted >= 0)
-  const painted = seen.map((one) => one.painted)
-  const mutated = seen.map((one) => one.mutated)
-  const late = painted.filter((ms) => ms > TARGET_MS).length
-  row([
-    load,
-    control.name,
-    at(mutated, 0.5),
-    at(mutated, 0.99),
-    at(painted, 0.5),
-    at(painted, 0.95),
-    at(painted, 0.99),
-    at(painted, 1),
-    `${((100 * late) / Math.max(1, painted.length)).toFixed(1)} %`,
-    String(presses.length - seen.length),
-  ])
-  const what = `${load.startsWith('fling') ? 'under a fling' : load}, ${control.name}`
-  const p99 = figureOf(
-    { what: `${what}: painted, p99`, unit: 'ms', must: atMost(TARGET_MS) },
-    Number(at(painted, 0.99)),
-  )
-  return [
-    { ...p99, spread: painted.length > 1 ? spreadOf(painted) : null },
-    figureOf(
-      { what: `${what}: presses that changed nothing`, unit: '', must: atMost(0) },
-      presses.length - seen.length,
-    ),
-  ]
-}
-
-function at(values: readonly number[], share: number): string {
-  const sorted = [...values].sort((a, b) => a - b)
-  return (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN).toFixed(1)
-}
-
-function row(cells: readonly string[]): void {
-  console.log(cells.map((cell, i) => (i < 2 ? cell.padEnd(20) : cell.padStart(12))).join(''))
-}
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -15,6 +15,8 @@ export interface Product {
   readonly url: string
   /** Address of the server itself. */
   readonly server: string
+  /** Process of the server. */
+  readonly pid: number
   /** Files that are on their way at this moment. */
   loading(): number
   close(): Promise<void>
@@ -22,6 +24,8 @@ export interface Product {
 
 export interface ProductOptions {
   readonly catalogue?: 'small' | 'demo'
+  /** Whether the server draws covers before anybody asks, which takes all of a core for minutes. Default: it does. */
+  readonly drawsAhead?: boolean
   /** Answers a request in the server's place; false leaves it to the server. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -42,7 +46,13 @@ export async function startProduct(root: string, bytesPerS: number, options: Pro
     process.execPath,
     [join(root, 'dist/server/main.js'), '--catalogue', options.catalogue ?? 'demo'],
     {
-      env: { ...inherited, DEMO: '1', PORT: '0', DATA_DIR: dataDir },
+      env: {
+        ...inherited,
+        DEMO: '1',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ...(options.drawsAhead === false && { COVERS_AHEAD: '0' }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -96,6 +106,7 @@ export async function startProduct(root: string, bytesPerS: number, options: Pro
   return {
     url: `http://localhost:${(line.address() as AddressInfo).port}`,
     server: server.origin,
+    pid: child.pid ?? 0,
     loading: () => open,
     async close() {
       line.closeAllConnections()

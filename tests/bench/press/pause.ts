@@ -1,0 +1,2 @@
+/** @param ms how long to wait */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
