@@ -23,7 +23,7 @@ export function ReleasesScreen() {
   const open = (id: string) => navigate(galleryAddress(query, id), { state: { under, opened: true } })
   const close = () => {
     if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
-    else navigate(galleryAddress(query), { replace: true, state: { under } })
+    else navigate(galleryAddress(query), { replace: true, state: { under }, flushSync: true })
   }
   return (
     <>

@@ -55,7 +55,7 @@ function SearchPage({ section, profile, term }: Props) {
     profile ? profileAddress(profile, term, release) : searchAddress(section, term, release)
   const close = () => {
     if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
-    else navigate(address(), { replace: true })
+    else navigate(address(), { replace: true, flushSync: true })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event

@@ -105,6 +105,24 @@ it('tells whether what was pressed shall show at once', () => {
   expect(told).toEqual([true, false])
 })
 
+it('shows at once what opens over the page one is on, and what closes there', () => {
+  const { router } = opened()
+  const told: string[] = []
+  router.subscribe(({ location, action }, now) => told.push(`${action} ${location.search} ${now}`))
+  router.navigate('/here?release=r1')
+  router.navigate(-1)
+  router.navigate({ search: '?a=1' }, { replace: true })
+  router.navigate('/there?a=1')
+  router.navigate(-1)
+  expect(told).toEqual([
+    'PUSH ?release=r1 true',
+    'POP  true',
+    'REPLACE ?a=1 false',
+    'PUSH ?a=1 false',
+    'POP ?a=1 false',
+  ])
+})
+
 it('stays where a guard holds it, and goes on when the guard lets it', () => {
   const { router, seen } = opened()
   let goOn = () => {}

@@ -48,7 +48,7 @@ export interface AppRouter {
   readonly state: RouterState
   /** For the library's links and hooks. */
   readonly navigator: Navigator
-  /** Told of each place when it is shown. `now`: what was pressed shows at once, before anything else. @returns how to stop */
+  /** Told of each place when it is shown. `now`: it shows at once, before anything else. @returns how to stop */
   subscribe(listener: (state: RouterState, now: boolean) => void): () => void
   navigate: Navigate
   /** The guard from now on, instead of another one. @returns how to take it away */
@@ -66,8 +66,12 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
   let isReturning = false
 
   /** @param write what the history notes of it, once it is shown */
-  function enter(location: Location, action: `${NavigationType}`, now = false, write = () => {}): void {
+  function enter(location: Location, action: `${NavigationType}`, pressed = false, write = () => {}): void {
     const nth = ++newest
+    // What opens or closes over the page one is on shows with the press itself: in slices it would come frames later, as
+    // Chromium holds the tasks between them back after a press. An entry is replaced by effects too, which may not flush.
+    const stays = state.isHere && action !== 'REPLACE' && location.pathname === state.location.pathname
+    const now = pressed || stays
     const show = () => {
       if (nth !== newest) return
       write()

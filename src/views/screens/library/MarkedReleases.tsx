@@ -50,7 +50,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   const open = (id: string) => navigate(addressOf(list, sort, id), { state: { under, opened: true } })
   const close = () => {
     if (state.opened) navigate(-1)
-    else navigate(addressOf(list, sort), { replace: true, state: { under } })
+    else navigate(addressOf(list, sort), { replace: true, state: { under }, flushSync: true })
   }
   const sortBy = (next: ReleaseSort) => {
     if (next !== sort) navigate(addressOf(list, next), { flushSync: true })
