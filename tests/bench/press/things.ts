@@ -108,7 +108,7 @@ export const THINGS: readonly Thing[] = [
   {
     id: 'flag', name: 'flag', at: 'release', how: 'mouse',
     target: flag,
-    after: (page) => page.locator('main button[aria-busy="true"]').waitFor({ state: 'detached' }),
+    after: (page) => page.locator('main button[aria-busy="true"]').first().waitFor({ state: 'detached' }),
   },
   {
     id: 'download', name: 'download', at: 'release', how: 'mouse',

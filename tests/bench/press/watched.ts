@@ -22,10 +22,11 @@ export function watched(): void {
   const one = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector<E>(selector)
   const said = (selector: string, attribute: string) => one(selector)?.getAttribute(attribute) ?? 'none'
   const words = (selector: string) => one(selector)?.textContent ?? 'none'
-  const button = (name: RegExp) =>
-    [...document.querySelectorAll('main button')].find(({ textContent }) => name.test(textContent.trim()))
-  const standing = (control: Element | null | undefined) =>
-    `${control?.getAttribute('aria-busy')} ${control?.getAttribute('aria-disabled')} ${control?.textContent}`
+  const nameOf = ({ ariaLabel, textContent }: Element) => ariaLabel ?? textContent.trim()
+  const standing = (name: RegExp) => {
+    const control = [...document.querySelectorAll('main button')].find((one) => name.test(nameOf(one)))
+    return control ? `${control.ariaBusy} ${control.ariaDisabled} ${nameOf(control)}` : 'none'
+  }
   const described = (selector: string) =>
     document.getElementById(said(selector, 'aria-describedby'))?.textContent ?? 'none'
   const gallery = '[data-testid="gallery-scroller"]'
@@ -48,7 +49,7 @@ export function watched(): void {
     // The release lies over the gallery, with its title, and the address names it.
     row: () => [words('dialog[open] h2'), new URLSearchParams(location.search).get('release') ?? 'none'],
     // The server decides (D-117): at once the button is busy, and so is the one that archives the release.
-    flag: () => [standing(button(/^(Flag|Unflag)/)), standing(button(/^(Archive|Restore)/))],
+    flag: () => [standing(/^(Flag|Unflag)$/), standing(/^(Archive|Restore)$/)],
     // The count at the button of the downloads, and the words for who cannot see it.
     download: () => [said('header [data-count]', 'data-count'), described('header button[aria-label="Downloads"]')],
     tab: () => [said('[role="tab"][aria-selected="true"]', 'id'), words('[role="tabpanel"]').slice(0, 400)],
