@@ -86,7 +86,15 @@ export async function run(args: readonly string[]): Promise<void> {
  */
 export async function check({ root }: Stage): Promise<void> {
   const figures = [
-    ...(await speed({ count: 2, bytes: 1e6, rounds: 1, limited: false, only: undefined, shortened: true })),
+    ...(await speed({
+      count: 2,
+      bytes: 1e6,
+      rounds: 1,
+      limited: false,
+      only: undefined,
+      shortened: true,
+      blocks: true,
+    })),
     await someFaults(root),
   ]
   if (figures.length < 5 || !figures.every(isKept)) throw new Error(`${figures.filter(isKept).length} figures are kept`)

@@ -53,7 +53,15 @@ export interface SpeedOptions {
 }
 
 /** Files that did not arrive as they should are tallied. */
-export async function speed({ count, bytes, rounds, limited, only, shortened, blocks }: SpeedOptions): Promise<Figure[]> {
+export async function speed({
+  count,
+  bytes,
+  rounds,
+  limited,
+  only,
+  shortened,
+  blocks,
+}: SpeedOptions): Promise<Figure[]> {
   const ours = (['engine', 'folder'] as const).filter((how) => !only || how === only)
   const hows = ['native' as const, ...ours, ...installed()]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
