@@ -13,12 +13,13 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
+import { type ReleaseCard, ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { wavHeader } from '#server/import/audio/wav.ts'
 import { call, expectJson, mediaToken, signIn } from '#tests/contract/http.ts'
 import { startPostgres } from '#tests/contract/postgres.ts'
 import { startS3 } from '#tests/support/s3/weather.ts'
-import { below, type Figure, figureOf, isKept } from './table/figure.ts'
+import type { Stage } from './check/stage.ts'
+import { below, type Figure, figureOf } from './table/figure.ts'
 import { packageWithVersion, report } from './table/report.ts'
 
 const TARGET_MB = 300
@@ -96,27 +97,48 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Two clients download songs that are made, from a server with the embedded database. The long file and the store are
- * left to the benchmark. @throws Error when a file is not whole
+ * Two clients download songs that are made, whole, and the memory of a process can be read. Servers of its own, the long
+ * file and the store are left to the benchmark: they take minutes. @throws Error when not
  */
-export async function check(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'player-memory-'))
-  try {
-    const figures = await measure({ name: 'check', database: null, media: null }, join(folder, 'data'), null, 2, {
-      DEMO_SONG_PERCENT: '5',
-      COVERS_AHEAD: '0',
-    })
-    if (figures.length !== 1 || !figures.every(isKept)) throw new Error('a row came to nothing')
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export async function check({ product }: Stage): Promise<void> {
+  const { access } = await signIn(product.server)
+  const { releases } = await listed(product.server, access)
+  const made = await songsToMake(product.server, access, releases, 2)
+  const most = await peak(process.pid, 'check', made, Number.POSITIVE_INFINITY)
+  if (made.length !== 2 || !(most > 0)) throw new Error(`${made.length} of 2 songs, ${most} MB`)
 }
 
-/** @param music imported first, and its one file downloaded; null: only songs that are made are */
+const listed = (base: string, access: string) =>
+  expectJson(ReleaseList, call(base, '/releases?pagesize=100&sort=-date', { token: access }))
+
+const songsOf = async (base: string, access: string, releaseid: string) =>
+  (await expectJson(ReleaseDetail, call(base, `/releases/${releaseid}`, { token: access }))).songs
+
+const addressOf = async (base: string, access: string, trackid: string) =>
+  `${base}/api/audio/${trackid}/download?format=wav&token=${await mediaToken(base, access, trackid)}`
+
+/** Addresses of songs of the demo, of one release each, that nobody has asked for yet. */
+async function songsToMake(
+  base: string,
+  access: string,
+  releases: readonly ReleaseCard[],
+  count: number,
+): Promise<string[]> {
+  const made: string[] = []
+  for (const card of releases) {
+    if (made.length >= count) break
+    if (!card.candownload || card.releaseid.startsWith('imp-') || card.duration === 0) continue
+    const songs = await songsOf(base, access, card.releaseid)
+    const song = songs.find((entry) => entry.assettype === 'audio' && entry.candownload)
+    if (song?.formats.includes('wav')) made.push(await addressOf(base, access, song.trackid))
+  }
+  return made
+}
+
 async function measure(
   setting: Setting,
   dataDir: string,
-  music: string | null,
+  music: string,
   clients: number,
   switches: Readonly<Record<string, string>> = {},
 ): Promise<Figure[]> {
@@ -129,7 +151,7 @@ async function measure(
     DATABASE_URL: setting.database ?? '',
     MEDIA_URL: setting.media ?? '',
   }
-  if (music !== null) await command(['dist/server/import.js', music], env)
+  await command(['dist/server/import.js', music], env)
   const server = spawn(process.execPath, ['dist/server/main.js', '--catalogue', 'small'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -138,15 +160,9 @@ async function measure(
     const base = await ready(server)
     console.log(`\n${setting.name}`)
     const { access } = await signIn(base)
-    const { releases } = await expectJson(
-      ReleaseList,
-      call(base, '/releases?pagesize=100&sort=-date', { token: access }),
-    )
+    const { releases } = await listed(base, access)
     const imported = releases.find((card) => card.releaseid.startsWith('imp-'))
-    const address = async (trackid: string, token: string) =>
-      `${base}/api/audio/${trackid}/download?format=wav&token=${await mediaToken(base, token, trackid)}`
-    const songsOf = async (releaseid: string) =>
-      (await expectJson(ReleaseDetail, call(base, `/releases/${releaseid}`, { token: access }))).songs
+    const long = (await songsOf(base, access, imported?.releaseid ?? ''))[0]?.trackid ?? ''
     const pid = server.pid ?? -1
     await new Promise((done) => setTimeout(done, 1500))
     console.log(`  idle after its start: ${memoryOf(pid)} MB`)
@@ -160,18 +176,10 @@ async function measure(
       ['as fast as they can', Number.POSITIVE_INFINITY],
       [`at ${LINE / 1e6} MB/s each`, LINE],
     ] as const) {
-      if (music === null) break
-      const long = (await songsOf(imported?.releaseid ?? ''))[0]?.trackid ?? ''
-      const urls = await Promise.all(Array.from({ length: clients }, () => address(long, access)))
+      const urls = await Promise.all(Array.from({ length: clients }, () => addressOf(base, access, long)))
       await note(`${clients} downloads of one long file ${what}`, urls, rate)
     }
-    const made: string[] = []
-    for (const card of releases) {
-      if (made.length >= clients) break
-      if (!card.candownload || card.releaseid === imported?.releaseid || card.duration === 0) continue
-      const song = (await songsOf(card.releaseid)).find((entry) => entry.assettype === 'audio' && entry.candownload)
-      if (song?.formats.includes('wav')) made.push(await address(song.trackid, access))
-    }
+    const made = await songsToMake(base, access, releases, clients)
     if (made.length < clients) throw new Error(`only ${made.length} songs are there to be made`)
     await note(`${made.length} downloads of songs yet to be made`, made, Number.POSITIVE_INFINITY)
     console.log(`  highest of its life, start included: ${field(pid, 'VmHWM')} MB`)

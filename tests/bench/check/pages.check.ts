@@ -1,4 +1,4 @@
-// The benchmarks that drive a browser, each with very little to do: every row comes to a figure, files are right, and no
+// The benchmarks that drive a browser or ask the built server, each with very little to do: every row comes to a figure, files are right, and no
 // peer is missing. Times are not judged.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { check as downloads } from '../downloads.bench.ts'
@@ -9,6 +9,7 @@ import { answerPeople, check as network } from '../network.bench.ts'
 import { check as player } from '../player.bench.ts'
 import { check as press } from '../press.bench.ts'
 import { check as replay } from '../replay.bench.ts'
+import { check as memory } from '../server-memory.bench.ts'
 import { closeStage, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -19,7 +20,7 @@ afterAll(() => closeStage(stage))
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(Object.entries({ downloads, gallery, load, log, network, player, press, replay }))(
+it.each(Object.entries({ downloads, gallery, load, log, network, player, press, replay, 'server-memory': memory }))(
   'the benchmark %s measures what it says',
   async (_, check) => {
     await check(stage)

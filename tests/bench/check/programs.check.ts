@@ -5,12 +5,11 @@ import { check as events } from '../events.bench.ts'
 import { check as imported } from '../import.bench.ts'
 import { check as search } from '../search.bench.ts'
 import { check as server } from '../server.bench.ts'
-import { check as memory } from '../server-memory.bench.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(Object.entries({ events, import: imported, search, server, 'server-memory': memory }))(
+it.each(Object.entries({ events, import: imported, search, server }))(
   'the benchmark %s measures what it says',
   async (_, check) => {
     await check()
