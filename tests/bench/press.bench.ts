@@ -32,6 +32,8 @@ const JOBS = 1000
 const FILE_BYTES_PER_S = 1e6
 /** So slow that a file hardly stirs: what is pressed at rest is at rest. */
 const TRICKLE_BYTES_PER_S = 2000
+/** The wheel down and up again. */
+const WAY_AHEAD_MS = 4500
 const WHEEL = { x: 700, y: 500 }
 
 interface Situation {
@@ -123,7 +125,15 @@ async function pressAll(
   presses: number,
 ): Promise<Figure[]> {
   site.limit = limit
-  if (loads && site.loading() < DOWNLOADS) await resumeAll(page)
+  if (loads && site.loading() < DOWNLOADS) {
+    // The list is known as far as the fling goes: its pages would wait for a connection that the files have.
+    await goTo(page, 'gallery')
+    const ahead = startFling(cdp, WHEEL)
+    await pause(WAY_AHEAD_MS)
+    await ahead.stop()
+    await pause(WAY_AHEAD_MS)
+    await resumeAll(page)
+  }
   const figures: Figure[] = []
   let place: Place | null = null
   let fewest = Number.POSITIVE_INFINITY

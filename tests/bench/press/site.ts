@@ -13,9 +13,9 @@ import { startProduct } from './product.ts'
 
 const COVERS = 60
 const COVER_PX = 300
-/** Different files; jobs share them. */
+/** Different files; jobs share them. Six take all the connections a browser has for one host (D-153): short ones let go of one every few seconds. */
 const FILES = 20
-const FILE_BYTES = 100e6
+const FILE_BYTES = 20e6
 /** A server that takes less of one core than this is at rest. */
 const REST_SHARE = 0.08
 const REST_TIMEOUT_MS = 90_000
