@@ -20,7 +20,7 @@ export function ReleasesScreen() {
   const releaseid = new URLSearchParams(location.search).get('release')
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
   const under = keyBelow(location.state) ?? location.key
-  const open = (id: string) => navigate(galleryAddress(query, id), { state: { under, opened: true } })
+  const open = (id: string) => navigate(galleryAddress(query, id), { state: { under, opened: true }, flushSync: true })
   const close = () => {
     if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
     else navigate(galleryAddress(query), { replace: true, state: { under }, flushSync: true })

@@ -105,21 +105,23 @@ it('tells whether what was pressed shall show at once', () => {
   expect(told).toEqual([true, false])
 })
 
-it('shows at once what opens over the page one is on, and what closes there', () => {
+it('closes at once what opened at once over the page one is on, and nothing else', () => {
   const { router } = opened()
   const told: string[] = []
-  router.subscribe(({ location, action }, now) => told.push(`${action} ${location.search} ${now}`))
-  router.navigate('/here?release=r1')
+  router.subscribe(({ location, action }, now) => told.push(`${action} ${location.pathname}${location.search} ${now}`))
+  router.navigate('/here?release=r1', { flushSync: true })
   router.navigate(-1)
-  router.navigate({ search: '?a=1' }, { replace: true })
-  router.navigate('/there?a=1')
+  router.navigate('/here?release=r2')
+  router.navigate(-1)
+  router.navigate('/there', { flushSync: true })
   router.navigate(-1)
   expect(told).toEqual([
-    'PUSH ?release=r1 true',
-    'POP  true',
-    'REPLACE ?a=1 false',
-    'PUSH ?a=1 false',
-    'POP ?a=1 false',
+    'PUSH /here?release=r1 true',
+    'POP /here true',
+    'PUSH /here?release=r2 false',
+    'POP /here false',
+    'PUSH /there true',
+    'POP /here false',
   ])
 })
 

@@ -48,7 +48,7 @@ export interface AppRouter {
   readonly state: RouterState
   /** For the library's links and hooks. */
   readonly navigator: Navigator
-  /** Told of each place when it is shown. `now`: it shows at once, before anything else. @returns how to stop */
+  /** Told of each place when it is shown. `now`: what was pressed shows at once, before anything else. @returns how to stop */
   subscribe(listener: (state: RouterState, now: boolean) => void): () => void
   navigate: Navigate
   /** The guard from now on, instead of another one. @returns how to take it away */
@@ -65,16 +65,18 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
   /** The history goes back to what is shown, because somebody held the page there. */
   let isReturning = false
 
+  /** The entry that is shown, and those that were shown at once: what opened so closes so. */
+  let shown = history.location.key
+  const atOnce = new Set<string>()
+
   /** @param write what the history notes of it, once it is shown */
-  function enter(location: Location, action: `${NavigationType}`, pressed = false, write = () => {}): void {
+  function enter(location: Location, action: `${NavigationType}`, now = false, write = () => {}): void {
     const nth = ++newest
-    // What opens or closes over the page one is on shows with the press itself: in slices it would come frames later, as
-    // Chromium holds the tasks between them back after a press. An entry is replaced by effects too, which may not flush.
-    const stays = state.isHere && action !== 'REPLACE' && location.pathname === state.location.pathname
-    const now = pressed || stays
     const show = () => {
       if (nth !== newest) return
       write()
+      shown = history.location.key
+      if (now && action === 'PUSH') atOnce.add(shown)
       state = { location, action: action as NavigationType, isHere: true }
       for (const listener of [...listeners]) listener(state, now)
     }
@@ -102,7 +104,7 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
       isReturning = true
       return history.go(-delta)
     }
-    enter(location, 'POP')
+    enter(location, 'POP', atOnce.has(shown) && location.pathname === state.location.pathname)
   })
   enter(state.location, state.action)
   return {

@@ -47,7 +47,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
   const state = (location.state ?? {}) as { under?: string; opened?: boolean }
   const under = state.under ?? location.key
-  const open = (id: string) => navigate(addressOf(list, sort, id), { state: { under, opened: true } })
+  const open = (id: string) => navigate(addressOf(list, sort, id), { state: { under, opened: true }, flushSync: true })
   const close = () => {
     if (state.opened) navigate(-1)
     else navigate(addressOf(list, sort), { replace: true, state: { under }, flushSync: true })
