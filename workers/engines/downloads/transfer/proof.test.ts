@@ -4,6 +4,7 @@ import { MemorySinks, nodeDigestBlock, sha256Hex, wav } from '#tests/support/dow
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import type { BlockList } from '../../../api/media.ts'
 import type { Part } from '../sinks/sink.ts'
+import type { Verdict } from '../verify/blocks.ts'
 import { Proof } from './proof.ts'
 
 const bytes = wav(18 * BLOCK_BYTES + 100)
@@ -18,7 +19,7 @@ const never = new AbortController().signal
 
 /** A part of these bytes, and the proof that saw them come. */
 async function brought(seen = bytes): Promise<{ proof: Proof; part: Part }> {
-  const proof = new Proof(file, Promise.resolve(list), nodeDigestBlock)
+  const proof = new Proof(file, Promise.resolve(list), () => null, nodeDigestBlock)
   const part = await new MemorySinks().open('a')
   await part.append(seen)
   await proof.head.take(0, seen)
@@ -64,7 +65,7 @@ describe('the proof of a file', () => {
 
   it('takes what a second half showed once it belongs to the file', async () => {
     const { asked, parts } = server()
-    const proof = new Proof(file, Promise.resolve(list), nodeDigestBlock)
+    const proof = new Proof(file, Promise.resolve(list), () => null, nodeDigestBlock)
     await proof.head.take(0, bytes.subarray(0, 9 * BLOCK_BYTES))
     await proof.tail.take(9 * BLOCK_BYTES, spoilt(12).subarray(9 * BLOCK_BYTES))
     const part = await new MemorySinks().open('a')
@@ -91,9 +92,22 @@ describe('the proof of a file', () => {
     expect([await proof.check(part, parts, never), asked]).toEqual(['right', [2, 5]])
   })
 
+  const answers: [string, Promise<BlockList | null> | null, Verdict][] = [
+    ['again', Promise.resolve(list), 'right'],
+    ['not again, where that is of no use', null, 'unknown'],
+    ['again, in vain', Promise.resolve(null), 'unknown'],
+  ]
+  it.each(answers)('asks for a list that did not come %s', async (_, again, verdict) => {
+    const proof = new Proof(file, Promise.resolve(null), () => again, nodeDigestBlock)
+    const part = await new MemorySinks().open('a')
+    await part.append(bytes)
+    await proof.head.take(0, bytes)
+    expect(await proof.check(part, server().parts, never)).toBe(verdict)
+  })
+
   it('is given up with the job', async () => {
     const stop = new AbortController()
-    const proof = new Proof(file, new Promise(() => {}), nodeDigestBlock)
+    const proof = new Proof(file, new Promise(() => {}), () => null, nodeDigestBlock)
     const part = await new MemorySinks().open('a')
     const checked = proof.check(part, server().parts, stop.signal)
     stop.abort(new Error('cancelled'))

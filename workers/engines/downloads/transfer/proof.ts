@@ -40,7 +40,7 @@ export function proofOf(
   const { total, validator } = file
   if (total === null || total < PROVED_FROM_BYTES || validator === null || digest === null) return null
   const asked = list()
-  return asked && new Proof({ ...file, total, validator }, asked, digest)
+  return asked && new Proof({ ...file, total, validator }, asked, list, digest)
 }
 
 export class Proof {
@@ -52,16 +52,22 @@ export class Proof {
   readonly #tailHashes: BlockHashes
   #isJoined = false
   readonly #list: Promise<BlockList | null>
+  readonly #askAgain: () => Promise<BlockList | null> | null
 
-  /** @param list what the server says of the file's blocks. It never rejects */
+  /**
+   * @param list what the server says of the file's blocks. It never rejects
+   * @param askAgain for the same; null: there is no use
+   */
   constructor(
     readonly file: Announced & { readonly total: number; readonly validator: string },
     list: Promise<BlockList | null>,
+    askAgain: () => Promise<BlockList | null> | null,
     digest: DigestBlock,
   ) {
     this.#hashes = new BlockHashes(file.total, digest)
     this.#tailHashes = new BlockHashes(file.total, digest)
     this.#list = list
+    this.#askAgain = askAgain
     this.head = this.#hashes.lane()
     this.tail = this.#tailHashes.lane()
   }
@@ -123,7 +129,11 @@ export class Proof {
   /** Of this very file; null: none are known. */
   async #digests(clock: Clock): Promise<Uint8Array | null> {
     const late = new Error('the list of blocks did not come')
-    const list = await beforeDeadline(clock, LIST_WAIT_MS, this.#list, () => late).catch(() => null)
+    const came = (list: Promise<BlockList | null>) => beforeDeadline(clock, LIST_WAIT_MS, list, () => late)
+    // Where files had every connection the call may have waited in vain; the one of this file is free now.
+    const list = await came(this.#list)
+      .then((first) => first ?? came(this.#askAgain() ?? Promise.resolve(null)))
+      .catch(() => null)
     const { validator, total } = this.file
     const isOfIt = list?.etag === validator && list.bytes === total
     const length = Math.ceil(total / BLOCK_BYTES) * SHA256_BYTES
